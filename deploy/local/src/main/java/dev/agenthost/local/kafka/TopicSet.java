@@ -1,0 +1,73 @@
+package dev.agenthost.local.kafka;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.errors.TopicExistsException;
+
+/** Makes topics that are not there yet; those that exist stay as they are. One copy of each partition: the broker is alone. */
+public final class TopicSet {
+    private static final int SECONDS = 30;
+
+    private static final int PARTITIONS = 12;
+    private static final int MAX_RECORD_BYTES = 4 * 1024 * 1024;
+    private static final List<String> WALK = List.of(
+            "agent.events", "agent.run-requests", "agent.run-results", "agent.delivery-receipts", "agent.audit");
+
+    private TopicSet() {}
+
+    /** Makes the topics of the walk, each with the one for its dead letters. */
+    public static void createWalk(String bootstrapServers) {
+        create(bootstrapServers, WALK);
+    }
+
+    /** Makes these topics as those of the walk are, each with the one for its dead letters. */
+    public static void create(String bootstrapServers, Collection<String> names) {
+        create(
+                bootstrapServers,
+                names.stream()
+                        .flatMap(name -> Stream.of(topic(name, PARTITIONS), topic(name + ".dlq", 1)))
+                        .toList());
+    }
+
+    private static NewTopic topic(String name, int partitions) {
+        return new NewTopic(name, partitions, (short) 1)
+                .configs(Map.of("max.message.bytes", Integer.toString(MAX_RECORD_BYTES)));
+    }
+
+    private static void create(String bootstrapServers, List<NewTopic> topics) {
+        Map<String, Object> config = Map.of(
+                AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG,
+                bootstrapServers,
+                AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG,
+                SECONDS * 1000);
+        try (var admin = Admin.create(config)) {
+            var made = admin.createTopics(topics).values();
+            for (var topic : made.entrySet()) {
+                try {
+                    topic.getValue().get(SECONDS, TimeUnit.SECONDS);
+                } catch (ExecutionException e) {
+                    if (!(e.getCause() instanceof TopicExistsException)) {
+                        throw new IllegalStateException("cannot make topic " + topic.getKey(), e.getCause());
+                    }
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while making topics", e);
+        } catch (TimeoutException e) {
+            throw new IllegalStateException(
+                    "no answer in " + SECONDS + " s to making "
+                            + topics.stream().map(NewTopic::name).collect(Collectors.joining(", ")),
+                    e);
+        }
+    }
+}
