@@ -1,0 +1,10 @@
+package dev.agenthost.protocol.audit;
+
+import dev.agenthost.protocol.field.WireName;
+
+/** How a decision went. */
+public enum AuditResult implements WireName {
+    ALLOWED,
+    DENIED,
+    FAILED
+}

@@ -1,0 +1,21 @@
+package dev.agenthost.protocol.context;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.field.Fields;
+import org.jspecify.annotations.Nullable;
+
+/** Who caused the event (spec 000 §5.5). */
+public record ActorContext(
+        String actorType,
+        @Nullable String actorId,
+        @Nullable String actorName,
+        ObjectNode metadata) {
+    public ActorContext {
+        Fields.text(actorType, "actor_type");
+        metadata = Fields.object(metadata);
+    }
+
+    public static ActorContext user(String actorId, @Nullable String actorName) {
+        return new ActorContext("user", actorId, actorName, Fields.object(null));
+    }
+}

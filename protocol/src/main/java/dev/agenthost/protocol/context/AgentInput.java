@@ -1,0 +1,26 @@
+package dev.agenthost.protocol.context;
+
+import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.message.ContentElement;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What the current event says, and nothing that was said before it (spec 000 §5.6). */
+public record AgentInput(@Nullable String text, List<ContentElement> contents, List<ArtifactRef> attachments) {
+    private static final AgentInput EMPTY = new AgentInput(null, List.of(), List.of());
+
+    public AgentInput {
+        contents = Fields.list(contents, "contents");
+        attachments = Fields.list(attachments, "attachments");
+    }
+
+    /** Of an event that says nothing. */
+    public static AgentInput empty() {
+        return EMPTY;
+    }
+
+    /** A text, also as its only element. */
+    public static AgentInput text(String text) {
+        return new AgentInput(text, List.of(ContentElement.text(text)), List.of());
+    }
+}

@@ -1,0 +1,19 @@
+package dev.agenthost.protocol.context;
+
+import dev.agenthost.protocol.event.TriggerSource;
+import dev.agenthost.protocol.field.Fields;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Why the runner runs (spec 000 §5.3).
+ *
+ * @param type the event's type, or a coarser one
+ * @param timestamp epoch seconds
+ */
+public record AgentTrigger(
+        String type, TriggerSource source, @Nullable Long timestamp) {
+    public AgentTrigger {
+        Fields.text(type, "type");
+        Fields.required(source, "source");
+    }
+}

@@ -1,0 +1,32 @@
+package dev.agenthost.protocol.context;
+
+import dev.agenthost.protocol.field.Fields;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a runner gets at what it was not told (spec 000 §5.8).
+ *
+ * @param latestCursor opaque; valid for this conversation and thread only
+ */
+public record ContextAccess(
+        @Nullable String conversationId,
+        @Nullable String threadId,
+        @Nullable String latestCursor,
+        @Nullable Long eventSeq,
+        @Nullable Long transcriptSeq,
+        boolean hasHistoryBefore,
+        InlineContextPolicy inlinePolicy,
+        ContextApiCapabilities availableApis) {
+    private static final ContextAccess NONE = new ContextAccess(
+            null, null, null, null, null, false, InlineContextPolicy.currentEvent(), ContextApiCapabilities.none());
+
+    public ContextAccess {
+        inlinePolicy = Fields.or(inlinePolicy, InlineContextPolicy.currentEvent());
+        availableApis = Fields.or(availableApis, ContextApiCapabilities.none());
+    }
+
+    /** No conversation, no APIs. */
+    public static ContextAccess none() {
+        return NONE;
+    }
+}

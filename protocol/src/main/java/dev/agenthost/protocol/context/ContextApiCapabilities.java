@@ -1,0 +1,28 @@
+package dev.agenthost.protocol.context;
+
+/**
+ * Which host APIs this run may call (spec 000 §5.8). {@code promptGet} and those after {@code storage} are the peer's
+ * later ones; older runners ignore them.
+ */
+public record ContextApiCapabilities(
+        boolean historyPage,
+        boolean historySearch,
+        boolean eventGet,
+        boolean eventPage,
+        boolean artifactMetadata,
+        boolean artifactRead,
+        boolean state,
+        boolean storage,
+        boolean promptGet,
+        boolean steeringPull,
+        boolean runGet,
+        boolean runList,
+        boolean runEventsPage,
+        boolean runCancel) {
+    private static final ContextApiCapabilities NONE = new ContextApiCapabilities(
+            false, false, false, false, false, false, false, false, false, false, false, false, false, false);
+
+    public static ContextApiCapabilities none() {
+        return NONE;
+    }
+}

@@ -1,0 +1,12 @@
+package dev.agenthost.protocol.context;
+
+import org.jspecify.annotations.Nullable;
+
+/** Where the event was said (spec 000 §5.5). {@code launcherType} is {@code person} or {@code group} where it is known. */
+public record ConversationContext(
+        @Nullable String conversationId,
+        @Nullable String threadId,
+        @Nullable String launcherType,
+        @Nullable String launcherId,
+        @Nullable String botId,
+        @Nullable String workspaceId) {}

@@ -1,0 +1,32 @@
+package dev.agenthost.protocol.context;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.field.Fields;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the surface can do that the answer goes to (spec 000 §5.7).
+ *
+ * @param replyTarget the surface's own address, opaque to everybody else
+ * @param maxMessageSize in characters; null where there is no limit
+ */
+public record DeliveryContext(
+        String surface,
+        @Nullable JsonNode replyTarget,
+        boolean supportsStreaming,
+        boolean supportsEdit,
+        boolean supportsReaction,
+        @Nullable Long maxMessageSize,
+        ObjectNode platformCapabilities) {
+    public DeliveryContext {
+        Fields.text(surface, "surface");
+        replyTarget = Fields.nullable(replyTarget);
+        platformCapabilities = Fields.object(platformCapabilities);
+    }
+
+    /** A surface that streams and can do nothing else. */
+    public static DeliveryContext streaming(String surface) {
+        return new DeliveryContext(surface, null, true, false, false, null, Fields.object(null));
+    }
+}

@@ -1,0 +1,21 @@
+package dev.agenthost.protocol.context;
+
+import dev.agenthost.protocol.field.Fields;
+import org.jspecify.annotations.Nullable;
+
+/** What was put into the context, and what was not (spec 000 §5.8). */
+public record InlineContextPolicy(
+        InlineMode mode,
+        int deliveredCount,
+        @Nullable Integer sourceTotalCount,
+        boolean messagesComplete,
+        @Nullable String reason) {
+    public InlineContextPolicy {
+        Fields.required(mode, "mode");
+    }
+
+    /** The current event and nothing else: history is the runner's to fetch. */
+    public static InlineContextPolicy currentEvent() {
+        return new InlineContextPolicy(InlineMode.CURRENT_EVENT, 0, null, false, "current_event_only");
+    }
+}

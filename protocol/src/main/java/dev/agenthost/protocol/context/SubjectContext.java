@@ -1,0 +1,13 @@
+package dev.agenthost.protocol.context;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.field.Fields;
+import org.jspecify.annotations.Nullable;
+
+/** What the event is about: the message, the membership, the schedule (spec 000 §5.5). */
+public record SubjectContext(String subjectType, @Nullable String subjectId, ObjectNode data) {
+    public SubjectContext {
+        Fields.text(subjectType, "subject_type");
+        data = Fields.object(data);
+    }
+}

@@ -1,0 +1,36 @@
+package dev.agenthost.protocol.delivery;
+
+import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.id.RunId;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a platform answered ({@code agent.delivery-receipts}).
+ *
+ * @param part which message of the run, from 1
+ * @param attempts how often it was sent
+ */
+public record DeliveryReceipt(
+        RunId runId,
+        String workspaceId,
+        String conversationKey,
+        int part,
+        String surface,
+        ReceiptStatus status,
+        @Nullable String platformMessageId,
+        @Nullable String errorCode,
+        @Nullable String detail,
+        int attempts,
+        Instant at) {
+    public DeliveryReceipt {
+        Fields.required(runId, "run_id");
+        Fields.text(workspaceId, "workspace_id");
+        Fields.text(conversationKey, "conversation_key");
+        Fields.within(part, 1, Integer.MAX_VALUE, "part");
+        Fields.text(surface, "surface");
+        Fields.required(status, "status");
+        Fields.within(attempts, 0, Integer.MAX_VALUE, "attempts");
+        Fields.required(at, "at");
+    }
+}

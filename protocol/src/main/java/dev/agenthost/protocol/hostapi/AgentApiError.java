@@ -1,0 +1,18 @@
+package dev.agenthost.protocol.hostapi;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.field.Fields;
+
+/** Why a host API call was refused or failed (spec 000 §9). */
+public record AgentApiError(String code, String message, boolean retryable, ObjectNode details) {
+    public AgentApiError {
+        Fields.text(code, "code");
+        message = Fields.or(message, "");
+        details = Fields.object(details);
+    }
+
+    public static AgentApiError of(FailureCode code, String message) {
+        return new AgentApiError(code.wire(), message, code.retryable(), Fields.object(null));
+    }
+}

@@ -1,0 +1,14 @@
+package dev.agenthost.protocol.hostapi;
+
+import dev.agenthost.protocol.field.Fields;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What a search in a transcript found, best first (spec 000 §8). */
+public record HistorySearchResult(
+        List<TranscriptItem> items, @Nullable Long totalCount, String query) {
+    public HistorySearchResult {
+        items = Fields.list(items, "items");
+        Fields.required(query, "query");
+    }
+}

@@ -1,0 +1,39 @@
+package dev.agenthost.protocol.hostapi;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.field.Fields;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One thing that was said (spec 000 §8).
+ *
+ * @param itemType {@code message} when nothing is said
+ * @param cursor opaque; names this place in its own conversation and thread only
+ * @param createdAt epoch seconds
+ */
+public record TranscriptItem(
+        String transcriptId,
+        String eventId,
+        @Nullable String conversationId,
+        @Nullable String threadId,
+        String role,
+        String itemType,
+        @Nullable String content,
+        @Nullable JsonNode contentJson,
+        List<JsonNode> artifactRefs,
+        @Nullable Long seq,
+        @Nullable String cursor,
+        @Nullable Long createdAt,
+        ObjectNode metadata) {
+    public TranscriptItem {
+        Fields.text(transcriptId, "transcript_id");
+        Fields.text(eventId, "event_id");
+        Fields.text(role, "role");
+        itemType = Fields.or(itemType, "message");
+        contentJson = Fields.nullable(contentJson);
+        artifactRefs = Fields.list(artifactRefs, "artifact_refs");
+        metadata = Fields.object(metadata);
+    }
+}

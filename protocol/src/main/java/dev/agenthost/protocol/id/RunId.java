@@ -1,0 +1,25 @@
+package dev.agenthost.protocol.id;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import dev.agenthost.protocol.field.Fields;
+import java.util.UUID;
+
+/** The id of a run, made by {@link RunIds}; unique together with its workspace. */
+public record RunId(UUID value) {
+    public RunId {
+        Fields.required(value, "run_id");
+    }
+
+    /** Reads the 36 characters of a UUID; anything else is an {@link IllegalArgumentException}. */
+    @JsonCreator
+    public static RunId parse(String text) {
+        return new RunId(Uuids.parse(text, "run id"));
+    }
+
+    @Override
+    @JsonValue
+    public String toString() {
+        return value.toString();
+    }
+}

@@ -1,0 +1,124 @@
+package dev.agenthost.protocol.json;
+
+import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.PropertyAccessor;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.MapperFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.cfg.CoercionAction;
+import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.type.LogicalType;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/**
+ * The one place that knows how our records look as JSON: {@code snake_case} names, RFC 3339 times, lower-case
+ * constants, no coercion between types, no duplicate keys, at most {@value #MAX_DEPTH} levels deep. Unknown fields are
+ * ignored.
+ */
+public final class ProtocolCodec {
+    /** How deep a document may nest. */
+    public static final int MAX_DEPTH = 64;
+    /** How long one string may be, in characters: the largest frame of the runners' wire (16 MiB). */
+    public static final int MAX_STRING = 16 * 1024 * 1024;
+
+    private static final ObjectMapper MAPPER = build(JsonInclude.Include.NON_NULL);
+    private static final ObjectMapper RUNNER_WIRE = build(JsonInclude.Include.ALWAYS);
+
+    private ProtocolCodec() {}
+
+    /** For topics and REST: what is null is left out. */
+    public static ObjectMapper mapper() {
+        return MAPPER;
+    }
+
+    /** For what runners are sent: LangBot's wire shows nulls, and so do we. Reads as {@link #mapper()} does. */
+    public static ObjectMapper runnerWire() {
+        return RUNNER_WIRE;
+    }
+
+    /** UTF-8 JSON without nulls. */
+    public static byte[] encode(Object value) {
+        try {
+            return MAPPER.writeValueAsBytes(value);
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException("a record of ours could not be written: " + value.getClass(), e);
+        }
+    }
+
+    /** As {@link #encode(Object)}, as a tree. */
+    public static <T extends JsonNode> T tree(Object value) {
+        return MAPPER.valueToTree(value);
+    }
+
+    /** Reads one whole document. The error names the field and never repeats what was in it. */
+    public static <T> T decode(byte[] json, Class<T> type) throws UndecodableException {
+        try {
+            return present(MAPPER.readValue(json, type));
+        } catch (IOException e) {
+            throw Diagnosis.of(e);
+        }
+    }
+
+    /** As {@link #decode(byte[], Class)}, from a tree. */
+    public static <T> T decode(JsonNode tree, Class<T> type) throws UndecodableException {
+        try {
+            return present(MAPPER.treeToValue(tree, type));
+        } catch (IOException e) {
+            throw Diagnosis.of(e);
+        } catch (IllegalArgumentException e) {
+            throw Diagnosis.of(e);
+        }
+    }
+
+    /** Reads one whole document as a tree. */
+    public static JsonNode readTree(byte[] json) throws UndecodableException {
+        return decode(json, JsonNode.class);
+    }
+
+    private static <T> T present(T value) throws UndecodableException {
+        if (value == null) {
+            throw new UndecodableException(UndecodableException.ROOT, "is null");
+        }
+        return value;
+    }
+
+    private static ObjectMapper build(JsonInclude.Include include) {
+        JsonFactory factory = JsonFactory.builder()
+                .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                .streamReadConstraints(StreamReadConstraints.builder()
+                        .maxNestingDepth(MAX_DEPTH)
+                        .maxStringLength(MAX_STRING)
+                        .build())
+                .build();
+        return JsonMapper.builder(factory)
+                .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+                .serializationInclusion(include)
+                .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+                .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+                // A number keeps its digits: state and configuration of others pass through us.
+                .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+                .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+                .withCoercionConfig(
+                        LogicalType.Textual, text -> text.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
+                                .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
+                                .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail))
+                // Records speak through their components; isTerminal() and the like are no fields.
+                .visibility(PropertyAccessor.FIELD, Visibility.ANY)
+                .visibility(PropertyAccessor.GETTER, Visibility.NONE)
+                .visibility(PropertyAccessor.IS_GETTER, Visibility.NONE)
+                .addModule(new WireModule())
+                .build();
+    }
+}

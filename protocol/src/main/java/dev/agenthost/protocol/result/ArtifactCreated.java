@@ -1,0 +1,31 @@
+package dev.agenthost.protocol.result;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.field.Fields;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code artifact.created}: the runner made something. Strict. It is published without its bytes.
+ *
+ * @param sizeBytes bytes, decoded
+ * @param sha256 lower-case hexadecimal
+ * @param contentBase64 a small one's bytes; at most 1 MiB decoded
+ */
+public record ArtifactCreated(
+        String artifactType,
+        @Nullable String artifactId,
+        @Nullable String mimeType,
+        @Nullable String name,
+        @Nullable Long sizeBytes,
+        @Nullable String sha256,
+        ObjectNode metadata,
+        @Nullable String contentBase64)
+        implements ResultPayload {
+    public ArtifactCreated {
+        Fields.text(artifactType, "artifact_type");
+        if (sizeBytes != null) {
+            Fields.within(sizeBytes, 0, Long.MAX_VALUE, "size_bytes");
+        }
+        metadata = Fields.object(metadata);
+    }
+}

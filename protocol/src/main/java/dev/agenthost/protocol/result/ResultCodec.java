@@ -1,0 +1,108 @@
+package dev.agenthost.protocol.result;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Frames to payloads and back. Decoding never throws. */
+public final class ResultCodec {
+    /** Each payload by its name on the wire. */
+    static final Map<String, Class<? extends ResultPayload>> TYPES = types();
+
+    private static final Set<String> STATE_FIELDS = Set.of("scope", "key", "value");
+
+    private ResultCodec() {}
+
+    /** What the frame says. A frame without a type is {@code Malformed} with an empty type: a breach of the protocol. */
+    public static Decoded decode(ResultFrame frame) {
+        String type = frame.type();
+        if (type == null || type.isEmpty()) {
+            return new Decoded.Malformed("", "type is missing");
+        }
+        Class<? extends ResultPayload> payload = TYPES.get(type);
+        if (payload == null) {
+            return new Decoded.Unknown(type);
+        }
+        if (payload == ToolCallStarted.class) {
+            return new Decoded.Known(started(frame.data()));
+        }
+        if (payload == ToolCallCompleted.class) {
+            return new Decoded.Known(completed(frame.data()));
+        }
+        String unwanted = payload == StateUpdated.class ? unwanted(frame.data(), STATE_FIELDS) : null;
+        if (unwanted != null) {
+            return new Decoded.Malformed(type, unwanted + " is not part of it");
+        }
+        if (!frame.data().isObject()) {
+            return new Decoded.Malformed(type, "data is no object");
+        }
+        try {
+            return new Decoded.Known(ProtocolCodec.decode(frame.data(), payload));
+        } catch (UndecodableException e) {
+            return new Decoded.Malformed(type, e.field() + " " + e.why());
+        }
+    }
+
+    /** A frame for our topics: the record names the run. */
+    public static ResultFrame frame(
+            long sequence, ResultPayload payload, long timestampSeconds, @Nullable JsonNode usage) {
+        ObjectNode data = ProtocolCodec.tree(payload);
+        return new ResultFrame(null, payload.type(), data, sequence, timestampSeconds, usage);
+    }
+
+    static String typeOf(Class<?> payload) {
+        for (Map.Entry<String, Class<? extends ResultPayload>> entry : TYPES.entrySet()) {
+            if (entry.getValue() == payload) {
+                return entry.getKey();
+            }
+        }
+        throw new IllegalStateException("a payload without a name: " + payload);
+    }
+
+    private static ToolCallStarted started(JsonNode data) {
+        return new ToolCallStarted(
+                data.path("tool_call_id").textValue(),
+                data.path("tool_name").textValue(),
+                data.path("parameters").isMissingNode()
+                        ? ProtocolCodec.mapper().createObjectNode()
+                        : data.get("parameters"));
+    }
+
+    private static ToolCallCompleted completed(JsonNode data) {
+        return new ToolCallCompleted(
+                data.path("tool_call_id").textValue(),
+                data.path("tool_name").textValue(),
+                data.path("result"),
+                data.path("error").textValue());
+    }
+
+    private static @Nullable String unwanted(JsonNode data, Set<String> wanted) {
+        List<String> names = new ArrayList<>();
+        data.fieldNames().forEachRemaining(names::add);
+        names.removeAll(wanted);
+        return names.isEmpty() ? null : "a field";
+    }
+
+    private static Map<String, Class<? extends ResultPayload>> types() {
+        Map<String, Class<? extends ResultPayload>> types = new LinkedHashMap<>();
+        types.put("message.delta", MessageDelta.class);
+        types.put("message.completed", MessageCompleted.class);
+        types.put("tool.call.started", ToolCallStarted.class);
+        types.put("tool.call.completed", ToolCallCompleted.class);
+        types.put("artifact.created", ArtifactCreated.class);
+        types.put("state.updated", StateUpdated.class);
+        types.put("action.requested", ActionRequested.class);
+        types.put("run.completed", RunCompleted.class);
+        types.put("run.failed", RunFailed.class);
+        types.put("run.started", RunStarted.class);
+        types.put("run.unanswered", RunUnanswered.class);
+        return Map.copyOf(types);
+    }
+}

@@ -1,0 +1,17 @@
+package dev.agenthost.protocol.result;
+
+import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.message.Message;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code run.completed}: the run ended well. Strict, terminal.
+ *
+ * @param finishReason for instance {@code stop}; {@code end_of_stream} where the host closed a run that only stopped
+ * @param message a message only if it was not already said
+ */
+public record RunCompleted(String finishReason, @Nullable Message message) implements ResultPayload {
+    public RunCompleted {
+        Fields.text(finishReason, "finish_reason");
+    }
+}

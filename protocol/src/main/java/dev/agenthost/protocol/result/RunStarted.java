@@ -1,0 +1,36 @@
+package dev.agenthost.protocol.result;
+
+import dev.agenthost.protocol.context.DeliveryContext;
+import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.id.EventId;
+import dev.agenthost.protocol.id.RunnerId;
+import dev.agenthost.protocol.run.DeliveryPolicy;
+import dev.agenthost.protocol.topic.RecordPosition;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** {@code run.started}, the host's own: the first result of every attempt; it supersedes what was shown before. */
+public record RunStarted(
+        EventId eventId,
+        String botId,
+        @Nullable String conversationId,
+        @Nullable String threadId,
+        RunnerId runnerId,
+        String bindingId,
+        String agentId,
+        DeliveryContext delivery,
+        DeliveryPolicy deliveryPolicy,
+        @Nullable RecordPosition eventPosition,
+        Instant startedAt)
+        implements ResultPayload {
+    public RunStarted {
+        Fields.required(eventId, "event_id");
+        Fields.text(botId, "bot_id");
+        Fields.required(runnerId, "runner_id");
+        Fields.text(bindingId, "binding_id");
+        Fields.text(agentId, "agent_id");
+        Fields.required(delivery, "delivery");
+        deliveryPolicy = Fields.or(deliveryPolicy, DeliveryPolicy.defaults());
+        Fields.required(startedAt, "started_at");
+    }
+}

@@ -1,0 +1,29 @@
+package dev.agenthost.protocol.result;
+
+import dev.agenthost.protocol.context.DeliveryContext;
+import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.id.EventId;
+import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.topic.RecordPosition;
+import org.jspecify.annotations.Nullable;
+
+/** {@code run.unanswered}, the host's own: nobody answers, because. It stands alone at position (0, 1). Terminal. */
+public record RunUnanswered(
+        EventId eventId,
+        String botId,
+        @Nullable String conversationId,
+        @Nullable String threadId,
+        UnansweredReason reason,
+        String detail,
+        @Nullable RunId intoRunId,
+        DeliveryContext delivery,
+        @Nullable RecordPosition eventPosition)
+        implements ResultPayload {
+    public RunUnanswered {
+        Fields.required(eventId, "event_id");
+        Fields.text(botId, "bot_id");
+        Fields.required(reason, "reason");
+        detail = Fields.or(detail, "");
+        Fields.required(delivery, "delivery");
+    }
+}

@@ -1,0 +1,24 @@
+package dev.agenthost.protocol.result;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.field.InvalidFieldException;
+import dev.agenthost.protocol.store.StateScope;
+
+/**
+ * {@code state.updated}: the runner asks to keep a value. Strict, other fields refused. It was applied before it was
+ * published; whoever reads it from a topic does not apply it again.
+ *
+ * @param scope one of the specification's four
+ * @param value any JSON, null included; size is checked where it is stored
+ */
+public record StateUpdated(StateScope scope, String key, JsonNode value) implements ResultPayload {
+    public StateUpdated {
+        Fields.required(scope, "scope");
+        if (scope == StateScope.WORKSPACE || scope == StateScope.BINDING) {
+            throw new InvalidFieldException("scope", "is none of conversation, actor, subject, runner");
+        }
+        Fields.text(key, "key");
+        Fields.required(value, "value");
+    }
+}

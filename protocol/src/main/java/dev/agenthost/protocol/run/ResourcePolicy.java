@@ -1,0 +1,41 @@
+package dev.agenthost.protocol.run;
+
+import dev.agenthost.protocol.field.Fields;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a binding lets its runner use, each by its id. What is not named is not granted.
+ *
+ * @param storage owners: {@code plugin}, {@code workspace}
+ * @param hostApis families: {@code history}, {@code events}, {@code state} when nothing is said
+ * @param allowedPlugins {@code author/name} of the plugins whose tools may be used; null for any
+ */
+public record ResourcePolicy(
+        List<String> models,
+        List<String> tools,
+        List<String> knowledgeBases,
+        List<String> skills,
+        List<String> files,
+        List<String> storage,
+        List<String> hostApis,
+        @Nullable List<String> allowedPlugins) {
+    private static final List<String> DEFAULT_HOST_APIS = List.of("history", "events", "state");
+    private static final ResourcePolicy DEFAULTS = new ResourcePolicy(
+            List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), DEFAULT_HOST_APIS, null);
+
+    public ResourcePolicy {
+        models = Fields.list(models, "models");
+        tools = Fields.list(tools, "tools");
+        knowledgeBases = Fields.list(knowledgeBases, "knowledge_bases");
+        skills = Fields.list(skills, "skills");
+        files = Fields.list(files, "files");
+        storage = Fields.list(storage, "storage");
+        hostApis = Fields.list(Fields.or(hostApis, DEFAULT_HOST_APIS), "host_apis");
+        allowedPlugins = allowedPlugins == null ? null : Fields.list(allowedPlugins, "allowed_plugins");
+    }
+
+    public static ResourcePolicy defaults() {
+        return DEFAULTS;
+    }
+}

@@ -1,0 +1,19 @@
+package dev.agenthost.protocol.run;
+
+import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.store.StateScope;
+import java.util.List;
+
+/** Which scopes of state a run may use: the specification's four when nothing is said, none for an empty list. */
+public record StatePolicy(List<StateScope> scopes) {
+    private static final StatePolicy DEFAULTS =
+            new StatePolicy(List.of(StateScope.CONVERSATION, StateScope.ACTOR, StateScope.SUBJECT, StateScope.RUNNER));
+
+    public StatePolicy {
+        scopes = scopes == null ? DEFAULTS.scopes() : Fields.list(scopes, "scopes");
+    }
+
+    public static StatePolicy defaults() {
+        return DEFAULTS;
+    }
+}

@@ -1,0 +1,60 @@
+package dev.agenthost.protocol.runner;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.field.InvalidFieldException;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a runner can do; it grants nothing (spec 000 §4.3, a closed set). {@code steering} and {@code interactions} are
+ * the peer's later ones.
+ */
+public record AgentRunnerCapabilities(
+        boolean streaming,
+        boolean toolCalling,
+        boolean knowledgeRetrieval,
+        boolean multimodalInput,
+        boolean skillAuthoring,
+        boolean interrupt,
+        boolean steering,
+        boolean interactions) {
+    private static final Set<String> KEYS = Set.of(
+            "streaming",
+            "tool_calling",
+            "knowledge_retrieval",
+            "multimodal_input",
+            "skill_authoring",
+            "interrupt",
+            "steering",
+            "interactions");
+
+    /** From the keys of a manifest; an unknown one is an {@link IllegalArgumentException}. */
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    public static AgentRunnerCapabilities of(Map<String, @Nullable Boolean> keys) {
+        keys.forEach((key, value) -> {
+            if (!KEYS.contains(key)) {
+                throw new InvalidFieldException(key, "is no capability");
+            }
+            Fields.required(value, key);
+        });
+        return new AgentRunnerCapabilities(
+                has(keys, "streaming"),
+                has(keys, "tool_calling"),
+                has(keys, "knowledge_retrieval"),
+                has(keys, "multimodal_input"),
+                has(keys, "skill_authoring"),
+                has(keys, "interrupt"),
+                has(keys, "steering"),
+                has(keys, "interactions"));
+    }
+
+    public static AgentRunnerCapabilities none() {
+        return of(Map.of());
+    }
+
+    private static boolean has(Map<String, @Nullable Boolean> keys, String key) {
+        return Boolean.TRUE.equals(keys.get(key));
+    }
+}

@@ -1,0 +1,85 @@
+package dev.agenthost.protocol.runner;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.field.InvalidFieldException;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The most a runner asks for; what it gets is cut by policy, configuration and scope (spec 000 §4.4, closed sets).
+ * {@code interactions} and {@code count_tokens} are the peer's later ones.
+ */
+public record AgentRunnerPermissions(
+        List<String> models,
+        List<String> tools,
+        List<String> knowledgeBases,
+        List<String> history,
+        List<String> events,
+        List<String> artifacts,
+        List<String> storage,
+        List<String> files,
+        List<String> interactions) {
+    private static final Map<String, Set<String>> CLOSED = Map.of(
+            "models", Set.of("invoke", "stream", "rerank", "count_tokens"),
+            "tools", Set.of("detail", "call"),
+            "knowledge_bases", Set.of("list", "retrieve"),
+            "history", Set.of("page", "search"),
+            "events", Set.of("get", "page"),
+            "artifacts", Set.of("metadata", "read"),
+            "storage", Set.of("plugin", "workspace"),
+            "files", Set.of("config", "knowledge"),
+            // The specification does not close this one: its keys are the peer's own.
+            "interactions", Set.of());
+
+    public AgentRunnerPermissions {
+        models = checked("models", models);
+        tools = checked("tools", tools);
+        knowledgeBases = checked("knowledge_bases", knowledgeBases);
+        history = checked("history", history);
+        events = checked("events", events);
+        artifacts = checked("artifacts", artifacts);
+        storage = checked("storage", storage);
+        files = checked("files", files);
+        interactions = Fields.list(interactions, "interactions");
+    }
+
+    /** From the keys of a manifest; an unknown key or value is an {@link IllegalArgumentException}. */
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    public static AgentRunnerPermissions of(Map<String, @Nullable List<String>> keys) {
+        keys.forEach((key, values) -> {
+            if (!CLOSED.containsKey(key)) {
+                throw new InvalidFieldException(key, "is no permission");
+            }
+            Fields.required(values, key);
+        });
+        return new AgentRunnerPermissions(
+                values(keys, "models"),
+                values(keys, "tools"),
+                values(keys, "knowledge_bases"),
+                values(keys, "history"),
+                values(keys, "events"),
+                values(keys, "artifacts"),
+                values(keys, "storage"),
+                values(keys, "files"),
+                values(keys, "interactions"));
+    }
+
+    public static AgentRunnerPermissions none() {
+        return of(Map.of());
+    }
+
+    private static List<String> values(Map<String, @Nullable List<String>> keys, String key) {
+        return Fields.list(keys.get(key), key);
+    }
+
+    private static List<String> checked(String key, @Nullable List<String> asked) {
+        List<String> values = Fields.list(asked, key);
+        if (!Fields.required(CLOSED.get(key), key).containsAll(values)) {
+            throw new InvalidFieldException(key, "asks for what does not exist");
+        }
+        return values;
+    }
+}

@@ -1,0 +1,13 @@
+package dev.agenthost.protocol.store;
+
+import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.id.RunId;
+
+/** The run is over: the fence goes above every attempt, late writes are refused. */
+public record RunEnd(String workspaceId, RunId runId, int attempt) {
+    public RunEnd {
+        Fields.text(workspaceId, "workspace_id");
+        Fields.required(runId, "run_id");
+        Fields.within(attempt, 0, Integer.MAX_VALUE, "attempt");
+    }
+}

@@ -1,0 +1,19 @@
+package dev.agenthost.protocol.topic;
+
+import java.nio.charset.StandardCharsets;
+import java.util.zip.CRC32;
+
+/** CRC-32 of the conversation key, modulo {@link Topics#PARTITIONS}: easy to compute alike in any language. */
+public final class Partitions {
+    private Partitions() {}
+
+    public static int of(String conversationKey) {
+        CRC32 crc = new CRC32();
+        crc.update(conversationKey.getBytes(StandardCharsets.UTF_8));
+        return (int) (crc.getValue() % Topics.PARTITIONS);
+    }
+
+    public static int of(ConversationKey key) {
+        return of(key.value());
+    }
+}
