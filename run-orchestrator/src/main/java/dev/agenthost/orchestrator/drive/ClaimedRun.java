@@ -1,0 +1,52 @@
+package dev.agenthost.orchestrator.drive;
+
+import dev.agenthost.orchestrator.run.RunKey;
+import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.run.BindingSnapshot;
+import dev.agenthost.protocol.run.Outcome;
+import dev.agenthost.protocol.run.Resolution;
+import dev.agenthost.protocol.topic.RecordPosition;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run that this replica has claimed. Its resolution is always bound.
+ *
+ * @param attempt from 1
+ * @param claimedAt on the database's clock
+ * @param deadlineAt when the run fails as {@code deadline_exceeded}, on the database's clock
+ * @param previousTurn the record of the terminal result of the turn before, where there was one
+ * @param traceId of the whole walk, 32 hexadecimal digits
+ */
+public record ClaimedRun(
+        Resolution resolution,
+        int attempt,
+        Instant claimedAt,
+        Instant deadlineAt,
+        @Nullable RecordPosition previousTurn,
+        String traceId) {
+    public ClaimedRun {
+        if (attempt < 1) {
+            throw new IllegalArgumentException("attempts count from 1");
+        }
+        if (!(resolution.outcome() instanceof Outcome.Bound)) {
+            throw new IllegalArgumentException("nobody answers this event");
+        }
+    }
+
+    public RunId runId() {
+        return resolution.runId();
+    }
+
+    public String workspaceId() {
+        return resolution.event().workspaceId();
+    }
+
+    public RunKey key() {
+        return new RunKey(workspaceId(), runId());
+    }
+
+    public BindingSnapshot binding() {
+        return ((Outcome.Bound) resolution.outcome()).binding();
+    }
+}

@@ -1,0 +1,82 @@
+package dev.agenthost.orchestrator.run;
+
+import dev.agenthost.orchestrator.run.Decision.End;
+import dev.agenthost.orchestrator.run.Decision.Nothing;
+import dev.agenthost.orchestrator.run.Decision.Requeue;
+import dev.agenthost.orchestrator.run.RunState.Ended;
+import dev.agenthost.orchestrator.run.RunState.Queued;
+import dev.agenthost.orchestrator.run.RunState.Running;
+import dev.agenthost.orchestrator.run.RunState.Waiting;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.run.RetryPolicy;
+import java.time.Duration;
+
+/** Decides what becomes of a run when something happens to it. */
+public final class RunDecider {
+    /** A run that takes its host or its runner down with it is not tried for ever. */
+    public static final int MOST_ATTEMPTS = 20;
+
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(250);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(4);
+
+    private RunDecider() {}
+
+    public static Decision decide(RunState state, RetryPolicy retry, RunCommand command) {
+        return switch (state) {
+            case Waiting waiting -> waiting(waiting, command);
+            case Queued queued -> queued(queued, command);
+            case Running running -> running(running, retry, command);
+            case Ended ended -> new Nothing();
+        };
+    }
+
+    private static Decision waiting(Waiting waiting, RunCommand command) {
+        return command instanceof RunCommand.Cancelled
+                ? new End(waiting.finished(), FailureCode.CANCELLED)
+                : new Nothing();
+    }
+
+    private static Decision queued(Queued queued, RunCommand command) {
+        return switch (command) {
+            case RunCommand.Cancelled c -> new End(queued.finished(), FailureCode.CANCELLED);
+            case RunCommand.QueueLimitPassed limit -> new End(queued.finished(), limit.code());
+            case RunCommand.HostLost h -> new Nothing();
+            case RunCommand.RunnerLost r -> new Nothing();
+            case RunCommand.NotStarted n -> new Nothing();
+            case RunCommand.DeadlinePassed d -> new Nothing();
+        };
+    }
+
+    private static Decision running(Running running, RetryPolicy retry, RunCommand command) {
+        return switch (command) {
+            case RunCommand.Cancelled c -> new End(running.finished(), FailureCode.CANCELLED);
+            case RunCommand.DeadlinePassed d -> new End(running.finished(), FailureCode.DEADLINE_EXCEEDED);
+            case RunCommand.NotStarted not -> new Requeue(running.requeued(), pause(running), false, not.code());
+            case RunCommand.RunnerLost r ->
+                mayRetry(running, retry)
+                        ? new Requeue(running.requeued(), pause(running), true, FailureCode.RUNNER_UNAVAILABLE)
+                        : new End(running.finished(), FailureCode.RUNNER_LOST);
+            case RunCommand.HostLost h ->
+                mayRetry(running, retry)
+                        ? new Requeue(running.requeued(), Duration.ZERO, true, FailureCode.RUNNER_UNAVAILABLE)
+                        : new End(running.finishedByOther(), FailureCode.HOST_LOST);
+            case RunCommand.QueueLimitPassed q -> new Nothing();
+        };
+    }
+
+    private static boolean mayRetry(Running running, RetryPolicy retry) {
+        boolean allowed =
+                switch (retry) {
+                    case NEVER -> false;
+                    case UNTOUCHED -> !running.touched();
+                    case RESUMABLE -> true;
+                };
+        return allowed && running.attempt() < MOST_ATTEMPTS;
+    }
+
+    /** Doubles with each attempt, so that what cannot start does not spin. */
+    static Duration pause(Running running) {
+        Duration doubled = FIRST_PAUSE.multipliedBy(1L << Math.min(running.attempt() - 1, 10));
+        return doubled.compareTo(LONGEST_PAUSE) < 0 ? doubled : LONGEST_PAUSE;
+    }
+}

@@ -1,0 +1,70 @@
+package dev.agenthost.orchestrator.run;
+
+import dev.agenthost.orchestrator.lease.Incarnation;
+
+/**
+ * Where a run stands. A transition is a method of the state that may make it.
+ *
+ * <pre>
+ *   admitted ─▶ Waiting ──promoted──▶ Queued ──claimed──▶ Running ──finished──▶ Ended
+ *                  │                    ▲ │                  │
+ *                  │                    │ │                  │
+ *                  │                    └─┼─────requeued─────┘
+ *                  └──────finished────────┴─▶ Ended   (under a claim of the finisher: the next attempt)
+ * </pre>
+ */
+public sealed interface RunState {
+    /** The last attempt that was claimed; 0 before the first. */
+    int attempt();
+
+    /** For its turn in the conversation. */
+    record Waiting() implements RunState {
+        @Override
+        public int attempt() {
+            return 0;
+        }
+
+        public Queued promoted() {
+            return new Queued(0);
+        }
+
+        public Ended finished() {
+            return new Ended(1);
+        }
+    }
+
+    /** For a replica that has room at its runner. */
+    record Queued(int attempt) implements RunState {
+        public Running claimed(Incarnation owner, boolean touched) {
+            return new Running(attempt + 1, owner, touched);
+        }
+
+        public Ended finished() {
+            return new Ended(attempt + 1);
+        }
+    }
+
+    /**
+     * In the hands of a replica.
+     *
+     * @param touched whether an effect of it may have been seen, where the retry policy asks for that to be known
+     */
+    record Running(int attempt, Incarnation owner, boolean touched) implements RunState {
+        public Queued requeued() {
+            return new Queued(attempt);
+        }
+
+        /** By its owner, in the attempt that it holds. */
+        public Ended finished() {
+            return new Ended(attempt);
+        }
+
+        /** By somebody else, under a claim of his own. */
+        public Ended finishedByOther() {
+            return new Ended(attempt + 1);
+        }
+    }
+
+    /** For ever. */
+    record Ended(int attempt) implements RunState {}
+}

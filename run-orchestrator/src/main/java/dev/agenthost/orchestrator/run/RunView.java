@@ -1,0 +1,42 @@
+package dev.agenthost.orchestrator.run;
+
+import dev.agenthost.protocol.id.EventId;
+import dev.agenthost.protocol.id.RunId;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What people and runners see of a run.
+ *
+ * @param state {@code waiting} for its turn, {@code queued} for a runner, {@code running}, {@code ended}
+ * @param attempt 0 until it is first claimed
+ * @param outcome how it ended
+ */
+public record RunView(
+        RunId runId,
+        @Nullable EventId eventId,
+        @Nullable String botId,
+        @Nullable String conversationId,
+        @Nullable String threadId,
+        String state,
+        int attempt,
+        @Nullable String runnerId,
+        @Nullable String bindingId,
+        @Nullable String agentId,
+        Instant admittedAt,
+        @Nullable Instant claimedAt,
+        @Nullable Instant deadlineAt,
+        @Nullable Instant cancelRequestedAt,
+        @Nullable String cancelReason,
+        @Nullable Instant endedAt,
+        @Nullable Outcome outcome) {
+    /**
+     * How a run ended.
+     *
+     * @param type {@code run.completed}, {@code run.failed} or {@code run.unanswered}
+     * @param code the failure's code, or the reason why nobody answered
+     * @param sentence what a person is told of a failure
+     */
+    public record Outcome(
+            String type, @Nullable String code, @Nullable String sentence) {}
+}

@@ -1,0 +1,27 @@
+package dev.agenthost.orchestrator.run;
+
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.run.BindingSnapshot;
+import dev.agenthost.protocol.run.Outcome;
+import dev.agenthost.protocol.run.Resolution;
+
+/**
+ * A run of the ledger that has not ended.
+ *
+ * @param heldUpBy the failure it ends with when the queue's limit passes
+ */
+public record StoredRun(Resolution resolution, RunState state, String traceId, FailureCode heldUpBy) {
+    public StoredRun {
+        if (!(resolution.outcome() instanceof Outcome.Bound)) {
+            throw new IllegalArgumentException("nobody answers this event");
+        }
+    }
+
+    public RunKey key() {
+        return new RunKey(resolution.event().workspaceId(), resolution.runId());
+    }
+
+    public BindingSnapshot binding() {
+        return ((Outcome.Bound) resolution.outcome()).binding();
+    }
+}
