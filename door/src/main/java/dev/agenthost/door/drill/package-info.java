@@ -1,0 +1,5 @@
+/** Where a test may kill the process. */
+@NullMarked
+package dev.agenthost.door.drill;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,27 @@
+package dev.agenthost.door.key.http;
+
+import dev.agenthost.door.key.ApiKey;
+import dev.agenthost.door.key.KeyRing;
+import io.quarkus.runtime.Startup;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import java.util.List;
+import java.util.Optional;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
+
+/** Hands the configured keys inward; a key that makes no sense stops the start and is named. */
+@Singleton
+class KeyRingProducer {
+
+    @Produces
+    @Singleton
+    @Startup
+    KeyRing keyRing(
+            ApiKeySettings settings, @ConfigProperty(name = "agenthost.internal-key") Optional<String> internalKey) {
+        List<ApiKey> keys = settings.keys().entrySet().stream()
+                .map(e -> new ApiKey(
+                        e.getKey(), e.getValue().sha256(), e.getValue().workspace()))
+                .toList();
+        return new KeyRing(keys, internalKey.orElse(null));
+    }
+}

@@ -1,0 +1,81 @@
+package dev.agenthost.door.problem.http;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import dev.agenthost.door.problem.JsonFault;
+import dev.agenthost.door.problem.Problem;
+import dev.agenthost.door.problem.ProblemException;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.field.InvalidFieldException;
+import dev.agenthost.protocol.json.UndecodableException;
+import jakarta.ws.rs.WebApplicationException;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.Response;
+import java.time.Duration;
+import java.util.UUID;
+import org.jboss.logging.Logger;
+import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
+
+/** Every way a request can fail, on one screen. */
+public class ProblemMappers {
+
+    private static final Logger LOG = Logger.getLogger(ProblemMappers.class);
+
+    @ServerExceptionMapper
+    public Response refused(ProblemException refusal) {
+        Response.ResponseBuilder response = ProblemResponse.builder(refusal.problem());
+        Duration retryAfter = refusal.retryAfter();
+        return (retryAfter == null
+                        ? response
+                        : response.header(HttpHeaders.RETRY_AFTER, Math.max(1, retryAfter.toSeconds())))
+                .build();
+    }
+
+    @ServerExceptionMapper
+    public Response undecodable(UndecodableException fault) {
+        return ProblemResponse.of(JsonFault.invalid("", fault.field(), fault.why()));
+    }
+
+    @ServerExceptionMapper
+    public Response invalid(InvalidFieldException fault) {
+        return ProblemResponse.of(JsonFault.invalid("", fault.field(), fault.why()));
+    }
+
+    /** Quarkus has a mapper of its own for this one, of lower priority, that answers without a body. */
+    @ServerExceptionMapper(priority = 1)
+    public Response mismatched(MismatchedInputException fault) {
+        return ProblemResponse.of(JsonFault.problem(fault));
+    }
+
+    @ServerExceptionMapper
+    public Response notJson(JsonProcessingException fault) {
+        return ProblemResponse.of(JsonFault.problem(fault));
+    }
+
+    /** What JAX-RS itself refuses: no such path, method, media type; and JSON that is not well-formed, as its cause. */
+    @ServerExceptionMapper
+    public Response web(WebApplicationException fault) {
+        if (fault.getCause() instanceof JsonProcessingException json) {
+            return ProblemResponse.of(JsonFault.problem(json));
+        }
+        Response said = fault.getResponse();
+        if (said.getStatus() < 400) {
+            return said;
+        }
+        if (said.getStatus() >= 500) {
+            return failed(fault);
+        }
+        Response.ResponseBuilder response = ProblemResponse.builder(WebProblem.of(said.getStatus()));
+        String allow = said.getHeaderString(HttpHeaders.ALLOW);
+        return (allow == null ? response : response.header(HttpHeaders.ALLOW, allow)).build();
+    }
+
+    /** A bug or a broken part: the log has it all under the reference, the caller has the reference. */
+    @ServerExceptionMapper
+    public Response failed(Throwable fault) {
+        String reference = UUID.randomUUID().toString();
+        LOG.errorf(fault, "request failed, reference %s", reference);
+        return ProblemResponse.of(Problem.of(
+                FailureCode.RUNTIME_ERROR, "Something went wrong here. The log names it " + reference + ".", null));
+    }
+}

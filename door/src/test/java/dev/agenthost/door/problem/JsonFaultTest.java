@@ -1,0 +1,62 @@
+package dev.agenthost.door.problem;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class JsonFaultTest {
+
+    enum Colour {
+        RED,
+        BLUE
+    }
+
+    record Leaf(int size, Colour colour) {}
+
+    record Tree(List<Leaf> leaves) {}
+
+    @Test
+    void namesTheFieldOfAWrongType() {
+        Problem problem = fault("{\"leaves\":[{\"size\":1},{\"size\":\"wide\"}]}");
+
+        assertThat(problem.status()).isEqualTo(400);
+        assertThat(problem.code()).isEqualTo("invalid_argument");
+        assertThat(problem.field()).isEqualTo("leaves[1].size");
+        assertThat(problem.detail()).doesNotContain("wide").doesNotContain("dev.agenthost");
+    }
+
+    @Test
+    void namesTheValuesOfAnEnumeration() {
+        Problem problem = fault("{\"leaves\":[{\"colour\":\"green\"}]}");
+
+        assertThat(problem.field()).isEqualTo("leaves[0].colour");
+        assertThat(problem.detail()).contains("red, blue").doesNotContain("green");
+    }
+
+    @Test
+    void saysWhereJsonBreaksOffWithoutRepeatingIt() {
+        Problem problem = fault("{\"leaves\": secret");
+
+        assertThat(problem.field()).isNull();
+        assertThat(problem.detail())
+                .contains("not well-formed")
+                .contains("line 1")
+                .doesNotContain("secret");
+    }
+
+    @Test
+    void saysThatABodyIsEmptyOrNoObject() {
+        assertThat(fault("").detail()).isEqualTo("The body is empty.");
+        assertThat(fault("[]").status()).isEqualTo(400);
+    }
+
+    private static Problem fault(String body) {
+        JsonProcessingException thrown = catchThrowableOfType(
+                JsonProcessingException.class, () -> new ObjectMapper().readValue(body, Tree.class));
+        return JsonFault.problem(thrown);
+    }
+}
