@@ -1,0 +1,5 @@
+/** Fixture: the wiring. */
+@NullMarked
+package dev.agenthost.protocol.house.sound.cdi;
+
+import org.jspecify.annotations.NullMarked;
