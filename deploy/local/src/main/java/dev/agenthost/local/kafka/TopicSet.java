@@ -1,5 +1,6 @@
 package dev.agenthost.local.kafka;
 
+import dev.agenthost.protocol.topic.Topics;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -17,16 +18,11 @@ import org.apache.kafka.common.errors.TopicExistsException;
 public final class TopicSet {
     private static final int SECONDS = 30;
 
-    private static final int PARTITIONS = 12;
-    private static final int MAX_RECORD_BYTES = 4 * 1024 * 1024;
-    private static final List<String> WALK = List.of(
-            "agent.events", "agent.run-requests", "agent.run-results", "agent.delivery-receipts", "agent.audit");
-
     private TopicSet() {}
 
     /** Makes the topics of the walk, each with the one for its dead letters. */
     public static void createWalk(String bootstrapServers) {
-        create(bootstrapServers, WALK);
+        create(bootstrapServers, Topics.WALK);
     }
 
     /** Makes these topics as those of the walk are, each with the one for its dead letters. */
@@ -34,13 +30,13 @@ public final class TopicSet {
         create(
                 bootstrapServers,
                 names.stream()
-                        .flatMap(name -> Stream.of(topic(name, PARTITIONS), topic(name + ".dlq", 1)))
+                        .flatMap(name -> Stream.of(topic(name, Topics.PARTITIONS), topic(Topics.dlq(name), 1)))
                         .toList());
     }
 
     private static NewTopic topic(String name, int partitions) {
         return new NewTopic(name, partitions, (short) 1)
-                .configs(Map.of("max.message.bytes", Integer.toString(MAX_RECORD_BYTES)));
+                .configs(Map.of("max.message.bytes", Integer.toString(Topics.MAX_RECORD_BYTES)));
     }
 
     private static void create(String bootstrapServers, List<NewTopic> topics) {

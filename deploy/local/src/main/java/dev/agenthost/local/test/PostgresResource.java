@@ -46,7 +46,7 @@ public final class PostgresResource implements QuarkusTestResourceLifecycleManag
     private static String startServer() throws Exception {
         var data = Throwaway.directory("postgres");
         var postgres = LocalPostgres.startThrowaway(data);
-        var postmaster = ProcessHandle.of(postgres.pid()).orElseThrow();
+        var postmaster = postgres.process().toHandle();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> end(postmaster, data), "postgres-end"));
         return Integer.toString(postgres.address("postgres").port());
     }

@@ -1,0 +1,255 @@
+package dev.agenthost.local.box;
+
+import dev.agenthost.local.box.BoxState.Phase;
+import dev.agenthost.local.box.BoxState.ProcessState;
+import dev.agenthost.local.box.PlannedProcess.Tier;
+import dev.agenthost.local.keys.BoxKeys;
+import dev.agenthost.local.keys.KeysFile;
+import dev.agenthost.local.postgres.DatabaseAddress;
+import dev.agenthost.local.process.FreePorts;
+import dev.agenthost.local.process.Signals;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A running Agent Host on this machine: Kafka, PostgreSQL, the five services, the front door and the echo runner, each a
+ * process of its own, started again when it dies for as long as this object is open.
+ *
+ * <p>{@code ./agenthost up} keeps one open in a process of its own; tests open one in theirs, and kill, pause and hold its
+ * processes.
+ */
+public final class Box implements AutoCloseable {
+    private static final Duration LOOK = Duration.ofSeconds(2);
+    private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
+    private static final int FRONT_DOOR = 8080;
+
+    private final BoxOptions options;
+    private final BoxLock lock;
+    private final BoxKeys keys;
+    private final BoxPlan plan;
+    private final Children children;
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private final CountDownLatch end = new CountDownLatch(1);
+    private final Thread closer = new Thread(this::close, "box-end");
+    private volatile Phase phase = Phase.STARTING;
+
+    private Box(BoxOptions options, BoxLock lock, BoxKeys keys, BoxPlan plan) {
+        this.options = options;
+        this.lock = lock;
+        this.keys = keys;
+        this.plan = plan;
+        this.children = new Children(options.layout(), plan, options.progress());
+    }
+
+    /**
+     * Starts a box and returns when it is ready: the demo is there and its runner connected. What an earlier one left over
+     * is ended first; data are kept.
+     *
+     * @throws BoxFailedException when a part does not come up, after all others have been ended again
+     */
+    public static Box start(BoxOptions options) throws BoxFailedException, IOException, InterruptedException {
+        var layout = options.layout();
+        layout.create();
+        var lock = BoxLock.take(layout.lock())
+                .orElseThrow(() -> new BoxFailedException("another box already runs in " + layout.home()));
+        try {
+            return start(options, lock);
+        } catch (BoxFailedException | IOException | InterruptedException | RuntimeException e) {
+            lock.close();
+            throw e;
+        }
+    }
+
+    private static Box start(BoxOptions options, BoxLock lock)
+            throws BoxFailedException, IOException, InterruptedException {
+        var layout = options.layout();
+        int leftOver = new Leftovers(layout).end();
+        if (leftOver > 0) {
+            options.progress().accept("ended " + leftOver + " processes that an earlier start had left over");
+        }
+        var keys = KeysFile.openOrMake(layout.keys());
+        var ports = BoxPorts.choose(frontPort(options), options.replicas(), FreePorts::next);
+        var plan = BoxPlan.of(
+                layout,
+                keys,
+                ports,
+                options.replicas(),
+                JavaCommand.ofThisJvm(layout.home()),
+                System.getProperty("java.class.path"));
+        StartUp.requireBuilt(layout, plan);
+        SettingsFiles.write(layout, plan, options.extra());
+        var box = new Box(options, lock, keys, plan);
+        box.comeUp();
+        return box;
+    }
+
+    private static int frontPort(BoxOptions options) throws BoxFailedException {
+        if (options.port() != 0) {
+            if (!FreePorts.isFree(options.port())) {
+                throw new BoxFailedException("port " + options.port()
+                        + " is taken by another program; choose one with --port, or leave it out to take a free one");
+            }
+            return options.port();
+        }
+        for (int port = FRONT_DOOR; port < FRONT_DOOR + 100; port++) {
+            if (FreePorts.isFree(port)) {
+                return port;
+            }
+        }
+        return FreePorts.next();
+    }
+
+    private void comeUp() throws BoxFailedException, IOException, InterruptedException {
+        Runtime.getRuntime().addShutdownHook(closer);
+        Thread.ofVirtual().name("box-state").start(this::keepState);
+        try {
+            new StartUp(options.layout(), plan, children, options.progress()).run();
+            phase = Phase.READY;
+            writeState(null);
+        } catch (BoxFailedException | IOException | InterruptedException | RuntimeException e) {
+            phase = Phase.FAILED;
+            writeState(e.getMessage());
+            close();
+            throw e;
+        }
+    }
+
+    /** Where people and programs reach it. */
+    public URI frontDoor() {
+        return BoxPlan.frontDoor(plan.ports());
+    }
+
+    /** Where runners reach it. */
+    public URI runnerAddress() {
+        return BoxPlan.runnerAddress(plan.ports());
+    }
+
+    public BoxKeys keys() {
+        return keys;
+    }
+
+    /** The key of the workspace {@code demo}. */
+    public String apiKey() {
+        return keys.demoKey().key();
+    }
+
+    public String bootstrapServers() {
+        return plan.surroundings().bootstrapServers();
+    }
+
+    public DatabaseAddress database() {
+        return plan.surroundings().database();
+    }
+
+    /** All processes, with readiness as it was last seen. */
+    public List<ProcessState> processes() {
+        return children.states();
+    }
+
+    /** SIGKILL; it is started again. */
+    public void kill(String name, int replica) {
+        children.named(name, replica).kill();
+    }
+
+    /** SIGKILL, and it stays away until {@link #release}. */
+    public void hold(String name, int replica) {
+        children.named(name, replica).hold();
+    }
+
+    /** Starts again what was held. */
+    public void release(String name, int replica) {
+        children.named(name, replica).release();
+    }
+
+    /** SIGSTOP: it stands still, with all that it started. */
+    public void pause(String name, int replica) {
+        children.named(name, replica).alive().ifPresent(Signals::pause);
+    }
+
+    /** SIGCONT. */
+    public void resume(String name, int replica) {
+        children.named(name, replica).alive().ifPresent(Signals::wake);
+    }
+
+    /** Returns when every process is ready, and says whether that was in time. */
+    public boolean awaitReady(Duration limit) throws InterruptedException {
+        var deadline = Instant.now().plus(limit);
+        while (!children.lookAtAll()) {
+            if (Instant.now().isAfter(deadline)) {
+                return false;
+            }
+            Thread.sleep(LOOK_AGAIN);
+        }
+        return true;
+    }
+
+    /** Returns when it has been closed. */
+    public void awaitEnd() throws InterruptedException {
+        end.await();
+    }
+
+    private void keepState() {
+        try {
+            while (!closed.get()) {
+                if (phase == Phase.READY) {
+                    children.lookAtAll();
+                }
+                if (phase == Phase.STARTING || phase == Phase.READY) {
+                    writeState(null);
+                }
+                end.await(LOOK.toMillis(), TimeUnit.MILLISECONDS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private synchronized void writeState(@Nullable String failure) {
+        var supervisor = BoxState.supervisor();
+        var state = new BoxState(
+                phase,
+                supervisor.pid(),
+                supervisor.startedAt().toString(),
+                plan.ports().front(),
+                plan.ports().kafka(),
+                plan.ports().postgres(),
+                failure,
+                children.states());
+        try {
+            state.write(options.layout());
+        } catch (IOException e) {
+            options.progress().accept("cannot write " + options.layout().state() + ": " + e.getMessage());
+        }
+    }
+
+    /** Ends all processes in order; data are kept. */
+    @Override
+    public void close() {
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
+        if (phase != Phase.FAILED) {
+            phase = Phase.STOPPING;
+            writeState(null);
+        }
+        try {
+            for (var tier : List.of(Tier.EDGE, Tier.SERVICES, Tier.SERVERS)) {
+                children.stop(tier);
+            }
+            lock.close();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (IOException e) {
+            options.progress().accept("cannot free the lock: " + e.getMessage());
+        } finally {
+            end.countDown();
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package dev.agenthost.local.box;
+
+import dev.agenthost.local.settings.Service;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * Where things lie: what was built, in the project; what the box makes, under its home ({@code .agenthost/}).
+ *
+ * @param project the directory with {@code ./agenthost} in it
+ * @param home data, logs, keys and settings of one box
+ */
+public record BoxLayout(Path project, Path home) {
+    public BoxLayout {
+        project = project.toAbsolutePath().normalize();
+        home = home.toAbsolutePath().normalize();
+    }
+
+    /** The box of a project, in its usual place unless AGENTHOST_HOME says another. */
+    public static BoxLayout of(Path project) {
+        var home = System.getenv("AGENTHOST_HOME");
+        return new BoxLayout(project, home == null || home.isBlank() ? project.resolve(".agenthost") : Path.of(home));
+    }
+
+    public Path data() {
+        return home.resolve("data");
+    }
+
+    public Path kafkaData() {
+        return data().resolve("kafka");
+    }
+
+    public Path postgresData() {
+        return data().resolve("postgres");
+    }
+
+    public Path logs() {
+        return home.resolve("logs");
+    }
+
+    public Path log(String label) {
+        return logs().resolve(label + ".log");
+    }
+
+    /** What is true of the box only while it runs. */
+    public Path run() {
+        return home.resolve("run");
+    }
+
+    public Path state() {
+        return run().resolve("box.json");
+    }
+
+    public Path lock() {
+        return run().resolve("lock");
+    }
+
+    public Path keys() {
+        return home.resolve("keys.json");
+    }
+
+    /** The settings that a process is started with; written anew at each start. */
+    public Path settings(String label) {
+        return home.resolve("config").resolve(label + ".properties");
+    }
+
+    /** Settings of the owner's that are appended to a service's, if the file is there. */
+    public Path extra(Service service) {
+        return home.resolve("extra").resolve(service.module() + ".properties");
+    }
+
+    Path jar(Service service) {
+        return project.resolve(service.module()).resolve("target/quarkus-app/quarkus-run.jar");
+    }
+
+    Path echoJar() {
+        return project.resolve("runners/echo/target/echo-0.1.0-SNAPSHOT.jar");
+    }
+
+    void create() throws IOException {
+        for (var directory : new Path[] {home, data(), logs(), run(), home.resolve("config")}) {
+            Files.createDirectories(directory);
+        }
+    }
+}

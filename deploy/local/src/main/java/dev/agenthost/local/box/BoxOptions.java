@@ -1,0 +1,25 @@
+package dev.agenthost.local.box;
+
+import dev.agenthost.local.settings.Service;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * How a box is wanted.
+ *
+ * @param replicas of each service and of the runner
+ * @param port of the front door; 0 for 8080 or else the next free one
+ * @param extra settings by service that come after all others; added to those in {@code extra/<service>.properties}
+ * @param progress told a line each time that there is something to say
+ */
+public record BoxOptions(
+        BoxLayout layout, int replicas, int port, Map<Service, Map<String, String>> extra, Consumer<String> progress) {
+    private static final int MOST = 8;
+
+    public BoxOptions {
+        if (replicas < 1 || replicas > MOST) {
+            throw new IllegalArgumentException("replicas must be 1 to " + MOST + ", not " + replicas);
+        }
+        extra = Map.copyOf(extra);
+    }
+}

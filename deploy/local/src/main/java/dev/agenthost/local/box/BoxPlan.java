@@ -1,0 +1,158 @@
+package dev.agenthost.local.box;
+
+import dev.agenthost.local.box.PlannedProcess.Tier;
+import dev.agenthost.local.front.FrontDoorMain;
+import dev.agenthost.local.front.FrontDoorSettings;
+import dev.agenthost.local.kafka.KafkaMain;
+import dev.agenthost.local.keys.BoxKeys;
+import dev.agenthost.local.postgres.DatabaseAddress;
+import dev.agenthost.local.postgres.LocalPostgres;
+import dev.agenthost.local.process.ProcessName;
+import dev.agenthost.local.seed.Demo;
+import dev.agenthost.local.settings.Service;
+import dev.agenthost.local.settings.ServiceSettings;
+import dev.agenthost.local.settings.Surroundings;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Everything that a box consists of, worked out before anything is started.
+ *
+ * @param processes in the order of their start
+ * @param settings by process label, the properties written for it
+ */
+record BoxPlan(
+        BoxPorts ports,
+        Surroundings surroundings,
+        List<PlannedProcess> processes,
+        Map<String, Map<String, String>> settings) {
+    static final String KAFKA = "kafka";
+    static final String POSTGRES = "postgres";
+    static final String FRONT_DOOR = "front-door";
+    static final String ECHO = "echo";
+
+    private static final String DATABASE = "agenthost";
+    private static final int SERVICE_MB = 256;
+    private static final int KAFKA_MB = 256;
+    private static final int FRONT_MB = 96;
+    private static final int RUNNER_MB = 128;
+
+    BoxPlan {
+        processes = List.copyOf(processes);
+        settings = Map.copyOf(settings);
+    }
+
+    static BoxPlan of(
+            BoxLayout layout, BoxKeys keys, BoxPorts ports, int replicas, JavaCommand java, String classPath) {
+        var surroundings = surroundings(keys, ports, replicas);
+        var processes = new ArrayList<PlannedProcess>();
+        var settings = new LinkedHashMap<String, Map<String, String>>();
+
+        processes.add(kafka(layout, ports, java, classPath));
+        processes.add(new PlannedProcess(
+                new ProcessName(POSTGRES, 1),
+                Tier.SERVERS,
+                ports.postgres(),
+                new Probe.Listens(ports.postgres()),
+                List.of(),
+                Map.of()));
+        for (var service : Service.values()) {
+            for (int replica = 1; replica <= replicas; replica++) {
+                int port = ports.of(service).get(replica - 1);
+                var name = new ProcessName(service.module(), replica);
+                settings.put(name.label(), ServiceSettings.of(service, port, surroundings));
+                processes.add(service(layout, service, name, port, java));
+            }
+        }
+        var door = new ProcessName(FRONT_DOOR, 1);
+        settings.put(
+                door.label(), new FrontDoorSettings(ports.front(), ports.inside(), ports.upstreams()).properties());
+        processes.add(new PlannedProcess(
+                door,
+                Tier.EDGE,
+                ports.front(),
+                new Probe.Listens(ports.inside()),
+                java.main(
+                        classPath,
+                        FrontDoorMain.class,
+                        FRONT_MB,
+                        List.of(layout.settings(door.label()).toString())),
+                Map.of()));
+        for (int replica = 1; replica <= replicas; replica++) {
+            processes.add(echo(layout, keys, ports, new ProcessName(ECHO, replica), java));
+        }
+        return new BoxPlan(ports, surroundings, processes, settings);
+    }
+
+    /** Where people and programs reach this box. */
+    static URI frontDoor(BoxPorts ports) {
+        return URI.create("http://127.0.0.1:" + ports.front());
+    }
+
+    /** Where runners reach it. */
+    static URI runnerAddress(BoxPorts ports) {
+        return URI.create("ws://127.0.0.1:" + ports.front() + "/runner/ws");
+    }
+
+    static DatabaseAddress database(BoxKeys keys, int port) {
+        return new DatabaseAddress(port, DATABASE, LocalPostgres.USER, keys.databasePassword());
+    }
+
+    /** With several replicas of context-store, services reach them through the front door's inner listener. */
+    private static Surroundings surroundings(BoxKeys keys, BoxPorts ports, int replicas) {
+        int contextStore = replicas == 1 ? ports.of(Service.CONTEXT_STORE).getFirst() : ports.inside();
+        return new Surroundings(
+                "127.0.0.1:" + ports.kafka(),
+                database(keys, ports.postgres()),
+                "http://127.0.0.1:" + contextStore,
+                keys);
+    }
+
+    private static PlannedProcess kafka(BoxLayout layout, BoxPorts ports, JavaCommand java, String classPath) {
+        var arguments = List.of(
+                layout.kafkaData().toString(),
+                Integer.toString(ports.kafka()),
+                Integer.toString(ports.kafkaController()));
+        return new PlannedProcess(
+                new ProcessName(KAFKA, 1),
+                Tier.SERVERS,
+                ports.kafka(),
+                new Probe.Listens(ports.kafka()),
+                java.main(classPath, KafkaMain.class, KAFKA_MB, arguments),
+                Map.of());
+    }
+
+    private static PlannedProcess service(
+            BoxLayout layout, Service service, ProcessName name, int port, JavaCommand java) {
+        var settings =
+                "-Dquarkus.config.locations=" + layout.settings(name.label()).toUri();
+        return new PlannedProcess(
+                name,
+                Tier.SERVICES,
+                port,
+                new Probe.Healthy(URI.create("http://127.0.0.1:" + port + "/q/health/ready")),
+                java.jar(layout.jar(service), SERVICE_MB, List.of(settings)),
+                Map.of());
+    }
+
+    private static PlannedProcess echo(
+            BoxLayout layout, BoxKeys keys, BoxPorts ports, ProcessName name, JavaCommand java) {
+        return new PlannedProcess(
+                name,
+                Tier.EDGE,
+                0,
+                new Probe.Registered(
+                        frontDoor(ports).resolve("/api/v1/runners"),
+                        Demo.RUNNER_ID,
+                        keys.demoKey().key()),
+                java.jar(layout.echoJar(), RUNNER_MB, List.of()),
+                Map.of(
+                        "AGENTHOST_RUNNER_URL",
+                        runnerAddress(ports).toString(),
+                        "AGENTHOST_RUNNER_KEY",
+                        keys.runnerKey()));
+    }
+}

@@ -1,0 +1,52 @@
+package dev.agenthost.local.box;
+
+import dev.agenthost.local.settings.Service;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.IntSupplier;
+import java.util.stream.IntStream;
+
+/**
+ * The ports of one start of the box.
+ *
+ * @param front what people, programs and runners are told
+ * @param inside the front door's listener for services among themselves
+ * @param services for each service one port a replica
+ */
+record BoxPorts(
+        int front, int inside, int kafka, int kafkaController, int postgres, Map<Service, List<Integer>> services) {
+
+    BoxPorts {
+        services = Map.copyOf(services);
+    }
+
+    /** Chosen one after the other; {@code free} answers another port each time. */
+    static BoxPorts choose(int front, int replicas, IntSupplier free) {
+        int inside = free.getAsInt();
+        int kafka = free.getAsInt();
+        int controller = free.getAsInt();
+        int postgres = free.getAsInt();
+        var services = new EnumMap<Service, List<Integer>>(Service.class);
+        for (var service : Service.values()) {
+            services.put(
+                    service,
+                    IntStream.range(0, replicas)
+                            .map(i -> free.getAsInt())
+                            .boxed()
+                            .toList());
+        }
+        return new BoxPorts(front, inside, kafka, controller, postgres, services);
+    }
+
+    List<Integer> of(Service service) {
+        return services.getOrDefault(service, List.of());
+    }
+
+    Map<String, List<Integer>> upstreams() {
+        var upstreams = new TreeMap<String, List<Integer>>();
+        services.forEach((service, ports) -> upstreams.put(service.module(), ports));
+        return upstreams;
+    }
+}

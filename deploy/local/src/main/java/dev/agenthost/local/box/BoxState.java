@@ -1,0 +1,80 @@
+package dev.agenthost.local.box;
+
+import dev.agenthost.local.keys.BoxKeys;
+import dev.agenthost.local.postgres.DatabaseAddress;
+import dev.agenthost.local.process.PrivateFiles;
+import dev.agenthost.local.process.ProcessRecord;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the supervisor tells the commands about the box, in {@code run/box.json}.
+ *
+ * @param supervisorPid whose word this is; worth nothing once that process is dead
+ * @param failure why it did not come up, where it did not
+ */
+public record BoxState(
+        Phase phase,
+        long supervisorPid,
+        String supervisorStartedAt,
+        int frontPort,
+        int kafkaPort,
+        int postgresPort,
+        @Nullable String failure,
+        List<ProcessState> processes) {
+    public enum Phase {
+        STARTING,
+        READY,
+        FAILED,
+        STOPPING
+    }
+
+    /** One process as it was last seen. {@code pid} is 0 while it is dead, {@code port} is 0 where it listens nowhere. */
+    public record ProcessState(
+            String name, int replica, int port, long pid, boolean ready, String startedAt, int deaths) {}
+
+    public BoxState {
+        processes = List.copyOf(processes);
+    }
+
+    static ProcessRecord supervisor() {
+        return ProcessRecord.of(ProcessHandle.current());
+    }
+
+    void write(BoxLayout layout) throws IOException {
+        PrivateFiles.write(layout.state(), ProtocolCodec.mapper().writeValueAsString(this));
+    }
+
+    /** What was last written, if the supervisor that wrote it is alive. */
+    public static Optional<BoxState> ofRunning(BoxLayout layout) {
+        return last(layout).filter(state -> state.writer().alive().isPresent());
+    }
+
+    /** What was last written, by whomever. */
+    public static Optional<BoxState> last(BoxLayout layout) {
+        return read(layout.state());
+    }
+
+    private static Optional<BoxState> read(Path file) {
+        try {
+            return Optional.of(ProtocolCodec.mapper().readValue(file.toFile(), BoxState.class));
+        } catch (IOException absent) {
+            return Optional.empty();
+        }
+    }
+
+    /** The one database of the services. */
+    public DatabaseAddress database(BoxKeys keys) {
+        return BoxPlan.database(keys, postgresPort);
+    }
+
+    /** The supervisor that wrote this. */
+    public ProcessRecord writer() {
+        return new ProcessRecord(supervisorPid, Instant.parse(supervisorStartedAt));
+    }
+}

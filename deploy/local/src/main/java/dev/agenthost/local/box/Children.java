@@ -1,0 +1,114 @@
+package dev.agenthost.local.box;
+
+import dev.agenthost.local.box.BoxState.ProcessState;
+import dev.agenthost.local.box.PlannedProcess.Tier;
+import dev.agenthost.local.postgres.PostgresLauncher;
+import dev.agenthost.local.process.CommandLauncher;
+import dev.agenthost.local.process.Launcher;
+import dev.agenthost.local.process.ProcessRecords;
+import dev.agenthost.local.process.Supervised;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+
+/** The processes of a box, each with the plan it follows. */
+final class Children {
+    private static final Duration GRACE = Duration.ofSeconds(10);
+
+    private final Map<PlannedProcess, Supervised> children = new LinkedHashMap<>();
+    private final Map<PlannedProcess, Boolean> ready = new ConcurrentHashMap<>();
+    private final Readiness readiness = new Readiness();
+
+    Children(BoxLayout layout, BoxPlan plan, Consumer<String> events) {
+        var records = new ProcessRecords(layout.run());
+        for (var process : plan.processes()) {
+            Launcher launcher = process.name().name().equals(BoxPlan.POSTGRES)
+                    ? new PostgresLauncher(
+                            layout.postgresData(), plan.surroundings().database())
+                    : new CommandLauncher(process.command(), process.environment());
+            children.put(
+                    process,
+                    new Supervised(
+                            process.name(),
+                            launcher,
+                            records,
+                            layout.log(process.name().label()),
+                            events));
+        }
+    }
+
+    void start(Tier tier) {
+        of(tier).forEach(process -> get(process).start());
+    }
+
+    /** Ends all of a tier at once. */
+    void stop(Tier tier) throws InterruptedException {
+        var threads = of(tier).stream()
+                .map(process -> Thread.ofVirtual().start(() -> get(process).stop(GRACE)))
+                .toList();
+        for (var thread : threads) {
+            thread.join();
+        }
+    }
+
+    List<PlannedProcess> of(Tier tier) {
+        return children.keySet().stream()
+                .filter(process -> process.tier() == tier)
+                .toList();
+    }
+
+    /** The one that is called so. */
+    Supervised named(String name, int replica) {
+        return children.values().stream()
+                .filter(child ->
+                        child.name().name().equals(name) && child.name().replica() == replica)
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no process " + name + "-" + replica));
+    }
+
+    Supervised get(PlannedProcess process) {
+        var child = children.get(process);
+        if (child == null) {
+            throw new IllegalArgumentException("not of this box: " + process.name());
+        }
+        return child;
+    }
+
+    /** Looks now whether it is ready. */
+    boolean look(PlannedProcess process) throws InterruptedException {
+        boolean now = get(process).alive().isPresent() && readiness.isReady(process.probe());
+        ready.put(process, now);
+        return now;
+    }
+
+    /** Looks at all of them. */
+    boolean lookAtAll() throws InterruptedException {
+        boolean all = true;
+        for (var process : children.keySet()) {
+            all &= look(process);
+        }
+        return all;
+    }
+
+    /** As they are, with readiness as it was last seen. */
+    List<ProcessState> states() {
+        return children.entrySet().stream()
+                .map(entry -> state(entry.getKey(), entry.getValue()))
+                .toList();
+    }
+
+    private ProcessState state(PlannedProcess process, Supervised child) {
+        long pid = child.alive().map(ProcessHandle::pid).orElse(0L);
+        return new ProcessState(
+                process.name().name(),
+                process.name().replica(),
+                process.port(),
+                pid,
+                pid != 0 && ready.getOrDefault(process, false),
+                child.startedAt().toString(),
+                child.deaths());
+    }
+}

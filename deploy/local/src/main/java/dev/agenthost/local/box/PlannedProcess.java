@@ -1,0 +1,28 @@
+package dev.agenthost.local.box;
+
+import dev.agenthost.local.process.ProcessName;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One process that the box is to have.
+ *
+ * @param tier what has to be up before it
+ * @param port where it listens; 0 where it does not
+ * @param probe how to see that it is ready
+ * @param command how to start it; empty for PostgreSQL, which is started by its own means
+ */
+record PlannedProcess(
+        ProcessName name, Tier tier, int port, Probe probe, List<String> command, Map<String, String> environment) {
+    /** Tiers start in this order and end in the opposite one. */
+    enum Tier {
+        SERVERS,
+        SERVICES,
+        EDGE
+    }
+
+    PlannedProcess {
+        command = List.copyOf(command);
+        environment = Map.copyOf(environment);
+    }
+}

@@ -1,0 +1,21 @@
+package dev.agenthost.local.box;
+
+import java.net.URI;
+
+/** How to see that a process is ready. */
+sealed interface Probe {
+    /** It accepts connections. */
+    record Listens(int port) implements Probe {}
+
+    /** It answers 200 there. */
+    record Healthy(URI address) implements Probe {}
+
+    /** The host lists its runner as connected. */
+    record Registered(URI runners, String runnerId, String apiKey) implements Probe {
+        /** Without the key. */
+        @Override
+        public String toString() {
+            return "Registered[" + runnerId + "]";
+        }
+    }
+}

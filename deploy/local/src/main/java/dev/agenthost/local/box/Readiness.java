@@ -1,0 +1,54 @@
+package dev.agenthost.local.box;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+
+/** Sees whether processes are ready. */
+final class Readiness {
+    private static final Duration LIMIT = Duration.ofSeconds(2);
+    private static final int OK = 200;
+
+    private final HttpClient http = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(LIMIT)
+            .build();
+
+    boolean isReady(Probe probe) throws InterruptedException {
+        return switch (probe) {
+            case Probe.Listens listens -> accepts(listens.port());
+            case Probe.Healthy healthy -> answers(request(healthy.address()), "");
+            case Probe.Registered registered ->
+                answers(
+                        request(registered.runners()).header("Authorization", "Bearer " + registered.apiKey()),
+                        "\"" + registered.runnerId() + "\"");
+        };
+    }
+
+    private static HttpRequest.Builder request(URI address) {
+        return HttpRequest.newBuilder(address).timeout(LIMIT);
+    }
+
+    private boolean answers(HttpRequest.Builder request, String with) throws InterruptedException {
+        try {
+            var response = http.send(request.build(), BodyHandlers.ofString());
+            return response.statusCode() == OK && response.body().contains(with);
+        } catch (IOException notYet) {
+            return false;
+        }
+    }
+
+    private static boolean accepts(int port) {
+        try (var socket = new Socket()) {
+            socket.connect(new InetSocketAddress("127.0.0.1", port), (int) LIMIT.toMillis());
+            return true;
+        } catch (IOException notYet) {
+            return false;
+        }
+    }
+}

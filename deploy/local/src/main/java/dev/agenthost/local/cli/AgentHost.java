@@ -1,0 +1,46 @@
+package dev.agenthost.local.cli;
+
+import dev.agenthost.local.box.BoxLayout;
+import java.nio.file.Path;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
+
+/** The commands of {@code ./agenthost}. */
+@Command(
+        name = "agenthost",
+        description = "Agent Host on this machine: a broker, a database, five services and a runner.",
+        mixinStandardHelpOptions = true,
+        version = "Agent Host 0.1.0-SNAPSHOT",
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {
+            Up.class,
+            Down.class,
+            Status.class,
+            Send.class,
+            Logs.class,
+            Reset.class,
+            Supervise.class,
+            HelpCommand.class
+        })
+public final class AgentHost {
+    /** What a command answers to the shell. */
+    static final int OK = 0;
+
+    static final int FAILED = 1;
+    static final int NOT_RUNNING = 3;
+
+    public static void main(String[] arguments) {
+        System.exit(new CommandLine(new AgentHost())
+                .setExecutionExceptionHandler((e, command, parsed) -> {
+                    command.getErr().println(e.getMessage() == null ? e.toString() : e.getMessage());
+                    return FAILED;
+                })
+                .execute(arguments));
+    }
+
+    /** The box of the project from which {@code ./agenthost} was called. */
+    static BoxLayout layout() {
+        return BoxLayout.of(Path.of(System.getProperty("agenthost.project", ".")));
+    }
+}

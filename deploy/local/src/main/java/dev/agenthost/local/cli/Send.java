@@ -1,0 +1,103 @@
+package dev.agenthost.local.cli;
+
+import dev.agenthost.local.box.BoxState;
+import dev.agenthost.local.keys.KeysFile;
+import dev.agenthost.local.seed.Demo;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.result.ResultCodec;
+import dev.agenthost.protocol.result.ResultFrame;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "send",
+        description = {
+            "Says something to the demo bot and prints the answer as it comes.",
+            "Answers the shell 0 when it was answered, 1 when it was not. Ctrl-C stops watching, not the run."
+        },
+        mixinStandardHelpOptions = true)
+final class Send implements Callable<Integer> {
+    private static final int ACCEPTED = 202;
+    private static final Duration LIMIT = Duration.ofSeconds(10);
+
+    @Parameters(paramLabel = "TEXT", description = "What to say.")
+    private String text = "";
+
+    @Option(
+            names = "--conversation",
+            paramLabel = "C",
+            defaultValue = "terminal",
+            description = "In which conversation (default: ${DEFAULT-VALUE}).")
+    private String conversation = "";
+
+    @Option(
+            names = "--bot",
+            paramLabel = "B",
+            defaultValue = Demo.BOT,
+            description = "To which bot (default: ${DEFAULT-VALUE}).")
+    private String bot = "";
+
+    private final HttpClient http = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(LIMIT)
+            .build();
+
+    private Spoken spoken = Spoken.nothingYet();
+
+    @Override
+    public Integer call() throws Exception {
+        var layout = AgentHost.layout();
+        var running = BoxState.ofRunning(layout);
+        var keys = KeysFile.open(layout.keys());
+        if (running.isEmpty() || keys.isEmpty()) {
+            System.err.println("Agent Host is not running. Start it with ./agenthost up");
+            return AgentHost.NOT_RUNNING;
+        }
+        var frontDoor = URI.create("http://127.0.0.1:" + running.get().frontPort());
+        var stream = say(frontDoor, keys.get().demoKey().key());
+        new LiveStream(http, stream).read(this::show);
+        var end = spoken.end();
+        if (end == null || end.complaint().isEmpty()) {
+            return AgentHost.OK;
+        }
+        System.err.println(end.complaint());
+        return AgentHost.FAILED;
+    }
+
+    private URI say(URI frontDoor, String key) throws IOException, InterruptedException {
+        var body = ProtocolCodec.mapper()
+                .createObjectNode()
+                .put("bot_id", bot)
+                .put("conversation_id", conversation)
+                .put("text", text);
+        var request = HttpRequest.newBuilder(frontDoor.resolve("/api/v1/events"))
+                .timeout(LIMIT)
+                .header("Authorization", "Bearer " + key)
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(body.toString()))
+                .build();
+        var response = http.send(request, BodyHandlers.ofString());
+        if (response.statusCode() != ACCEPTED) {
+            throw new IOException("The event was not accepted: " + response.statusCode() + " " + response.body());
+        }
+        var accepted = ProtocolCodec.mapper().readTree(response.body());
+        return frontDoor.resolve(accepted.path("stream").asText());
+    }
+
+    private boolean show(ResultFrame frame) {
+        var step = spoken.after(ResultCodec.decode(frame));
+        System.out.print(step.print());
+        System.out.flush();
+        spoken = step.next();
+        return spoken.end() == null;
+    }
+}

@@ -1,0 +1,79 @@
+package dev.agenthost.local.cli;
+
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.result.Decoded;
+import dev.agenthost.protocol.result.MessageCompleted;
+import dev.agenthost.protocol.result.MessageDelta;
+import dev.agenthost.protocol.result.ResultPayload;
+import dev.agenthost.protocol.result.RunCompleted;
+import dev.agenthost.protocol.result.RunFailed;
+import dev.agenthost.protocol.result.RunStarted;
+import dev.agenthost.protocol.result.RunUnanswered;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a person at a terminal is shown of a run, result by result.
+ *
+ * @param shown the text of the message that is being said, as far as it stands on the screen
+ * @param end how the run ended, once it has
+ */
+record Spoken(String shown, @Nullable End end) {
+    /** What to print now, and how things stand then. */
+    record Step(String print, Spoken next) {}
+
+    /**
+     * @param complaint the sentence for a person where the run did not complete, else empty
+     */
+    record End(String complaint) {}
+
+    static Spoken nothingYet() {
+        return new Spoken("", null);
+    }
+
+    Step after(Decoded result) {
+        return switch (result) {
+            case Decoded.Known known -> after(known.payload());
+            case Decoded.Unknown unknown -> new Step("", this);
+            case Decoded.Malformed malformed -> new Step("", this);
+        };
+    }
+
+    private Step after(ResultPayload payload) {
+        return switch (payload) {
+            case MessageDelta delta -> said(delta.chunk().plainText());
+            case MessageCompleted completed -> whole(completed.message().plainText());
+            // A later attempt says all of it again.
+            case RunStarted started -> new Step(shown.isEmpty() ? "" : "\n", nothingYet());
+            case RunCompleted completed -> ended("");
+            case RunFailed failed -> ended(sentence(failed));
+            case RunUnanswered unanswered ->
+                ended("Nobody answered: " + unanswered.reason().name().toLowerCase(Locale.ROOT)
+                        + (unanswered.detail().isEmpty() ? "" : " (" + unanswered.detail() + ")"));
+            default -> new Step("", this);
+        };
+    }
+
+    private Step said(String more) {
+        return new Step(more, new Spoken(shown + more, null));
+    }
+
+    /** The whole text replaces what was shown where the two differ. */
+    private Step whole(String text) {
+        var print = text.startsWith(shown) ? text.substring(shown.length()) : "\n" + text;
+        return new Step(print + "\n", nothingYet());
+    }
+
+    private Step ended(String complaint) {
+        return new Step(shown.isEmpty() ? "" : "\n", new Spoken("", new End(complaint)));
+    }
+
+    private static String sentence(RunFailed failed) {
+        var said = failed.userMessage();
+        return said != null
+                ? said
+                : FailureCode.ofWire(failed.code())
+                        .orElse(FailureCode.RUNTIME_ERROR)
+                        .sentence();
+    }
+}

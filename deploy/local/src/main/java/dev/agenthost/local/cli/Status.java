@@ -1,0 +1,68 @@
+package dev.agenthost.local.cli;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import dev.agenthost.local.box.BoxState;
+import dev.agenthost.local.box.BoxState.ProcessState;
+import dev.agenthost.local.keys.KeysFile;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(
+        name = "status",
+        description = {
+            "Shows every process of the box.",
+            "Answers the shell 0 when all are ready, 1 when some are not, 3 when it is not running."
+        },
+        mixinStandardHelpOptions = true)
+final class Status implements Callable<Integer> {
+    @Option(names = "--json", description = "For programs: addresses, keys and processes. It holds secrets.")
+    private boolean json;
+
+    @Override
+    public Integer call() throws Exception {
+        var layout = AgentHost.layout();
+        var running = BoxState.ofRunning(layout);
+        var keys = KeysFile.open(layout.keys());
+        if (running.isEmpty() || keys.isEmpty()) {
+            System.out.println(
+                    json ? "{\"running\":false}" : "Agent Host is not running. Start it with ./agenthost up");
+            return AgentHost.NOT_RUNNING;
+        }
+        var state = running.get();
+        if (json) {
+            System.out.println(new ObjectMapper()
+                    .enable(SerializationFeature.INDENT_OUTPUT)
+                    .writeValueAsString(StatusJson.of(state, keys.get())));
+        } else {
+            print(state);
+        }
+        return state.processes().stream().allMatch(ProcessState::ready) ? AgentHost.OK : AgentHost.FAILED;
+    }
+
+    private static void print(BoxState state) {
+        System.out.println("http://127.0.0.1:" + state.frontPort() + "  "
+                + state.phase().name().toLowerCase(Locale.ROOT));
+        System.out.printf("%-20s %8s %6s  %-6s %10s%n", "process", "pid", "port", "ready", "up");
+        for (var process : state.processes()) {
+            System.out.printf(
+                    "%-20s %8s %6s  %-6s %10s%n",
+                    process.name() + "-" + process.replica(),
+                    process.pid() == 0 ? "-" : process.pid(),
+                    process.port() == 0 ? "-" : process.port(),
+                    process.ready() ? "yes" : "no",
+                    process.pid() == 0 ? "-" : up(process));
+        }
+    }
+
+    private static String up(ProcessState process) {
+        var up = Duration.between(Instant.parse(process.startedAt()), Instant.now());
+        return up.toHours() > 0
+                ? up.toHours() + " h " + up.toMinutesPart() + " min"
+                : up.toMinutes() > 0 ? up.toMinutes() + " min" : up.toSeconds() + " s";
+    }
+}

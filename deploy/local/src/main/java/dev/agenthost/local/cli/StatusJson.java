@@ -1,0 +1,49 @@
+package dev.agenthost.local.cli;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.local.box.BoxState;
+import dev.agenthost.local.box.BoxState.Phase;
+import dev.agenthost.local.keys.BoxKeys;
+import dev.agenthost.local.postgres.DatabaseAddress;
+
+/** What scripts are told; a change here breaks them. */
+final class StatusJson {
+    private StatusJson() {}
+
+    static ObjectNode of(BoxState state, BoxKeys keys) {
+        var json = JsonNodeFactory.instance.objectNode();
+        json.put("running", true);
+        json.put("ready", state.phase() == Phase.READY);
+        json.put("front_door", "http://127.0.0.1:" + state.frontPort());
+        json.put("api_key", keys.demoKey().key());
+        json.put("workspace", keys.demoKey().workspace());
+        json.putObject("runner")
+                .put("address", "ws://127.0.0.1:" + state.frontPort() + "/runner/ws")
+                .put("key", keys.runnerKey());
+        json.put("broker", "127.0.0.1:" + state.kafkaPort());
+        json.set("database", database(state.database(keys)));
+        var processes = json.putArray("processes");
+        for (var process : state.processes()) {
+            processes
+                    .addObject()
+                    .put("name", process.name())
+                    .put("replica", process.replica())
+                    .put("port", process.port())
+                    .put("pid", process.pid())
+                    .put("ready", process.ready())
+                    .put("started_at", process.startedAt())
+                    .put("deaths", process.deaths());
+        }
+        return json;
+    }
+
+    private static ObjectNode database(DatabaseAddress database) {
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("jdbc_url", database.jdbcUrl())
+                .put("reactive_url", database.reactiveUrl())
+                .put("user", database.user())
+                .put("password", database.password());
+    }
+}

@@ -1,0 +1,36 @@
+package dev.agenthost.local.cli;
+
+import dev.agenthost.local.box.BoxLayout;
+import dev.agenthost.local.box.BoxState;
+import dev.agenthost.local.box.Leftovers;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** Ends the box, whether its supervisor is alive or not. */
+final class Stopping {
+    /** Longer than three tiers with their graces. */
+    private static final Duration LIMIT = Duration.ofSeconds(45);
+
+    private Stopping() {}
+
+    /** Whether there was anything to end. */
+    static boolean stop(BoxLayout layout) throws IOException, InterruptedException {
+        var running = BoxState.ofRunning(layout).flatMap(state -> state.writer().alive());
+        if (running.isPresent()) {
+            var supervisor = running.get();
+            supervisor.destroy();
+            try {
+                supervisor.onExit().get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+            } catch (TimeoutException | ExecutionException e) {
+                supervisor.destroyForcibly();
+            }
+        }
+        int left = new Leftovers(layout).end();
+        Files.deleteIfExists(layout.state());
+        return running.isPresent() || left > 0;
+    }
+}

@@ -1,0 +1,46 @@
+package dev.agenthost.local.cli;
+
+import dev.agenthost.local.box.Box;
+import dev.agenthost.local.box.BoxFailedException;
+import dev.agenthost.local.box.BoxLayout;
+import dev.agenthost.local.box.BoxOptions;
+import java.io.IOException;
+import java.time.LocalTime;
+import java.time.temporal.ChronoUnit;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Holds the box open; {@code up} runs it in the background. */
+@Command(name = "supervise", hidden = true, mixinStandardHelpOptions = true)
+final class Supervise implements Callable<Integer> {
+    @Mixin
+    private BoxWishes wishes = new BoxWishes();
+
+    @Override
+    public Integer call() throws Exception {
+        return run(AgentHost.layout(), wishes, System.out::println);
+    }
+
+    static int run(BoxLayout layout, BoxWishes wishes, Consumer<String> progress)
+            throws IOException, InterruptedException {
+        var ready = new boolean[1];
+        Consumer<String> told = line -> progress.accept(ready[0] ? timed(line) : line);
+        try (var box = Box.start(new BoxOptions(layout, wishes.replicas, wishes.port, Map.of(), told))) {
+            ready[0] = true;
+            progress.accept("ready at " + box.frontDoor());
+            box.awaitEnd();
+            return AgentHost.OK;
+        } catch (BoxFailedException e) {
+            progress.accept(e.getMessage());
+            return AgentHost.FAILED;
+        }
+    }
+
+    /** While it starts, lines tell the seconds since the start; afterwards, the time of day. */
+    private static String timed(String line) {
+        return LocalTime.now().truncatedTo(ChronoUnit.MILLIS) + "  " + line;
+    }
+}

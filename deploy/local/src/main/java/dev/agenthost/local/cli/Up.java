@@ -1,0 +1,85 @@
+package dev.agenthost.local.cli;
+
+import dev.agenthost.local.box.BoxLayout;
+import dev.agenthost.local.box.BoxState;
+import dev.agenthost.local.box.BoxState.Phase;
+import dev.agenthost.local.process.Detached;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Starts the box in the background and tells its progress until it is ready. */
+@Command(
+        name = "up",
+        description = {"Starts everything and returns when it is ready.", "Ctrl-C while it starts stops it again."},
+        mixinStandardHelpOptions = true)
+final class Up implements Callable<Integer> {
+    private static final int HEAP_MB = 256;
+
+    @Mixin
+    private BoxWishes wishes = new BoxWishes();
+
+    @Option(names = "--foreground", description = "Stay, and stop everything on Ctrl-C.")
+    private boolean foreground;
+
+    @Override
+    public Integer call() throws Exception {
+        var layout = AgentHost.layout();
+        var running = BoxState.ofRunning(layout);
+        if (running.isPresent() && running.get().phase() == Phase.READY) {
+            System.out.println("Agent Host is already running.");
+            Greeting.print(running.get());
+            return AgentHost.OK;
+        }
+        return foreground ? Supervise.run(layout, wishes, System.out::println) : detached(layout);
+    }
+
+    private int detached(BoxLayout layout) throws IOException, InterruptedException {
+        Files.createDirectories(layout.logs());
+        var log = layout.log("supervisor");
+        var shown = new LogFollower(log);
+        var supervisor = Detached.process(command(), Map.of(), log).start();
+        // The supervisor is in a session of its own and hears no Ctrl-C; this command passes it on.
+        var passOn = new Thread(supervisor::destroy, "pass-on");
+        Runtime.getRuntime().addShutdownHook(passOn);
+        while (true) {
+            shown.print();
+            var state = BoxState.last(layout).filter(last -> last.supervisorPid() == supervisor.pid());
+            if (state.isPresent() && state.get().phase() == Phase.READY) {
+                Runtime.getRuntime().removeShutdownHook(passOn);
+                shown.print();
+                Greeting.print(state.get());
+                return AgentHost.OK;
+            }
+            if (!supervisor.isAlive()) {
+                Runtime.getRuntime().removeShutdownHook(passOn);
+                shown.print();
+                return AgentHost.FAILED;
+            }
+            Thread.sleep(LogFollower.PAUSE);
+        }
+    }
+
+    private List<String> command() {
+        return new ArrayList<>(List.of(
+                System.getProperty("java.home") + "/bin/java",
+                "-Xmx" + HEAP_MB + "m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-Dagenthost.project=" + System.getProperty("agenthost.project", "."),
+                "-cp",
+                System.getProperty("java.class.path"),
+                AgentHost.class.getName(),
+                "supervise",
+                "--replicas",
+                Integer.toString(wishes.replicas),
+                "--port",
+                Integer.toString(wishes.port)));
+    }
+}

@@ -1,0 +1,110 @@
+package dev.agenthost.local.front;
+
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.RequestOptions;
+import io.vertx.httpproxy.Body;
+import io.vertx.httpproxy.HttpProxy;
+import io.vertx.httpproxy.ProxyContext;
+import io.vertx.httpproxy.ProxyInterceptor;
+import io.vertx.httpproxy.ProxyResponse;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One listener on loopback that passes each request to a replica of the service its path names.
+ *
+ * <p>Replicas take turns. One that does not accept a connection is passed over, whatever the method, for nothing has been
+ * sent to it; one that breaks off is asked again elsewhere only for GET and HEAD. Bodies stream both ways, unbuffered.
+ */
+final class FrontDoor {
+    private static final String HOST = "127.0.0.1";
+    /** Open live streams each hold a connection. */
+    private static final int CONNECTIONS = 20_000;
+
+    private static final int CONNECT_MS = 2_000;
+    private static final int IDLE_UPSTREAM_SECONDS = 20;
+
+    private final Routes routes;
+    private final Upstreams upstreams;
+    private final HttpProxy proxy;
+
+    FrontDoor(Vertx vertx, Routes routes, Upstreams upstreams) {
+        this.routes = routes;
+        this.upstreams = upstreams;
+        this.proxy = HttpProxy.reverseProxy(client(vertx)).origin(this::connect).addInterceptor(new Retry());
+    }
+
+    Future<HttpServer> listen(Vertx vertx, int port) {
+        var options = new HttpServerOptions().setHost(HOST).setPort(port).setHandle100ContinueAutomatically(true);
+        return vertx.createHttpServer(options).requestHandler(this::handle).listen();
+    }
+
+    private static HttpClient client(Vertx vertx) {
+        return vertx.createHttpClient(new HttpClientOptions()
+                .setMaxPoolSize(CONNECTIONS)
+                .setConnectTimeout(CONNECT_MS)
+                .setKeepAliveTimeout(IDLE_UPSTREAM_SECONDS)
+                .setIdleTimeoutUnit(TimeUnit.SECONDS));
+    }
+
+    private void handle(HttpServerRequest request) {
+        if (service(request).isPresent()) {
+            proxy.handle(request);
+        } else {
+            Problems.notFound().send(request.response());
+        }
+    }
+
+    private Optional<String> service(HttpServerRequest request) {
+        return Optional.ofNullable(request.path()).flatMap(routes::service);
+    }
+
+    private Future<HttpClientRequest> connect(ProxyContext context) {
+        var service = service(context.request().proxiedRequest()).orElseThrow();
+        return connect(context.client(), service, upstreams.inTurn(service));
+    }
+
+    private static Future<HttpClientRequest> connect(HttpClient client, String service, List<Integer> ports) {
+        if (ports.isEmpty()) {
+            return Future.failedFuture("no replica of " + service + " accepts connections");
+        }
+        return client.request(new RequestOptions().setHost(HOST).setPort(ports.getFirst()))
+                .recover(refused -> connect(client, service, ports.subList(1, ports.size())));
+    }
+
+    /** Asks once more where that is harmless, and answers with a problem where nobody could be asked. */
+    private static final class Retry implements ProxyInterceptor {
+        @Override
+        public Future<ProxyResponse> handleProxyRequest(ProxyContext context) {
+            return context.sendRequest()
+                    .recover(broken -> again(context, broken))
+                    .recover(broken -> Future.succeededFuture(unavailable(context)));
+        }
+
+        private static Future<ProxyResponse> again(ProxyContext context, Throwable broken) {
+            var method = context.request().getMethod();
+            if (method != HttpMethod.GET && method != HttpMethod.HEAD) {
+                return Future.failedFuture(broken);
+            }
+            context.request().setBody(Body.body(Buffer.buffer()));
+            return context.sendRequest();
+        }
+
+        private static ProxyResponse unavailable(ProxyContext context) {
+            var problem = Problems.badGateway();
+            var response = context.request().release().response().setStatusCode(problem.status());
+            response.headers().clear();
+            return response.putHeader("content-type", Problems.TYPE).setBody(Body.body(problem.body()));
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package dev.agenthost.local.front;
+
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.json.JsonObject;
+
+/** What the front door answers by itself, as RFC 9457 says. */
+final class Problems {
+    static final String TYPE = "application/problem+json";
+
+    private Problems() {}
+
+    record Problem(int status, Buffer body) {
+        void send(HttpServerResponse response) {
+            response.setStatusCode(status).putHeader("content-type", TYPE).end(body);
+        }
+    }
+
+    static Problem notFound() {
+        return problem(404, "Not Found", "not_found", "There is nothing at this address.");
+    }
+
+    static Problem badGateway() {
+        return problem(502, "Bad Gateway", "runtime_error", "The service behind this address is not up; try again.");
+    }
+
+    private static Problem problem(int status, String title, String code, String detail) {
+        return new Problem(
+                status,
+                new JsonObject()
+                        .put("type", "about:blank")
+                        .put("title", title)
+                        .put("status", status)
+                        .put("detail", detail)
+                        .put("code", code)
+                        .toBuffer());
+    }
+}

@@ -1,0 +1,59 @@
+package dev.agenthost.local.front;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Which service answers which path: the table of docs/contracts.md, and what an ingress in Kubernetes is given.
+ *
+ * <p>The pattern with the most segments that match wins; {@code *} stands for any one segment.
+ */
+public record Routes(List<Route> table) {
+    /** The name of the service behind a path, or nothing where the path leads nowhere. */
+    public record Route(String pattern, Optional<String> service) {
+        static Route to(String pattern, String service) {
+            return new Route(pattern, Optional.of(service));
+        }
+
+        static Route nowhere(String pattern) {
+            return new Route(pattern, Optional.empty());
+        }
+
+        List<String> segments() {
+            return Paths.segments(pattern);
+        }
+    }
+
+    /** What people, programs and runners reach. */
+    public static final Routes OUTSIDE = new Routes(List.of(
+            Route.to("/api/v1/events", "event-gateway"),
+            Route.to("/webhooks", "event-gateway"),
+            Route.to("/api/v1/agents", "binding-resolver"),
+            Route.to("/api/v1/bindings", "binding-resolver"),
+            Route.to("/api/v1/resolutions", "binding-resolver"),
+            Route.to("/api/v1/runs", "run-orchestrator"),
+            Route.to("/api/v1/runners", "run-orchestrator"),
+            Route.to("/runner/ws", "run-orchestrator"),
+            Route.to("/api/v1/runs/*/stream", "delivery-service"),
+            Route.to("/api/v1/workspaces", "context-store"),
+            Route.nowhere("/internal"),
+            Route.nowhere("/q"),
+            Route.to("/", "delivery-service")));
+
+    /** What services reach of each other, on a listener of its own: in Kubernetes the Service of context-store. */
+    public static final Routes INSIDE = new Routes(List.of(Route.to("/internal", "context-store")));
+
+    public Routes {
+        table = List.copyOf(table);
+    }
+
+    /** The service for a path as it stands in a request line, without its query. */
+    public Optional<String> service(String rawPath) {
+        var path = Paths.canonical(rawPath);
+        return table.stream()
+                .filter(route -> Paths.startsWith(path, route.segments()))
+                .max(Comparator.comparingInt(route -> route.segments().size()))
+                .flatMap(Route::service);
+    }
+}

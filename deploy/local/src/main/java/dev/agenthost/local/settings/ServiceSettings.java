@@ -1,0 +1,78 @@
+package dev.agenthost.local.settings;
+
+import dev.agenthost.local.keys.ApiKey;
+import dev.agenthost.local.keys.BoxKeys;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The properties that a service is started with: those of docs/contracts.md, each service its own. */
+public final class ServiceSettings {
+    /** Above a service's own {@code application.properties}, below the environment and {@code -D}. */
+    private static final String ORDINAL = "275";
+
+    private ServiceSettings() {}
+
+    public static Map<String, String> of(Service service, int port, Surroundings box) {
+        var keys = box.keys();
+        var properties = new TreeMap<String, String>();
+        properties.put("config_ordinal", ORDINAL);
+        properties.put("quarkus.http.host", "127.0.0.1");
+        properties.put("quarkus.http.port", Integer.toString(port));
+        properties.put("kafka.bootstrap.servers", box.bootstrapServers());
+        properties.put("agenthost.internal-key", keys.internalKey());
+        keys.apiKeys().forEach(key -> properties.putAll(entry(key)));
+        properties.putAll(own(service, box));
+        return properties;
+    }
+
+    private static Map<String, String> own(Service service, Surroundings box) {
+        var keys = box.keys();
+        var own = new TreeMap<String, String>();
+        switch (service) {
+            case EVENT_GATEWAY -> {
+                own.put("agenthost.stream-token.keys", keys.streamTokenKey());
+                own.put("agenthost.adapters.\"" + BoxKeys.DEMO + "\".workspace", BoxKeys.DEMO);
+                own.put("agenthost.adapters.\"" + BoxKeys.DEMO + "\".bots", "*");
+            }
+            case BINDING_RESOLVER -> own.putAll(database(box));
+            case RUN_ORCHESTRATOR -> {
+                own.putAll(database(box));
+                own.put("agenthost.context-store.url", box.contextStore());
+                own.put("agenthost.runner-keys.\"local\".sha256", Sha256.hex(keys.runnerKey()));
+                own.put("agenthost.runner-keys.\"local\".plugins", "*");
+                own.put(
+                        "agenthost.runner-keys.\"local\".workspaces",
+                        String.join(
+                                ",",
+                                keys.apiKeys().stream()
+                                        .map(ApiKey::workspace)
+                                        .distinct()
+                                        .toList()));
+            }
+            case CONTEXT_STORE -> {
+                own.putAll(database(box));
+                own.put("agenthost.cursor.keys", keys.cursorKey());
+            }
+            case DELIVERY_SERVICE -> {
+                own.putAll(database(box));
+                own.put("agenthost.stream-token.keys", keys.streamTokenKey());
+                own.put("agenthost.secrets.\"" + BoxKeys.WEBHOOK_SECRET_NAME + "\"", keys.webhookSecret());
+            }
+        }
+        return own;
+    }
+
+    private static Map<String, String> entry(ApiKey key) {
+        var name = "agenthost.api-keys.\"" + key.name() + "\".";
+        return Map.of(name + "sha256", Sha256.hex(key.key()), name + "workspace", key.workspace());
+    }
+
+    private static Map<String, String> database(Surroundings box) {
+        var database = box.database();
+        return Map.of(
+                "quarkus.datasource.jdbc.url", database.jdbcUrl(),
+                "quarkus.datasource.reactive.url", database.reactiveUrl(),
+                "quarkus.datasource.username", database.user(),
+                "quarkus.datasource.password", database.password());
+    }
+}
