@@ -1,0 +1,117 @@
+package dev.agenthost.protocol.golden;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.protocol.audit.AuditEntry;
+import dev.agenthost.protocol.delivery.DeliveryReceipt;
+import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.hostapi.AgentApiError;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
+import dev.agenthost.protocol.result.Decoded;
+import dev.agenthost.protocol.result.ResultCodec;
+import dev.agenthost.protocol.result.ResultFrame;
+import dev.agenthost.protocol.result.RunResults;
+import dev.agenthost.protocol.run.BindingSnapshot;
+import dev.agenthost.protocol.run.DeadlinePolicy;
+import dev.agenthost.protocol.run.DeliveryPolicy;
+import dev.agenthost.protocol.run.Resolution;
+import dev.agenthost.protocol.run.ResourcePolicy;
+import dev.agenthost.protocol.run.RetryPolicy;
+import dev.agenthost.protocol.run.StatePolicy;
+import dev.agenthost.protocol.run.TurnPolicy;
+import dev.agenthost.protocol.store.HistoryQuestion;
+import dev.agenthost.protocol.store.RunContextAnswer;
+import dev.agenthost.protocol.store.RunContextQuestion;
+import dev.agenthost.protocol.store.RunEnd;
+import dev.agenthost.protocol.store.StateCall;
+import dev.agenthost.protocol.store.StateKeys;
+import dev.agenthost.protocol.store.StateSuccess;
+import dev.agenthost.protocol.store.StateValue;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Our own records, as docs/contracts.md shows them. Changing a file here is a change of the product's wire. */
+class OwnGoldenTest {
+    private static final Map<String, Class<?>> DOCUMENTS = new LinkedHashMap<>();
+
+    static {
+        DOCUMENTS.put("own/event_envelope", EventEnvelope.class);
+        DOCUMENTS.put("own/event_envelope_full", EventEnvelope.class);
+        DOCUMENTS.put("own/resolution_bound", Resolution.class);
+        DOCUMENTS.put("own/resolution_unbound", Resolution.class);
+        DOCUMENTS.put("own/resolution_ambiguous", Resolution.class);
+        DOCUMENTS.put("own/run_results", RunResults.class);
+        DOCUMENTS.put("own/run_started", ResultFrame.class);
+        DOCUMENTS.put("own/run_unanswered", ResultFrame.class);
+        DOCUMENTS.put("own/run_failed_with_sentence", ResultFrame.class);
+        DOCUMENTS.put("own/delivery_receipt", DeliveryReceipt.class);
+        DOCUMENTS.put("own/delivery_receipt_rejected", DeliveryReceipt.class);
+        DOCUMENTS.put("own/audit_entry", AuditEntry.class);
+        DOCUMENTS.put("own/run_context_question", RunContextQuestion.class);
+        DOCUMENTS.put("own/run_context_answer", RunContextAnswer.class);
+        DOCUMENTS.put("own/state_set", StateCall.class);
+        DOCUMENTS.put("own/state_list", StateCall.class);
+        DOCUMENTS.put("own/state_value", StateValue.class);
+        DOCUMENTS.put("own/state_value_absent", StateValue.class);
+        DOCUMENTS.put("own/state_success", StateSuccess.class);
+        DOCUMENTS.put("own/state_keys", StateKeys.class);
+        DOCUMENTS.put("own/run_end", RunEnd.class);
+        DOCUMENTS.put("own/history_question", HistoryQuestion.class);
+        DOCUMENTS.put("own/agent_api_error", AgentApiError.class);
+    }
+
+    static Stream<Arguments> documents() {
+        return DOCUMENTS.entrySet().stream().map(entry -> Arguments.of(entry.getKey(), entry.getValue()));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("documents")
+    void readsAndWritesTheSameDocument(String name, Class<?> type) throws UndecodableException {
+        JsonNode document = Golden.tree(name);
+        Object decoded = ProtocolCodec.decode(document, type);
+        assertThat(ProtocolCodec.readTree(ProtocolCodec.encode(decoded))).isEqualTo(document);
+        assertThat(ProtocolCodec.decode(ProtocolCodec.encode(decoded), type)).isEqualTo(decoded);
+    }
+
+    @Test
+    void everyDocumentHasATest() {
+        TreeSet<String> tested = new TreeSet<>(DOCUMENTS.keySet());
+        tested.add("own/binding_snapshot_bare");
+        assertThat(Golden.names("own")).isEqualTo(tested);
+    }
+
+    @Test
+    void whatABindingLeavesOutIsItsDefault() {
+        BindingSnapshot bare = Golden.decode("own/binding_snapshot_bare", BindingSnapshot.class);
+        assertThat(bare.resourcePolicy()).isEqualTo(ResourcePolicy.defaults());
+        assertThat(bare.resourcePolicy().hostApis()).containsExactly("history", "events", "state");
+        assertThat(bare.statePolicy()).isEqualTo(StatePolicy.defaults());
+        assertThat(bare.deliveryPolicy()).isEqualTo(DeliveryPolicy.defaults());
+        assertThat(bare.turnPolicy()).isEqualTo(TurnPolicy.SERIAL);
+        assertThat(bare.retryPolicy()).isEqualTo(RetryPolicy.NEVER);
+        assertThat(bare.deadlinePolicy()).isEqualTo(new DeadlinePolicy(60, 300));
+    }
+
+    @ParameterizedTest
+    @MethodSource("hostResults")
+    void theHostsOwnResultsAreKnownAndWriteTheSamePayload(String name) {
+        ResultFrame frame = Golden.decode(name, ResultFrame.class);
+        assertThat(ResultCodec.decode(frame)).isInstanceOfSatisfying(Decoded.Known.class, known -> {
+            JsonNode payload = ProtocolCodec.tree(known.payload());
+            assertThat(payload).isEqualTo(frame.data());
+            assertThat(known.payload().type()).isEqualTo(frame.type());
+        });
+    }
+
+    static Stream<String> hostResults() {
+        return Stream.of("own/run_started", "own/run_unanswered", "own/run_failed_with_sentence");
+    }
+}
