@@ -1,0 +1,180 @@
+package dev.agenthost.walk;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** The front door as a program outside sees it: HTTP with a key, streams with a token. */
+final class FrontDoor {
+
+    static final ObjectMapper JSON = new ObjectMapper();
+
+    private final HttpClient client = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(Duration.ofSeconds(5))
+            .build();
+    private final String address;
+    private final String key;
+
+    FrontDoor(String address, String key) {
+        this.address = address;
+        this.key = key;
+    }
+
+    /** An answer: its status and its JSON (missing where the body is none). */
+    record Answer(int status, JsonNode body) {}
+
+    /** What a 202 says. */
+    record Accepted(String eventId, String runId, String stream) {}
+
+    Answer call(String method, String path, Object body) {
+        try {
+            var publisher = body == null
+                    ? HttpRequest.BodyPublishers.noBody()
+                    : HttpRequest.BodyPublishers.ofString(body instanceof String s ? s : JSON.writeValueAsString(body));
+            var response = client.send(
+                    HttpRequest.newBuilder(URI.create(address + path))
+                            .timeout(Duration.ofSeconds(30))
+                            .header("Authorization", "Bearer " + key)
+                            .header("Content-Type", "application/json")
+                            .method(method, publisher)
+                            .build(),
+                    HttpResponse.BodyHandlers.ofString());
+            return new Answer(response.statusCode(), response.body().isBlank() ? JSON.missingNode() : tree(response.body()));
+        } catch (IOException e) {
+            return new Answer(0, JSON.getNodeFactory().textNode(String.valueOf(e.getMessage())));
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static JsonNode tree(String body) {
+        try {
+            return JSON.readTree(body);
+        } catch (IOException e) {
+            return JSON.getNodeFactory().textNode(body);
+        }
+    }
+
+    Answer get(String path) {
+        return call("GET", path, null);
+    }
+
+    /** Says a text, again and again with the same id until it is accepted: what a careful caller does. */
+    Accepted say(String bot, String conversation, String eventId, String text) {
+        ObjectNode event = JSON.createObjectNode()
+                .put("bot_id", bot)
+                .put("conversation_id", conversation)
+                .put("event_id", eventId)
+                .put("text", text);
+        event.putObject("actor").put("actor_type", "user").put("actor_id", "walker");
+        Answer last = new Answer(0, JSON.missingNode());
+        for (int i = 0; i < 240; i++) {
+            last = call("POST", "/api/v1/events", event);
+            if (last.status() == 202) {
+                return new Accepted(
+                        last.body().path("event_id").asText(),
+                        last.body().path("run_id").asText(),
+                        last.body().path("stream").asText());
+            }
+            if (last.status() >= 400 && last.status() < 500) {
+                break;
+            }
+            pause();
+        }
+        throw new AssertionError("not accepted: " + last);
+    }
+
+    /** Follows a stream to its terminal result, reconnecting where it was cut, as a browser does. */
+    List<SseEvent> follow(String stream) {
+        List<SseEvent> all = new ArrayList<>();
+        for (int i = 0; i < 240; i++) {
+            var last = all.isEmpty() ? null : all.getLast().id();
+            try {
+                all.addAll(read(stream, last, event -> false));
+            } catch (IOException cut) {
+                // The service that streamed it died: come again from where it stopped.
+            }
+            if (!all.isEmpty() && all.getLast().isTerminal()) {
+                return all;
+            }
+            pause();
+        }
+        throw new AssertionError("no end of the stream, last " + (all.isEmpty() ? "nothing" : all.getLast()));
+    }
+
+    /** Reads a stream from after {@code lastEventId} until its end, or until {@code enough} says so. */
+    List<SseEvent> read(String stream, String lastEventId, Predicate<SseEvent> enough) throws IOException {
+        var request = HttpRequest.newBuilder(URI.create(address + stream)).header("Accept", "text/event-stream");
+        if (lastEventId != null) {
+            request.header("Last-Event-ID", lastEventId);
+        }
+        List<SseEvent> events = new ArrayList<>();
+        try {
+            var response = client.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
+            if (response.statusCode() != 200) {
+                response.body().close();
+                return events;
+            }
+            try (var lines = new BufferedReader(new InputStreamReader(response.body(), StandardCharsets.UTF_8))) {
+                String id = "";
+                String type = "";
+                String data = "";
+                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                    if (line.startsWith("id:")) {
+                        id = line.substring(3).strip();
+                    } else if (line.startsWith("event:")) {
+                        type = line.substring(6).strip();
+                    } else if (line.startsWith("data:")) {
+                        data = line.substring(5).strip();
+                    } else if (line.isEmpty() && !id.isEmpty()) {
+                        var event = new SseEvent(id, type, data);
+                        events.add(event);
+                        id = "";
+                        if (enough.test(event)) {
+                            return events;
+                        }
+                    }
+                }
+            } catch (IOException cut) {
+                if (events.isEmpty()) {
+                    throw cut;
+                }
+            }
+            return events;
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The text a run said: its completed messages, one after another. */
+    static String said(List<SseEvent> events) {
+        var text = new StringBuilder();
+        for (SseEvent event : events) {
+            if (event.type().equals("message.completed")) {
+                text.append(event.payload().path("message").path("content").asText());
+            }
+        }
+        return text.toString();
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(250);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

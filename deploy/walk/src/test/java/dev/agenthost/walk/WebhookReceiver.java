@@ -1,0 +1,73 @@
+package dev.agenthost.walk;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executors;
+
+/** A platform that honours the idempotency key, as the webhook's contract asks: a key seen again is acknowledged and not shown. */
+final class WebhookReceiver implements AutoCloseable {
+
+    /** A message that the platform showed. */
+    record Shown(String key, String runId, int part, String kind, String text) {}
+
+    private final HttpServer server;
+    private final Map<String, JsonNode> keys = new ConcurrentHashMap<>();
+    private final List<Shown> shown = new CopyOnWriteArrayList<>();
+    private final List<String> differing = new CopyOnWriteArrayList<>();
+
+    WebhookReceiver() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 64);
+        server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+        server.createContext("/hook", this::take);
+        server.start();
+    }
+
+    String url() {
+        return "http://127.0.0.1:" + server.getAddress().getPort() + "/hook";
+    }
+
+    private void take(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            var key = exchange.getRequestHeaders().getFirst("Idempotency-Key");
+            JsonNode body = FrontDoor.JSON.readTree(exchange.getRequestBody().readAllBytes());
+            var before = keys.putIfAbsent(key, body);
+            if (before == null) {
+                shown.add(new Shown(
+                        key,
+                        body.path("run_id").asText(),
+                        body.path("part").asInt(),
+                        body.path("kind").asText(),
+                        body.path("text").asText()));
+            } else if (!before.equals(body)) {
+                differing.add(key);
+            }
+            exchange.sendResponseHeaders(204, -1);
+        }
+    }
+
+    List<Shown> shown() {
+        return List.copyOf(shown);
+    }
+
+    List<Shown> shownOf(String runId) {
+        return shown.stream().filter(message -> message.runId().equals(runId)).toList();
+    }
+
+    /** Keys that came again with other bytes: must stay empty. */
+    List<String> differing() {
+        return List.copyOf(differing);
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+    }
+}
