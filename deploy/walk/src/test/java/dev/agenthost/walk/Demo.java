@@ -1,0 +1,48 @@
+package dev.agenthost.walk;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/** What the tests put behind the bots of the demo workspace, over the same REST that an operator uses. */
+final class Demo {
+
+    static final String ECHO = "plugin:agenthost/echo/default";
+
+    private final FrontDoor door;
+
+    Demo(FrontDoor door) {
+        this.door = door;
+    }
+
+    /** An agent on a runner, with whatever policies the test adds. */
+    String agent(String id, String runner, ObjectNode policies) {
+        ObjectNode agent = policies.deepCopy();
+        agent.put("agent_id", id).put("name", id).put("runner_id", runner);
+        created(door.call("POST", "/api/v1/agents", agent));
+        return id;
+    }
+
+    /** Puts the agent behind a bot. */
+    void bind(String bot, String agentId) {
+        ObjectNode binding = FrontDoor.JSON.createObjectNode();
+        binding.put("binding_id", "b-" + bot).put("agent_id", agentId).putArray("event_types").add("message.received");
+        binding.putObject("scope").put("kind", "bot").put("bot_id", bot);
+        created(door.call("POST", "/api/v1/bindings", binding));
+    }
+
+    /** Echo behind a bot, its answers posted to a webhook. */
+    void echoToWebhook(String bot, String url) {
+        ObjectNode policies = FrontDoor.JSON.createObjectNode();
+        policies.putObject("delivery_policy")
+                .putObject("target")
+                .put("surface", "webhook")
+                .put("url", url)
+                .put("secret_ref", "demo-webhook");
+        bind(bot, agent("a-" + bot, ECHO, policies));
+    }
+
+    private static void created(FrontDoor.Answer answer) {
+        if (answer.status() != 201) {
+            throw new AssertionError("not created: " + answer);
+        }
+    }
+}
