@@ -3,11 +3,13 @@ package dev.agenthost.walk;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeType;
 import java.io.IOException;
+import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
 
-/** Our frames beside the recorded ones, field by field: same names, same JSON types, values where they are fixed. */
+/** Our frames beside the recorded ones, field by field: every recorded field is there, with the recorded JSON type (null aside). */
 final class RecordedSession {
 
     /** Objects whose keys are data, not fields of the wire. */
@@ -23,10 +25,14 @@ final class RecordedSession {
         for (String action : new String[] {"initialize_plugin", "get_plugin_container", "run_agent"}) {
             var theirs = request(recorded, action);
             var ours = request(plugin.fromHost(), action);
-            var missing = new TreeSet<>(fields("", theirs));
-            missing.removeAll(fields("", ours));
-            missing.removeIf(field -> field.startsWith(".context"));
-            assertThat(missing).as("fields of the recorded %s that ours lacks", action).isEmpty();
+            var found = fields("", ours);
+            fields("", theirs).forEach((field, type) -> {
+                assertThat(found).as("the recorded %s has the field", action).containsKey(field);
+                var same = type == JsonNodeType.NULL
+                        || found.get(field) == JsonNodeType.NULL
+                        || found.get(field) == type;
+                assertThat(same).as("%s of %s is %s, recorded %s", field, action, found.get(field), type).isTrue();
+            });
         }
         // The answer to get_langbot_version: the first answer to a request of the plugin after register_plugin.
         assertThat(plugin.fromHost())
@@ -45,13 +51,16 @@ final class RecordedSession {
         throw new AssertionError("no " + action);
     }
 
-    /** Paths of all fields with their JSON types; a null or an empty list says nothing of the type. */
-    private static Set<String> fields(String path, JsonNode node) {
-        var fields = new TreeSet<String>();
+    /** Paths of all fields with their JSON types, but the tenant envelope that only a shared runtime has. */
+    private static Map<String, JsonNodeType> fields(String path, JsonNode node) {
+        var fields = new TreeMap<String, JsonNodeType>();
         if (node.isObject() && !FREE.contains(path)) {
             node.properties().forEach(entry -> {
-                fields.add(path + "." + entry.getKey());
-                fields.addAll(fields(path + "." + entry.getKey(), entry.getValue()));
+                var field = path + "." + entry.getKey();
+                if (!field.equals(".context")) {
+                    fields.put(field, entry.getValue().getNodeType());
+                    fields.putAll(fields(field, entry.getValue()));
+                }
             });
         }
         return fields;
