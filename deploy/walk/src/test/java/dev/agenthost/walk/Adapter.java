@@ -29,8 +29,10 @@ final class Adapter implements AutoCloseable {
         structured = producer(
                 broker,
                 Map.of(
-                        CloudEventSerializer.ENCODING_CONFIG, Encoding.STRUCTURED.toString(),
-                        CloudEventSerializer.EVENT_FORMAT_CONFIG, JsonFormat.CONTENT_TYPE));
+                        CloudEventSerializer.ENCODING_CONFIG,
+                        Encoding.STRUCTURED.toString(),
+                        CloudEventSerializer.EVENT_FORMAT_CONFIG,
+                        JsonFormat.CONTENT_TYPE));
     }
 
     private static Producer<String, CloudEvent> producer(String broker, Map<String, Object> encoding) {

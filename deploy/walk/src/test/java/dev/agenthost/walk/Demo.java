@@ -24,7 +24,10 @@ final class Demo {
     /** Puts the agent behind a bot. */
     void bind(String bot, String agentId) {
         ObjectNode binding = FrontDoor.JSON.createObjectNode();
-        binding.put("binding_id", "b-" + bot).put("agent_id", agentId).putArray("event_types").add("message.received");
+        binding.put("binding_id", "b-" + bot)
+                .put("agent_id", agentId)
+                .putArray("event_types")
+                .add("message.received");
         binding.putObject("scope").put("kind", "bot").put("bot_id", bot);
         created(door.call("POST", "/api/v1/bindings", binding));
     }

@@ -52,7 +52,8 @@ final class FrontDoor {
                             .method(method, publisher)
                             .build(),
                     HttpResponse.BodyHandlers.ofString());
-            return new Answer(response.statusCode(), response.body().isBlank() ? JSON.missingNode() : tree(response.body()));
+            return new Answer(
+                    response.statusCode(), response.body().isBlank() ? JSON.missingNode() : tree(response.body()));
         } catch (IOException e) {
             return new Answer(0, JSON.getNodeFactory().textNode(String.valueOf(e.getMessage())));
         } catch (InterruptedException e) {

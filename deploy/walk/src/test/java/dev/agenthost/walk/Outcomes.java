@@ -16,7 +16,9 @@ final class Outcomes {
         SseEvent before = null;
         for (SseEvent event : stream) {
             if (before != null) {
-                assertThat(before.isTerminal()).as("nothing after the end: %s", stream).isFalse();
+                assertThat(before.isTerminal())
+                        .as("nothing after the end: %s", stream)
+                        .isFalse();
                 var rises = event.attempt() > before.attempt()
                         || (event.attempt() == before.attempt() && event.sequence() == before.sequence() + 1);
                 assertThat(rises).as("%s follows %s", event.id(), before.id()).isTrue();

@@ -13,7 +13,8 @@ import java.util.TreeMap;
 final class RecordedSession {
 
     /** Objects whose keys are data, not fields of the wire. */
-    private static final Set<String> FREE = Set.of(".data.context.context.available_apis", ".data.context.runtime.metadata", ".data.context.adapter.extra");
+    private static final Set<String> FREE = Set.of(
+            ".data.context.context.available_apis", ".data.context.runtime.metadata", ".data.context.adapter.extra");
 
     private RecordedSession() {}
 
@@ -28,10 +29,11 @@ final class RecordedSession {
             var found = fields("", ours);
             fields("", theirs).forEach((field, type) -> {
                 assertThat(found).as("the recorded %s has the field", action).containsKey(field);
-                var same = type == JsonNodeType.NULL
-                        || found.get(field) == JsonNodeType.NULL
-                        || found.get(field) == type;
-                assertThat(same).as("%s of %s is %s, recorded %s", field, action, found.get(field), type).isTrue();
+                var same =
+                        type == JsonNodeType.NULL || found.get(field) == JsonNodeType.NULL || found.get(field) == type;
+                assertThat(same)
+                        .as("%s of %s is %s, recorded %s", field, action, found.get(field), type)
+                        .isTrue();
             });
         }
         // The answer to get_langbot_version: the first answer to a request of the plugin after register_plugin.

@@ -134,7 +134,10 @@ final class ScriptedPlugin implements WebSocket.Listener, AutoCloseable {
                 said.putObject("data")
                         .putObject("message")
                         .put("role", "assistant")
-                        .put("content", "plugin heard: " + context.path("input").path("text").asText());
+                        .put(
+                                "content",
+                                "plugin heard: "
+                                        + context.path("input").path("text").asText());
                 answer(request, said, "continue");
             }
             ObjectNode result = message.get("data").deepCopy();

@@ -34,7 +34,7 @@ abstract class TheWalk {
     }
 
     @BeforeAll
-    void start() throws IOException {
+    void start() throws Exception {
         walk = new WalkBox(replicas);
     }
 
@@ -68,12 +68,14 @@ abstract class TheWalk {
 
     @Test
     void answersACloudEventPublishedToKafka() {
-        try (var adapter = new Adapter(walk.box.broker())) {
+        try (var adapter = new Adapter(walk.box.bootstrapServers())) {
             var binary = adapter.publishBinary("hooked", fresh(), fresh(), "by Kafka, binary");
             var structured = adapter.publishStructured("hooked", fresh(), fresh(), "by Kafka, structured");
 
-            assertThat(walk.awaitEnded(binary).path("outcome").path("type").asText()).isEqualTo("run.completed");
-            assertThat(walk.awaitEnded(structured).path("outcome").path("type").asText()).isEqualTo("run.completed");
+            assertThat(walk.awaitEnded(binary).path("outcome").path("type").asText())
+                    .isEqualTo("run.completed");
+            assertThat(walk.awaitEnded(structured).path("outcome").path("type").asText())
+                    .isEqualTo("run.completed");
             awaitShown(binary, "by Kafka, binary");
             awaitShown(structured, "by Kafka, structured");
         }
@@ -83,8 +85,8 @@ abstract class TheWalk {
     void theSameEventFromThreeProducersAtOnceIsOneRun() throws Exception {
         var conversation = fresh();
         var id = fresh();
-        try (var one = new Adapter(walk.box.broker());
-                var two = new Adapter(walk.box.broker());
+        try (var one = new Adapter(walk.box.bootstrapServers());
+                var two = new Adapter(walk.box.bootstrapServers());
                 var pool = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Callable<String>> sayings = List.of(
                     () -> one.publishBinary("hooked", conversation, id, "once"),
@@ -138,7 +140,8 @@ abstract class TheWalk {
 
         for (int cut = 0; cut < uncut.size() - 1; cut++) {
             var last = uncut.get(cut).id();
-            var head = walk.door.read(accepted.stream(), null, event -> event.id().equals(last));
+            var head =
+                    walk.door.read(accepted.stream(), null, event -> event.id().equals(last));
             var resumed = new ArrayList<>(head);
             resumed.addAll(walk.door.read(accepted.stream(), last, event -> false));
             assertThat(resumed.stream().map(SseEvent::frame).toList())
@@ -156,7 +159,10 @@ abstract class TheWalk {
         assertThat(stream).hasSize(1);
         assertThat(stream.getFirst().type()).isEqualTo("run.unanswered");
         assertThat(stream.getFirst().payload().path("reason").asText()).isEqualTo("no_binding");
-        assertThat(walk.door.get("/api/v1/resolutions/" + accepted.eventId()).body().toString())
+        assertThat(walk.door
+                        .get("/api/v1/resolutions/" + accepted.eventId())
+                        .body()
+                        .toString())
                 .contains("no_binding");
         assertThat(walk.awaitEnded(accepted.runId()).toString()).contains("no_binding");
     }
@@ -178,13 +184,12 @@ abstract class TheWalk {
     @Test
     void cancelsARunThatIsRunning() {
         var accepted = walk.door.say("demo", fresh(), fresh(), "sleep 30");
-        await().atMost(Duration.ofSeconds(30))
-                .until(() -> walk.door
-                        .get("/api/v1/runs/" + accepted.runId())
-                        .body()
-                        .path("state")
-                        .asText()
-                        .equals("running"));
+        await().atMost(Duration.ofSeconds(30)).until(() -> walk.door
+                .get("/api/v1/runs/" + accepted.runId())
+                .body()
+                .path("state")
+                .asText()
+                .equals("running"));
 
         var answer = walk.door.call("POST", "/api/v1/runs/" + accepted.runId() + "/cancel", "{}");
 
@@ -199,8 +204,7 @@ abstract class TheWalk {
         var conversation = fresh();
         walk.door.follow(walk.door.say("demo", conversation, fresh(), "remember me").stream());
 
-        var stream = walk.door.follow(
-                walk.door.say("demo", conversation, fresh(), "previous").stream());
+        var stream = walk.door.follow(walk.door.say("demo", conversation, fresh(), "previous").stream());
 
         assertThat(FrontDoor.said(stream)).contains("remember me");
     }
@@ -223,11 +227,13 @@ abstract class TheWalk {
     /** LangBot's own SDK is not at hand here: a plugin that behaves as its recorded session, over a real socket. */
     @Test
     void runsALangBotPluginThatDialsTheHost() throws Exception {
-        try (var plugin = new ScriptedPlugin(walk.box.runnerAddress(), walk.box.runnerKey())) {
+        try (var plugin = new ScriptedPlugin(
+                walk.box.runnerAddress().toString(), walk.box.keys().runnerKey())) {
             plugin.initialized().get(30, TimeUnit.SECONDS);
             var id = "plugin:peer/probe-runner/default";
             await().atMost(Duration.ofSeconds(30))
-                    .until(() -> walk.door.get("/api/v1/runners").body().toString().contains(id));
+                    .until(() ->
+                            walk.door.get("/api/v1/runners").body().toString().contains(id));
             var bot = "plugin-" + fresh();
             walk.demo.bind(bot, walk.demo.agent("a-" + bot, id, FrontDoor.JSON.createObjectNode()));
 
@@ -242,9 +248,10 @@ abstract class TheWalk {
 
     @Test
     void nothingAnswersWithoutAKey() {
-        var stranger = new FrontDoor(walk.box.frontDoor(), "wrong");
+        var stranger = new FrontDoor(walk.box.frontDoor().toString(), "wrong");
 
-        for (String path : List.of("/api/v1/agents", "/api/v1/runs/" + fresh(), "/api/v1/runners", "/api/v1/resolutions/" + fresh())) {
+        for (String path : List.of(
+                "/api/v1/agents", "/api/v1/runs/" + fresh(), "/api/v1/runners", "/api/v1/resolutions/" + fresh())) {
             assertThat(stranger.get(path).status()).as(path).isEqualTo(401);
         }
         assertThat(stranger.call("POST", "/api/v1/events", "{}").status()).isEqualTo(401);
@@ -259,7 +266,7 @@ abstract class TheWalk {
                 .toList();
     }
 
-    private void dieAt(String step) throws IOException {
+    private void dieAt(String step) throws Exception {
         walk.awaitReady();
         var conversation = fresh();
         var id = fresh();
@@ -282,18 +289,19 @@ abstract class TheWalk {
     }
 
     @Test
-    void aRunnerKilledInARunEndsItAndComesBack() {
+    void aRunnerKilledInARunEndsItAndComesBack() throws Exception {
         walk.awaitReady();
         var accepted = walk.door.say("hooked", fresh(), fresh(), "sleep 60");
-        await().atMost(Duration.ofSeconds(30))
-                .until(() -> walk.door
-                        .get("/api/v1/runs/" + accepted.runId())
-                        .body()
-                        .path("state")
-                        .asText()
-                        .equals("running"));
+        await().atMost(Duration.ofSeconds(30)).until(() -> walk.door
+                .get("/api/v1/runs/" + accepted.runId())
+                .body()
+                .path("state")
+                .asText()
+                .equals("running"));
 
-        walk.box.kill("echo", 1);
+        for (int replica = 1; replica <= replicas; replica++) {
+            walk.box.kill("echo", replica);
+        }
 
         var stream = walk.door.follow(accepted.stream());
         Outcomes.sound(stream);
@@ -303,23 +311,24 @@ abstract class TheWalk {
     }
 
     @Test
-    void anOwnerPausedPastItsLeaseAndWokenSaysNothingTwice() {
+    void anOwnerPausedPastItsLeaseAndWokenSaysNothingTwice() throws Exception {
         walk.awaitReady();
         var accepted = walk.door.say("hooked", fresh(), fresh(), "sleep 20");
-        await().atMost(Duration.ofSeconds(30))
-                .until(() -> walk.door
-                        .get("/api/v1/runs/" + accepted.runId())
-                        .body()
-                        .path("state")
-                        .asText()
-                        .equals("running"));
+        await().atMost(Duration.ofSeconds(30)).until(() -> walk.door
+                .get("/api/v1/runs/" + accepted.runId())
+                .body()
+                .path("state")
+                .asText()
+                .equals("running"));
 
         for (int replica = 1; replica <= replicas; replica++) {
             walk.box.pause("run-orchestrator", replica);
         }
         try {
             // Past the lease's term, by the lease itself: another replica ends the run, or with one replica nobody can.
-            await().pollDelay(Duration.ofSeconds(12)).atMost(Duration.ofSeconds(13)).until(() -> true);
+            await().pollDelay(Duration.ofSeconds(12))
+                    .atMost(Duration.ofSeconds(13))
+                    .until(() -> true);
         } finally {
             for (int replica = 1; replica <= replicas; replica++) {
                 walk.box.resume("run-orchestrator", replica);
@@ -333,23 +342,25 @@ abstract class TheWalk {
     }
 
     @Test
-    void kafkaAwayForAMinuteLosesNothing() {
+    void kafkaAwayForAMinuteLosesNothing() throws Exception {
         awayForAMinute("kafka");
     }
 
     @Test
-    void postgresAwayForAMinuteLosesNothing() {
+    void postgresAwayForAMinuteLosesNothing() throws Exception {
         awayForAMinute("postgres");
     }
 
-    private void awayForAMinute(String what) {
+    private void awayForAMinute(String what) throws Exception {
         walk.awaitReady();
         var before = walk.door.say("hooked", fresh(), fresh(), "sleep 2");
-        walk.box.pauseOrStop(what);
+        walk.box.hold(what, 1);
         try {
-            await().pollDelay(Duration.ofSeconds(60)).atMost(Duration.ofSeconds(61)).until(() -> true);
+            await().pollDelay(Duration.ofSeconds(60))
+                    .atMost(Duration.ofSeconds(61))
+                    .until(() -> true);
         } finally {
-            walk.box.startAgain(what);
+            walk.box.release(what, 1);
         }
 
         Outcomes.sound(walk.door.follow(before.stream()));
@@ -366,14 +377,16 @@ abstract class TheWalk {
         var path = "/api/v1/workspaces/demo/bots/" + bot + "/conversations/" + conversation + "/transcript?limit=100";
         return await().atMost(Duration.ofSeconds(30))
                 .pollInterval(200, MILLISECONDS)
-                .until(() -> walk.door.get(path).body(), page -> page.path("items").size() >= 50);
+                .until(
+                        () -> walk.door.get(path).body(),
+                        page -> page.path("items").size() >= 50);
     }
 
     private void awaitShown(String runId, String text) {
         await("shown: " + text)
                 .atMost(Duration.ofSeconds(60))
                 .pollInterval(100, MILLISECONDS)
-                .until(() -> walk.webhook.shownOf(runId).stream().anyMatch(shown -> shown.text()
-                        .equals(text)));
+                .until(() -> walk.webhook.shownOf(runId).stream()
+                        .anyMatch(shown -> shown.text().equals(text)));
     }
 }

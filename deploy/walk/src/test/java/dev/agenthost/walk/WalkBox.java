@@ -4,18 +4,20 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static org.awaitility.Awaitility.await;
 
 import dev.agenthost.local.box.Box;
+import dev.agenthost.local.box.BoxLayout;
+import dev.agenthost.local.box.BoxOptions;
+import dev.agenthost.local.process.FreePorts;
+import dev.agenthost.local.settings.Service;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
+import java.util.Arrays;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The box under test: its front door, a webhook receiver beside it, and the means to kill what is in it. */
 final class WalkBox implements AutoCloseable {
-
-    static final List<String> SERVICES =
-            List.of("event-gateway", "binding-resolver", "run-orchestrator", "context-store", "delivery-service");
 
     private final Path drills;
     final Box box;
@@ -24,13 +26,22 @@ final class WalkBox implements AutoCloseable {
     final Demo demo;
     final int replicas;
 
-    WalkBox(int replicas) throws IOException {
+    WalkBox(int replicas) throws Exception {
         this.replicas = replicas;
-        Path home = Files.createTempDirectory("agenthost-walk");
-        drills = Files.createDirectories(home.resolve("drills"));
+        var project = Path.of("../..").toAbsolutePath().normalize();
+        var home = Files.createDirectories(Path.of(
+                "target", "box-" + replicas + "-" + ProcessHandle.current().pid()));
+        drills = Files.createDirectories(home.resolve("drills")).toAbsolutePath();
         webhook = new WebhookReceiver();
-        box = Box.start(home, replicas, Map.of("agenthost.drill.dir", drills.toString()));
-        door = new FrontDoor(box.frontDoor(), box.apiKey());
+        var drill = Map.of("agenthost.drill.dir", drills.toString());
+        var extra = Arrays.stream(Service.values()).collect(Collectors.toMap(service -> service, service -> drill));
+        box = Box.start(new BoxOptions(
+                new BoxLayout(project, home),
+                replicas,
+                FreePorts.next(),
+                extra,
+                line -> System.out.println("box: " + line)));
+        door = new FrontDoor(box.frontDoor().toString(), box.apiKey());
         demo = new Demo(door);
         demo.echoToWebhook("hooked", webhook.url());
     }
@@ -49,8 +60,10 @@ final class WalkBox implements AutoCloseable {
         Files.deleteIfExists(drills.resolve(step));
     }
 
-    void awaitReady() {
-        box.awaitReady(Duration.ofSeconds(120));
+    void awaitReady() throws InterruptedException {
+        if (!box.awaitReady(Duration.ofSeconds(120))) {
+            throw new AssertionError("not ready again: " + box.processes());
+        }
     }
 
     /** Waits until the run is in the ledger as ended, and answers it. */
