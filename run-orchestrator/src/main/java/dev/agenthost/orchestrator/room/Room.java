@@ -14,7 +14,7 @@ public record Room(Map<String, Integer> places) {
         return places.isEmpty();
     }
 
-    public int total() {
-        return places.values().stream().mapToInt(Integer::intValue).sum();
+    public int of(String runnerId) {
+        return places.getOrDefault(runnerId, 0);
     }
 }

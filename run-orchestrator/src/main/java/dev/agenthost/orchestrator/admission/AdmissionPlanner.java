@@ -1,0 +1,117 @@
+package dev.agenthost.orchestrator.admission;
+
+import dev.agenthost.orchestrator.admission.Admission.GivenEnd;
+import dev.agenthost.orchestrator.finish.Outcomes;
+import dev.agenthost.orchestrator.publish.HostResults;
+import dev.agenthost.orchestrator.publish.StreamAddress;
+import dev.agenthost.orchestrator.run.RunKey;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.result.UnansweredReason;
+import dev.agenthost.protocol.run.BindingSnapshot;
+import dev.agenthost.protocol.run.Outcome;
+import dev.agenthost.protocol.run.Resolution;
+import dev.agenthost.protocol.run.RetryPolicy;
+import dev.agenthost.protocol.topic.RecordPosition;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** Decides what kind of run a resolution becomes. */
+public final class AdmissionPlanner {
+    private static final String BUSY = "its agent takes no message while it is busy";
+
+    private AdmissionPlanner() {}
+
+    /** @param bytes of the resolution, kept as they came */
+    public static Admission plan(
+            Resolution resolution, byte[] bytes, RecordPosition request, String traceId, Instant now) {
+        return switch (resolution.outcome()) {
+            case Outcome.Bound bound -> bound(resolution, bound.binding(), bytes, request, traceId, now);
+            case Outcome.Unbound unbound ->
+                unanswered(
+                        resolution,
+                        unanswered(resolution, UnansweredReason.of(unbound.reason()), unbound.detail(), traceId, now),
+                        bytes,
+                        request,
+                        traceId);
+            case Outcome.Ambiguous ambiguous ->
+                unanswered(
+                        resolution,
+                        unanswered(resolution, UnansweredReason.AMBIGUOUS, ambiguous.detail(), traceId, now),
+                        bytes,
+                        request,
+                        traceId);
+        };
+    }
+
+    /** A record that nobody can read, but whose run is known: that run ends. */
+    public static Admission undecodable(
+            RunKey key, String conversationKey, RecordPosition request, String traceId, String why, Instant now) {
+        StreamAddress address = new StreamAddress(key, 1, conversationKey, traceId);
+        GivenEnd end = new GivenEnd(
+                1, HostResults.undecodable(address, why, now), Outcomes.failed(FailureCode.RUN_UNDECODABLE));
+        return ended(key, conversationKey, request, null, null, traceId, end);
+    }
+
+    private static Admission bound(
+            Resolution resolution,
+            BindingSnapshot binding,
+            byte[] bytes,
+            RecordPosition request,
+            String traceId,
+            Instant now) {
+        Standing standing = Standing.of(binding.turnPolicy(), resolution.event().conversationId() != null);
+        return new Admission(
+                new RunKey(resolution.event().workspaceId(), resolution.runId()),
+                resolution.event().conversationKey().value(),
+                request,
+                standing,
+                binding.runnerId().toString(),
+                binding.retryPolicy(),
+                binding.deadlinePolicy().queueSeconds(),
+                binding.deadlinePolicy().runSeconds(),
+                resolution,
+                bytes,
+                traceId,
+                standing == Standing.REJECT
+                        ? unanswered(resolution, UnansweredReason.REJECTED, BUSY, traceId, now)
+                        : null);
+    }
+
+    private static Admission unanswered(
+            Resolution resolution, GivenEnd end, byte[] bytes, RecordPosition request, String traceId) {
+        RunKey key = new RunKey(resolution.event().workspaceId(), resolution.runId());
+        String conversation = resolution.event().conversationKey().value();
+        return ended(key, conversation, request, resolution, bytes, traceId, end);
+    }
+
+    private static GivenEnd unanswered(
+            Resolution resolution, UnansweredReason reason, String detail, String traceId, Instant now) {
+        return new GivenEnd(
+                0,
+                HostResults.unanswered(resolution, reason, detail, traceId, now),
+                Outcomes.unanswered(reason, detail));
+    }
+
+    private static Admission ended(
+            RunKey key,
+            String conversationKey,
+            RecordPosition request,
+            @Nullable Resolution resolution,
+            byte @Nullable [] bytes,
+            String traceId,
+            GivenEnd end) {
+        return new Admission(
+                key,
+                conversationKey,
+                request,
+                Standing.ENDED,
+                "",
+                RetryPolicy.NEVER,
+                1,
+                1,
+                resolution,
+                bytes,
+                traceId,
+                end);
+    }
+}

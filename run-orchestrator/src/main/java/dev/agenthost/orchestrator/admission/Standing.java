@@ -1,0 +1,42 @@
+package dev.agenthost.orchestrator.admission;
+
+import dev.agenthost.protocol.run.TurnPolicy;
+
+/** How a run stands to the turn of its conversation and thread. */
+public enum Standing {
+    /** It takes no turn. */
+    NONE("none"),
+    /** It waits for its turn. */
+    SERIAL("serial"),
+    /** It waits for its turn, and the run whose turn it is is cancelled. */
+    INTERRUPT("interrupt"),
+    /** It ends when it is not its turn. */
+    REJECT("reject"),
+    /** It has ended: nothing will run. */
+    ENDED("ended");
+
+    private final String stored;
+
+    Standing(String stored) {
+        this.stored = stored;
+    }
+
+    /** As the function {@code runs.admit} knows it. */
+    public String stored() {
+        return stored;
+    }
+
+    /** @param hasConversation outside a conversation nobody waits for anybody */
+    static Standing of(TurnPolicy policy, boolean hasConversation) {
+        if (!hasConversation) {
+            return NONE;
+        }
+        return switch (policy) {
+            case PARALLEL -> NONE;
+            // Until runners can be steered a message for a steered run waits like any other.
+            case SERIAL, STEER -> SERIAL;
+            case INTERRUPT -> INTERRUPT;
+            case REJECT -> REJECT;
+        };
+    }
+}

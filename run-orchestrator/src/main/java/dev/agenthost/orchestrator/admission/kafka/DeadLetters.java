@@ -1,0 +1,53 @@
+package dev.agenthost.orchestrator.admission.kafka;
+
+import dev.agenthost.orchestrator.retry.Steadily;
+import dev.agenthost.protocol.topic.DeadLetterHeaders;
+import dev.agenthost.protocol.topic.DeadLetterReason;
+import io.smallrye.mutiny.Uni;
+import io.smallrye.reactive.messaging.MutinyEmitter;
+import io.smallrye.reactive.messaging.kafka.api.OutgoingKafkaRecordMetadata;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.nio.charset.StandardCharsets;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.eclipse.microprofile.reactive.messaging.Channel;
+import org.eclipse.microprofile.reactive.messaging.Message;
+import org.jboss.logging.Logger;
+import org.jboss.logging.MDC;
+
+/** {@code agent.run-requests.dlq}: key, value and headers as they came, and why. */
+@ApplicationScoped
+class DeadLetters {
+    private static final Logger LOG = Logger.getLogger(DeadLetters.class);
+
+    private final MutinyEmitter<byte[]> topic;
+
+    @Inject
+    DeadLetters(@Channel("run-requests-dlq") MutinyEmitter<byte[]> topic) {
+        this.topic = topic;
+    }
+
+    /** Completes when the broker has it, however long that takes. */
+    Uni<Void> send(ConsumerRecord<byte[], byte[]> record, DeadLetterReason reason, String why) {
+        log(record, reason, why);
+        RecordHeaders headers = new RecordHeaders(record.headers().toArray());
+        DeadLetterHeaders.of(reason, why, RequestDecoder.position(record))
+                .forEach((name, value) -> headers.add(name, value.getBytes(StandardCharsets.UTF_8)));
+        OutgoingKafkaRecordMetadata<byte[]> metadata = OutgoingKafkaRecordMetadata.<byte[]>builder()
+                .withKey(record.key())
+                .withPartition(0)
+                .withHeaders(headers)
+                .build();
+        byte[] value = record.value() == null ? new byte[0] : record.value();
+        return Steadily.call(() -> topic.sendMessage(Message.of(value).addMetadata(metadata)));
+    }
+
+    private static void log(ConsumerRecord<byte[], byte[]> record, DeadLetterReason reason, String why) {
+        MDC.put("topic", record.topic());
+        MDC.put("partition", record.partition());
+        LOG.warnf("dead letter: %s at offset %d, %s", reason.wire(), record.offset(), why);
+        MDC.remove("topic");
+        MDC.remove("partition");
+    }
+}

@@ -1,0 +1,80 @@
+package dev.agenthost.orchestrator.admission.kafka;
+
+import dev.agenthost.orchestrator.admission.Admission;
+import dev.agenthost.orchestrator.admission.AdmissionPlanner;
+import dev.agenthost.orchestrator.run.RunKey;
+import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
+import dev.agenthost.protocol.run.Resolution;
+import dev.agenthost.protocol.topic.CloudEventHeaders;
+import dev.agenthost.protocol.topic.RecordPosition;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.header.Header;
+import org.jspecify.annotations.Nullable;
+
+/** Reads records of {@code agent.run-requests}. */
+final class RequestDecoder {
+    private static final Pattern TRACEPARENT = Pattern.compile("00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}");
+
+    /** What a record is. */
+    sealed interface Read {
+        record Request(Admission admission) implements Read {}
+
+        /** @param why without what was in the record */
+        record Unreadable(String why) implements Read {}
+    }
+
+    private RequestDecoder() {}
+
+    static Read read(ConsumerRecord<byte[], byte[]> record, Instant now) {
+        byte[] value = record.value();
+        if (value == null) {
+            return new Read.Unreadable("is empty");
+        }
+        try {
+            Resolution resolution = ProtocolCodec.decode(value, Resolution.class);
+            String trace = traceId(record, resolution.runId());
+            return new Read.Request(AdmissionPlanner.plan(resolution, value, position(record), trace, now));
+        } catch (UndecodableException e) {
+            return new Read.Unreadable(e.getMessage() == null ? "cannot be read" : e.getMessage());
+        }
+    }
+
+    /** The end of the run that a record nobody can use speaks of, where its key and headers still tell. */
+    static Optional<Admission> end(ConsumerRecord<byte[], byte[]> record, String why, Instant now) {
+        String run = header(record, CloudEventHeaders.ID);
+        String workspace = header(record, CloudEventHeaders.WORKSPACE);
+        if (run == null || workspace == null || workspace.isEmpty() || record.key() == null) {
+            return Optional.empty();
+        }
+        try {
+            RunId runId = RunId.parse(run);
+            String conversation = new String(record.key(), StandardCharsets.UTF_8);
+            return Optional.of(AdmissionPlanner.undecodable(
+                    new RunKey(workspace, runId), conversation, position(record), traceId(record, runId), why, now));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    static RecordPosition position(ConsumerRecord<byte[], byte[]> record) {
+        return new RecordPosition(record.topic(), record.partition(), record.offset());
+    }
+
+    private static String traceId(ConsumerRecord<byte[], byte[]> record, RunId runId) {
+        String parent = header(record, CloudEventHeaders.TRACEPARENT);
+        Matcher trace = TRACEPARENT.matcher(parent == null ? "" : parent);
+        return trace.matches() ? trace.group(1) : runId.toString().replace("-", "");
+    }
+
+    private static @Nullable String header(ConsumerRecord<byte[], byte[]> record, String name) {
+        Header header = record.headers().lastHeader(name);
+        return header == null || header.value() == null ? null : new String(header.value(), StandardCharsets.UTF_8);
+    }
+}

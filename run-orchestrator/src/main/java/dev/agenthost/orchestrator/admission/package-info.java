@@ -1,0 +1,5 @@
+/** Resolutions become runs. */
+@NullMarked
+package dev.agenthost.orchestrator.admission;
+
+import org.jspecify.annotations.NullMarked;

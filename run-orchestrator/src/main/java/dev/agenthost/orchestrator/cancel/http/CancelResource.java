@@ -1,0 +1,71 @@
+package dev.agenthost.orchestrator.cancel.http;
+
+import dev.agenthost.door.key.http.Caller;
+import dev.agenthost.door.problem.ProblemException;
+import dev.agenthost.orchestrator.cancel.CancelLedger;
+import dev.agenthost.orchestrator.run.RunKey;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.id.RunId;
+import io.smallrye.mutiny.Uni;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** Asks that a run end. It may be asked before the run is known, and as often as one likes. */
+@Path("/api/v1/runs/{run_id}/cancel")
+@Produces(MediaType.APPLICATION_JSON)
+public class CancelResource {
+    private static final int REASON_LENGTH = 500;
+
+    private final CancelLedger ledger;
+    private final Caller caller;
+
+    /** What may be said with it. */
+    public record Wish(@Nullable String reason) {}
+
+    /** The wish as it is kept: the first counts. */
+    public record Kept(String runId, Instant cancelRequestedAt) {}
+
+    @Inject
+    public CancelResource(CancelLedger ledger, Caller caller) {
+        this.ledger = ledger;
+        this.caller = caller;
+    }
+
+    @POST
+    @Consumes(MediaType.APPLICATION_JSON)
+    public Uni<Response> cancel(@PathParam("run_id") String runId, @Nullable Wish wish) {
+        return keep(runId, wish == null ? null : wish.reason());
+    }
+
+    @POST
+    @Consumes(MediaType.WILDCARD)
+    public Uni<Response> cancelWithoutBody(@PathParam("run_id") String runId) {
+        return keep(runId, null);
+    }
+
+    private Uni<Response> keep(String id, @Nullable String reason) {
+        if (reason != null && (reason.length() > REASON_LENGTH || reason.indexOf('\u0000') >= 0)) {
+            throw new ProblemException(
+                    FailureCode.INVALID_ARGUMENT, "at most " + REASON_LENGTH + " plain characters", "reason");
+        }
+        RunId runId = runId(id);
+        return ledger.request(new RunKey(caller.workspaceId(), runId), reason)
+                .map(at -> Response.accepted(new Kept(runId.toString(), at)).build());
+    }
+
+    private static RunId runId(String text) {
+        try {
+            return RunId.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new ProblemException(FailureCode.NOT_FOUND, "There is no such run.");
+        }
+    }
+}

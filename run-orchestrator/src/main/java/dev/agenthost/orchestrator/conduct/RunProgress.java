@@ -1,0 +1,182 @@
+package dev.agenthost.orchestrator.conduct;
+
+import dev.agenthost.orchestrator.drive.ClaimedRun;
+import dev.agenthost.orchestrator.drive.Ending;
+import dev.agenthost.orchestrator.drive.Produced;
+import dev.agenthost.orchestrator.finish.Outcomes;
+import dev.agenthost.orchestrator.lease.Incarnation;
+import dev.agenthost.orchestrator.publish.HostResults;
+import dev.agenthost.orchestrator.publish.Outbox;
+import dev.agenthost.orchestrator.publish.StreamAddress;
+import dev.agenthost.orchestrator.run.Decision;
+import dev.agenthost.orchestrator.run.RunCommand;
+import dev.agenthost.orchestrator.run.RunDecider;
+import dev.agenthost.orchestrator.run.RunState;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.result.ResultPayload;
+import dev.agenthost.protocol.result.RunFailed;
+import dev.agenthost.protocol.run.RetryPolicy;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far a run in hand is: what it has yet to publish, how it ended, and so what is to be done next. No I/O; not
+ * thread-safe.
+ *
+ * <pre>
+ *   driving ──ended──▶ sealing ──▶ (send what is left) ──▶ leaving: Finish
+ *      │                                             └──▶ leaving: GiveBack, Leave
+ *      └── Send, one record at a time, all the while
+ * </pre>
+ */
+final class RunProgress {
+    private final ClaimedRun run;
+    private final Incarnation owner;
+    private final Outbox outbox;
+    private boolean touched;
+    private boolean sending;
+    private boolean sealed;
+    private boolean leaving;
+    private @Nullable Ending ending;
+
+    RunProgress(ClaimedRun run, Incarnation owner, Instant now) {
+        this.run = run;
+        this.owner = owner;
+        this.outbox = new Outbox(StreamAddress.of(run.resolution(), run.attempt(), run.traceId()));
+        outbox.add(HostResults.started(run.resolution(), run.binding(), now), now.getEpochSecond(), null);
+    }
+
+    RunState.Running held() {
+        return new RunState.Running(run.attempt(), owner, touched);
+    }
+
+    boolean hasRoom() {
+        return outbox.hasRoom();
+    }
+
+    boolean isOpen() {
+        return ending == null && !leaving;
+    }
+
+    /** Whether an effect of the run must be made known to the ledger before it happens. */
+    boolean needsTouch() {
+        return run.binding().retryPolicy() != RetryPolicy.NEVER && !touched;
+    }
+
+    void touched() {
+        touched = true;
+    }
+
+    void produced(List<Produced> results, Instant now) {
+        for (Produced result : results) {
+            if (!isOpen()) {
+                return;
+            }
+            Long said = result.timestamp();
+            if (!outbox.add(result.payload(), said == null ? now.getEpochSecond() : said, result.usage())) {
+                ended(failed(FailureCode.PAYLOAD_TOO_LARGE, "a result is larger than a record may be"));
+            }
+        }
+    }
+
+    /** The first ending counts. */
+    void ended(Ending how) {
+        if (isOpen()) {
+            ending = how;
+        }
+    }
+
+    /** Answers the code that it ends with, or null where the command changes nothing. */
+    @Nullable
+    FailureCode command(RunCommand command, String why) {
+        if (isOpen() && decide(command) instanceof Decision.End end) {
+            ending = failed(end.code(), why);
+            return end.code();
+        }
+        return null;
+    }
+
+    void sealed(List<ResultPayload> closing, Instant now) {
+        sealed = true;
+        closing.forEach(payload -> outbox.add(payload, now.getEpochSecond(), null));
+    }
+
+    void sent() {
+        sending = false;
+    }
+
+    /**
+     * @param begun whether the executor has the run; until then it cannot be sealed or given back
+     * @param mayAct whether the lease is current
+     */
+    Step next(boolean begun, boolean mayAct, Instant now) {
+        Ending how = ending;
+        if (sending || leaving || how != null && !begun) {
+            return new Step.Idle();
+        }
+        return switch (how) {
+            case null -> send(mayAct, now);
+            case Ending.Completed completed -> end(completed, mayAct, now);
+            case Ending.Failed failed -> end(failed, mayAct, now);
+            case Ending.RunnerLost lost -> interrupted(new RunCommand.RunnerLost(), lost.why(), mayAct, now);
+            case Ending.NotStarted not -> interrupted(new RunCommand.NotStarted(not.code()), not.why(), mayAct, now);
+            case Ending.Superseded superseded -> leave(new Step.Leave(superseded.why()));
+        };
+    }
+
+    private Step interrupted(RunCommand command, String why, boolean mayAct, Instant now) {
+        return switch (decide(command)) {
+            case Decision.Requeue how -> leave(new Step.GiveBack(how));
+            case Decision.End end -> {
+                Ending.Failed failed = failed(end.code(), why);
+                ending = failed;
+                yield end(failed, mayAct, now);
+            }
+            case Decision.Nothing nothing -> leave(new Step.Leave("nothing to decide"));
+        };
+    }
+
+    private Step end(Ending how, boolean mayAct, Instant now) {
+        if (!sealed) {
+            return new Step.Seal();
+        }
+        return outbox.isNearlyEmpty() ? leave(last(how, now)) : send(mayAct, now);
+    }
+
+    private Step.Finish last(Ending how, Instant now) {
+        if (how instanceof Ending.Completed completed
+                && outbox.add(completed.payload(), now.getEpochSecond(), completed.usage())) {
+            return new Step.Finish(outbox.last(now), Outcomes.completed(completed.payload()));
+        }
+        if (how instanceof Ending.Failed failed && outbox.add(failed.payload(), now.getEpochSecond(), null)) {
+            return new Step.Finish(outbox.last(now), Outcomes.failed(failed.payload()));
+        }
+        RunFailed tooLarge =
+                RunFailed.of(FailureCode.PAYLOAD_TOO_LARGE, "the last result is larger than a record may be");
+        outbox.add(tooLarge, now.getEpochSecond(), null);
+        return new Step.Finish(outbox.last(now), Outcomes.failed(tooLarge));
+    }
+
+    private Step send(boolean mayAct, Instant now) {
+        if (outbox.isEmpty() || !mayAct) {
+            return new Step.Idle();
+        }
+        sending = true;
+        boolean touches = needsTouch() && outbox.saysMoreThanStarted();
+        return new Step.Send(outbox.next(now), touches);
+    }
+
+    private Step leave(Step step) {
+        leaving = true;
+        return step;
+    }
+
+    private Decision decide(RunCommand command) {
+        return RunDecider.decide(held(), run.binding().retryPolicy(), command);
+    }
+
+    private static Ending.Failed failed(FailureCode code, String why) {
+        return new Ending.Failed(RunFailed.of(code, why));
+    }
+}

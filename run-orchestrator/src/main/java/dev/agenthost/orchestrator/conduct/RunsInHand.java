@@ -1,0 +1,103 @@
+package dev.agenthost.orchestrator.conduct;
+
+import dev.agenthost.orchestrator.drive.ClaimedRun;
+import dev.agenthost.orchestrator.drive.Ownership;
+import dev.agenthost.orchestrator.lease.Incarnation;
+import dev.agenthost.orchestrator.run.RunKey;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.id.RunId;
+import io.smallrye.mutiny.Uni;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/** The runs that this replica conducts now. */
+public final class RunsInHand implements Ownership {
+    private static final Logger LOG = System.getLogger(RunsInHand.class.getName());
+    /** How long {@code run_get} of a cancelled run goes on answering its runner. */
+    private static final Duration GRACE = Duration.ofSeconds(10);
+
+    private record Cancelled(RunConductor run, long closeAt) {}
+
+    private final Means means;
+    private final Map<RunId, RunConductor> conductors = new ConcurrentHashMap<>();
+    private final Queue<Cancelled> cancelled = new ConcurrentLinkedQueue<>();
+
+    public RunsInHand(Means means) {
+        this.means = means;
+        means.finisher().onClaimed(this::start);
+        means.lease().onRenewed(() -> conductors.values().forEach(RunConductor::wake));
+        means.lease().onLost(this::drop);
+    }
+
+    /** Starts a run that this replica has just claimed. One that is in hand already goes on. */
+    public void start(ClaimedRun run) {
+        Incarnation owner = means.lease().incarnation();
+        if (!means.lease().mayActAs(owner)) {
+            // The answer to the claim came too late. Nothing was started: a sweep gives the run back.
+            LOG.log(Level.WARNING, "claimed too late runId={0} attempt={1}", run.runId(), run.attempt());
+            return;
+        }
+        RunConductor conductor = new RunConductor(run, owner, means, this::left);
+        if (conductors.putIfAbsent(run.runId(), conductor) == null) {
+            conductor.begin();
+        }
+    }
+
+    public boolean holds(RunKey key) {
+        return conductors.containsKey(key.runId());
+    }
+
+    public int size() {
+        return conductors.size();
+    }
+
+    public void cancel(RunKey key) {
+        RunConductor conductor = conductors.get(key.runId());
+        if (conductor != null && conductor.run().key().equals(key)) {
+            conductor.cancel();
+        }
+    }
+
+    /** Time passes: deadlines, and the end of what cancelled runs were left. */
+    public void tick() {
+        long now = means.nanos().getAsLong();
+        conductors.values().forEach(conductor -> conductor.tick(now));
+        for (Cancelled first = cancelled.peek();
+                first != null && now - first.closeAt() >= 0;
+                first = cancelled.peek()) {
+            cancelled.remove(first);
+            first.run().close();
+        }
+    }
+
+    @Override
+    public boolean mayAct() {
+        return means.lease().mayAct();
+    }
+
+    @Override
+    public Uni<Boolean> touch(RunId run, int attempt) {
+        RunConductor conductor = conductors.get(run);
+        return conductor == null || conductor.run().attempt() != attempt
+                ? Uni.createFrom().item(false)
+                : conductor.touch();
+    }
+
+    private void drop(Incarnation dead) {
+        conductors.values().stream()
+                .filter(conductor -> conductor.owner().equals(dead))
+                .forEach(RunConductor::drop);
+    }
+
+    private void left(RunConductor conductor) {
+        conductors.remove(conductor.run().runId(), conductor);
+        if (conductor.stoppedBy() == FailureCode.CANCELLED) {
+            cancelled.add(new Cancelled(conductor, means.nanos().getAsLong() + GRACE.toNanos()));
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package dev.agenthost.orchestrator.finish;
+
+import dev.agenthost.orchestrator.drive.ClaimedRun;
+import dev.agenthost.orchestrator.lease.Incarnation;
+import dev.agenthost.orchestrator.publish.ResultRecord;
+import dev.agenthost.orchestrator.room.Room;
+import io.smallrye.mutiny.Uni;
+import java.util.List;
+
+/** The end of runs in the ledger. */
+public interface FinishLedger {
+    /** A stored terminal record that is not marked as published, and the run's runner. */
+    record Unpublished(ResultRecord terminal, String runnerId) {}
+
+    /**
+     * Stores each end whose run still stands as it says. Answers, in order, whether it is stored, now or by a call before
+     * whose answer was lost.
+     */
+    Uni<List<Boolean>> store(List<Finish> ends);
+
+    /**
+     * Marks as published, releases the turns, and claims those next runs for which there is room. A repetition does
+     * nothing.
+     */
+    Uni<List<ClaimedRun>> mark(List<Published> published, Incarnation owner, Room room);
+
+    /** Takes stored records that were left unmarked for too long; each is left alone for some seconds after. */
+    Uni<List<Unpublished>> unpublished(int most);
+}

@@ -1,0 +1,99 @@
+package dev.agenthost.orchestrator.ledger.postgres;
+
+import dev.agenthost.door.drill.Drill;
+import dev.agenthost.orchestrator.drive.ClaimedRun;
+import dev.agenthost.orchestrator.finish.Finish;
+import dev.agenthost.orchestrator.finish.FinishLedger;
+import dev.agenthost.orchestrator.finish.Published;
+import dev.agenthost.orchestrator.lease.Incarnation;
+import dev.agenthost.orchestrator.publish.ResultRecord;
+import dev.agenthost.orchestrator.room.Room;
+import dev.agenthost.orchestrator.run.RunKey;
+import dev.agenthost.protocol.id.RunId;
+import io.smallrye.mutiny.Uni;
+import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.mutiny.sqlclient.Row;
+import java.util.List;
+import java.util.UUID;
+
+/** Ends in {@code runs.runs}, turns released by the function {@code runs.mark}. */
+public final class PostgresFinishLedger implements FinishLedger {
+    // A repetition finds its own bytes stored, and answers as the first call would have.
+    private static final String STORE = """
+            WITH ends AS (
+                SELECT * FROM unnest($1::text[], $2::uuid[], $3::text[], $4::int[], $5::uuid[], $6::int[], $7::bytea[],
+                    $8::text[], $9::text[], $10::text[], $11::text[]) WITH ORDINALITY
+                    AS e (workspace_id, run_id, state, attempt, owner, ended_attempt, terminal, headers, type, code,
+                        sentence, ordinal)),
+            stored AS (
+                UPDATE runs.runs r SET state = 'ended', attempt = e.ended_attempt, ended_at = clock_timestamp(),
+                    terminal = e.terminal, terminal_headers = e.headers, outcome_type = e.type, outcome_code = e.code,
+                    outcome_sentence = e.sentence, publish_after = clock_timestamp() + interval '2 seconds'
+                FROM ends e
+                WHERE r.workspace_id = e.workspace_id AND r.run_id = e.run_id AND r.state = e.state
+                    AND r.attempt = e.attempt AND (e.owner IS NULL OR r.owner = e.owner)
+                RETURNING e.ordinal)
+            SELECT EXISTS (SELECT FROM stored s WHERE s.ordinal = e.ordinal)
+                OR EXISTS (SELECT FROM runs.runs r WHERE r.workspace_id = e.workspace_id AND r.run_id = e.run_id
+                           AND r.state = 'ended' AND r.attempt = e.ended_attempt AND r.terminal = e.terminal) AS stored
+            FROM ends e ORDER BY e.ordinal""";
+    private static final String MARK = "SELECT * FROM runs.mark($1, $2, $3, $4, $5, $6)";
+    private static final String UNPUBLISHED = """
+            UPDATE runs.runs r SET publish_after = clock_timestamp() + interval '5 seconds'
+            WHERE (r.workspace_id, r.run_id) IN (
+                SELECT u.workspace_id, u.run_id FROM runs.runs u
+                WHERE u.publish_after < clock_timestamp() AND u.state = 'ended'
+                ORDER BY u.publish_after LIMIT $1 FOR UPDATE SKIP LOCKED)
+            RETURNING r.workspace_id, r.run_id, r.conversation_key, r.runner_id, r.terminal, r.terminal_headers""";
+
+    private final Statements statements;
+
+    public PostgresFinishLedger(Pool pool) {
+        this.statements = new Statements(pool);
+    }
+
+    @Override
+    public Uni<List<Boolean>> store(List<Finish> ends) {
+        return statements
+                .list(row -> row.getBoolean("stored"), STORE, new FinishColumns(ends).all())
+                .invoke(() -> Drill.at("orchestrator.80-stored"));
+    }
+
+    @Override
+    public Uni<List<ClaimedRun>> mark(List<Published> published, Incarnation owner, Room room) {
+        Runners runners = Runners.of(room);
+        String[] workspaces = new String[published.size()];
+        UUID[] runs = new UUID[published.size()];
+        String[] positions = new String[published.size()];
+        for (int i = 0; i < runs.length; i++) {
+            workspaces[i] = published.get(i).key().workspaceId();
+            runs[i] = published.get(i).key().runId().value();
+            positions[i] = published.get(i).position().toString();
+        }
+        return statements
+                .list(Rows::claimed, MARK, workspaces, runs, positions, owner.value(), runners.ids(), runners.places())
+                .invoke(claimed -> {
+                    Drill.at("orchestrator.95-marked");
+                    if (!claimed.isEmpty()) {
+                        Drill.at("orchestrator.30-claimed");
+                    }
+                });
+    }
+
+    @Override
+    public Uni<List<Unpublished>> unpublished(int most) {
+        return statements.list(PostgresFinishLedger::unpublished, UNPUBLISHED, most);
+    }
+
+    private static Unpublished unpublished(Row row) {
+        ResultRecord terminal = new ResultRecord(
+                new RunKey(row.getString("workspace_id"), new RunId(row.getUUID("run_id"))),
+                row.getString("conversation_key"),
+                false,
+                true,
+                row.getBuffer("terminal").getBytes(),
+                Headers.read(row.getString("terminal_headers")));
+        String runner = row.getString("runner_id");
+        return new Unpublished(terminal, runner == null ? "" : runner);
+    }
+}

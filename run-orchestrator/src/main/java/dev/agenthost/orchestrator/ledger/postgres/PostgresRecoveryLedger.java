@@ -1,0 +1,77 @@
+package dev.agenthost.orchestrator.ledger.postgres;
+
+import dev.agenthost.orchestrator.lease.Incarnation;
+import dev.agenthost.orchestrator.recovery.RecoveryLedger;
+import dev.agenthost.orchestrator.run.RunKey;
+import dev.agenthost.orchestrator.run.StoredRun;
+import dev.agenthost.protocol.id.RunId;
+import io.smallrye.mutiny.Uni;
+import io.vertx.mutiny.sqlclient.Pool;
+import java.util.List;
+
+/** What nobody holds, found through partial indexes, so that a look costs nothing when there is nothing. */
+public final class PostgresRecoveryLedger implements RecoveryLedger {
+    private static final String OF_DEAD_OWNERS = "SELECT " + Rows.STORED + """
+             FROM runs.leases l JOIN runs.runs r ON r.owner = l.incarnation AND r.state = 'running'
+            WHERE l.dead LIMIT $1""";
+    private static final String QUEUED_TOO_LONG = "SELECT " + Rows.STORED + """
+             FROM runs.runs r
+            WHERE r.state = 'queued' AND r.queue_deadline < clock_timestamp() ORDER BY r.queue_deadline LIMIT $1""";
+    // Older than the limit of a statement, so that no answer is still on its way.
+    private static final String CLAIMED_BY = """
+            SELECT r.workspace_id, r.run_id, r.attempt, r.owner, r.touched FROM runs.runs r
+            WHERE r.owner = $1 AND r.state = 'running' AND r.claimed_at < clock_timestamp() - interval '8 seconds'""";
+    private static final String FORGET = """
+            WITH old_runs AS (
+                DELETE FROM runs.runs WHERE (workspace_id, run_id) IN (
+                    SELECT workspace_id, run_id FROM runs.runs
+                    WHERE admitted_at < clock_timestamp() - interval '35 days' AND state = 'ended'
+                        AND publish_after IS NULL
+                    ORDER BY admitted_at LIMIT $1) RETURNING 1),
+            old_turns AS (
+                DELETE FROM runs.turns WHERE conversation_key IN (
+                    SELECT conversation_key FROM runs.turns
+                    WHERE updated_at < clock_timestamp() - interval '35 days' AND head IS NULL
+                    ORDER BY updated_at LIMIT $1 FOR UPDATE SKIP LOCKED) AND head IS NULL RETURNING 1),
+            old_cancellations AS (
+                DELETE FROM runs.cancellations WHERE (workspace_id, run_id) IN (
+                    SELECT workspace_id, run_id FROM runs.cancellations
+                    WHERE requested_at < clock_timestamp() - interval '35 days'
+                    ORDER BY requested_at LIMIT $1) RETURNING 1),
+            old_leases AS (
+                DELETE FROM runs.leases l WHERE l.dead AND l.expires_at < clock_timestamp() - interval '1 day'
+                    AND NOT EXISTS (SELECT FROM runs.runs r WHERE r.owner = l.incarnation AND r.state = 'running')
+                RETURNING 1)
+            SELECT greatest((SELECT count(*) FROM old_runs), (SELECT count(*) FROM old_turns),
+                (SELECT count(*) FROM old_cancellations), (SELECT count(*) FROM old_leases))::int AS most""";
+
+    private final Statements statements;
+
+    public PostgresRecoveryLedger(Pool pool) {
+        this.statements = new Statements(pool);
+    }
+
+    @Override
+    public Uni<List<StoredRun>> ofDeadOwners(int most) {
+        return statements.list(Rows::stored, OF_DEAD_OWNERS, most);
+    }
+
+    @Override
+    public Uni<List<StoredRun>> queuedTooLong(int most) {
+        return statements.list(Rows::stored, QUEUED_TOO_LONG, most);
+    }
+
+    @Override
+    public Uni<List<Held>> claimedBy(Incarnation owner) {
+        return statements.list(
+                row -> new Held(
+                        new RunKey(row.getString("workspace_id"), new RunId(row.getUUID("run_id"))), Rows.running(row)),
+                CLAIMED_BY,
+                owner.value());
+    }
+
+    @Override
+    public Uni<Integer> forgetOld(int most) {
+        return statements.list(row -> row.getInteger("most"), FORGET, most).map(List::getFirst);
+    }
+}

@@ -1,0 +1,66 @@
+package dev.agenthost.orchestrator.ledger.postgres;
+
+import dev.agenthost.orchestrator.run.Decision.Requeue;
+import dev.agenthost.orchestrator.run.RunKey;
+import dev.agenthost.orchestrator.run.RunLedger;
+import dev.agenthost.orchestrator.run.RunState.Running;
+import dev.agenthost.orchestrator.run.RunView;
+import io.smallrye.mutiny.Uni;
+import io.vertx.mutiny.sqlclient.Pool;
+import java.util.Optional;
+
+/** What an owner writes of a run that it holds, and what everybody reads. */
+public final class PostgresRunLedger implements RunLedger {
+    private static final String TOUCH = """
+            UPDATE runs.runs SET touched = true
+            WHERE workspace_id = $1 AND run_id = $2 AND state = 'running' AND attempt = $3 AND owner = $4""";
+    private static final String REQUEUE = """
+            WITH back AS (
+                UPDATE runs.runs SET state = 'queued', owner = NULL, held_up_by = $6,
+                    not_before = clock_timestamp() + make_interval(secs => $5),
+                    queue_deadline = CASE WHEN $7 THEN clock_timestamp() + make_interval(secs => queue_seconds)
+                                          ELSE queue_deadline END
+                WHERE workspace_id = $1 AND run_id = $2 AND state = 'running' AND attempt = $3 AND owner = $4
+                RETURNING 1)
+            SELECT pg_notify('runs_queued', '') FROM back""";
+    private static final String FIND = """
+            SELECT r.run_id, r.state, r.attempt, r.resolution, r.admitted_at, r.claimed_at, r.deadline_at,
+                r.cancel_requested_at, r.cancel_reason, r.ended_at, r.outcome_type, r.outcome_code, r.outcome_sentence
+            FROM runs.runs r WHERE r.workspace_id = $1 AND r.run_id = $2""";
+
+    private final Statements statements;
+
+    public PostgresRunLedger(Pool pool) {
+        this.statements = new Statements(pool);
+    }
+
+    @Override
+    public Uni<Boolean> touch(RunKey key, Running held) {
+        return statements.any(
+                TOUCH,
+                key.workspaceId(),
+                key.runId().value(),
+                held.attempt(),
+                held.owner().value());
+    }
+
+    @Override
+    public Uni<Boolean> requeue(RunKey key, Running held, Requeue how) {
+        return statements.any(
+                REQUEUE,
+                key.workspaceId(),
+                key.runId().value(),
+                held.attempt(),
+                held.owner().value(),
+                how.pause().toMillis() / 1000.0,
+                how.heldUpBy().wire(),
+                how.freshLimit());
+    }
+
+    @Override
+    public Uni<Optional<RunView>> find(RunKey key) {
+        return statements
+                .list(Views::view, FIND, key.workspaceId(), key.runId().value())
+                .map(found -> found.stream().findFirst());
+    }
+}

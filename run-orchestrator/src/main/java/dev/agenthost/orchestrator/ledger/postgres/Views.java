@@ -1,0 +1,47 @@
+package dev.agenthost.orchestrator.ledger.postgres;
+
+import dev.agenthost.orchestrator.run.RunView;
+import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.run.BindingSnapshot;
+import dev.agenthost.protocol.run.Outcome;
+import dev.agenthost.protocol.run.Resolution;
+import io.vertx.mutiny.sqlclient.Row;
+import org.jspecify.annotations.Nullable;
+
+/** Rows to what people see. */
+final class Views {
+    private Views() {}
+
+    static RunView view(Row row) {
+        Resolution resolution = row.getBuffer("resolution") == null ? null : Rows.resolution(row, "resolution");
+        EventEnvelope event = resolution == null ? null : resolution.event();
+        BindingSnapshot binding =
+                resolution != null && resolution.outcome() instanceof Outcome.Bound bound ? bound.binding() : null;
+        return new RunView(
+                new RunId(row.getUUID("run_id")),
+                event == null ? null : event.eventId(),
+                event == null ? null : event.botId(),
+                event == null ? null : event.conversationId(),
+                event == null ? null : event.threadId(),
+                row.getString("state"),
+                row.getInteger("attempt"),
+                binding == null ? null : binding.runnerId().toString(),
+                binding == null ? null : binding.bindingId(),
+                binding == null ? null : binding.agentId(),
+                Rows.time(row, "admitted_at"),
+                Rows.timeOrNull(row, "claimed_at"),
+                Rows.timeOrNull(row, "deadline_at"),
+                Rows.timeOrNull(row, "cancel_requested_at"),
+                row.getString("cancel_reason"),
+                Rows.timeOrNull(row, "ended_at"),
+                outcome(row));
+    }
+
+    private static RunView.@Nullable Outcome outcome(Row row) {
+        String type = row.getString("outcome_type");
+        return type == null
+                ? null
+                : new RunView.Outcome(type, row.getString("outcome_code"), row.getString("outcome_sentence"));
+    }
+}

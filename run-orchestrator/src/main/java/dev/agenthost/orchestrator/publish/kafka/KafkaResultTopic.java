@@ -1,0 +1,97 @@
+package dev.agenthost.orchestrator.publish.kafka;
+
+import dev.agenthost.door.drill.Drill;
+import dev.agenthost.orchestrator.publish.ResultRecord;
+import dev.agenthost.orchestrator.publish.ResultTopic;
+import dev.agenthost.protocol.topic.RecordPosition;
+import dev.agenthost.protocol.topic.Topics;
+import io.smallrye.mutiny.Uni;
+import io.smallrye.mutiny.subscription.UniEmitter;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Results to Kafka. A thread of its own hands records to the producer, which blocks while the broker is away and its
+ * buffer is full; the callers never do.
+ */
+public final class KafkaResultTopic implements ResultTopic, AutoCloseable {
+    private static final Duration CLOSING = Duration.ofSeconds(3);
+
+    private final Producer<byte[], byte[]> producer;
+    private final ExecutorService sender;
+
+    /** @param broker how to reach the broker, in the producer's own terms */
+    public KafkaResultTopic(Map<String, Object> broker) {
+        Map<String, Object> config = new HashMap<>(broker);
+        config.keySet().removeIf(name -> !ProducerConfig.configNames().contains(name));
+        config.remove(ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG);
+        config.remove(ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG);
+        config.put(ProducerConfig.CLIENT_ID_CONFIG, "run-orchestrator-results");
+        config.put(ProducerConfig.ACKS_CONFIG, "all");
+        config.put(ProducerConfig.LINGER_MS_CONFIG, 0);
+        config.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, Topics.MAX_RECORD_BYTES);
+        // Given up early and tried again by the caller, who asks first whether the run is still his.
+        config.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, 5_000);
+        config.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, 10_000);
+        config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 5_000);
+        this.producer = new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
+        this.sender = Executors.newSingleThreadExecutor(work -> {
+            Thread thread = new Thread(work, "results-sender");
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    @Override
+    public Uni<RecordPosition> publish(ResultRecord record) {
+        return Uni.createFrom().emitter(answer -> sender.execute(() -> send(record, answer)));
+    }
+
+    private void send(ResultRecord record, UniEmitter<? super RecordPosition> answer) {
+        ProducerRecord<byte[], byte[]> sent = new ProducerRecord<>(
+                Topics.RUN_RESULTS,
+                record.partition(),
+                record.key().runId().toString().getBytes(StandardCharsets.UTF_8),
+                record.value());
+        record.headers().forEach((name, value) -> sent.headers().add(name, value.getBytes(StandardCharsets.UTF_8)));
+        try {
+            producer.send(sent, (metadata, why) -> answered(record, metadata, why, answer));
+        } catch (RuntimeException why) {
+            answer.fail(why);
+        }
+    }
+
+    private static void answered(
+            ResultRecord record,
+            RecordMetadata metadata,
+            @Nullable Exception why,
+            UniEmitter<? super RecordPosition> answer) {
+        if (why != null) {
+            answer.fail(why);
+            return;
+        }
+        if (record.ends()) {
+            Drill.at("orchestrator.90-terminal-published");
+        } else {
+            Drill.at(record.starts() ? "orchestrator.40-started" : "orchestrator.70-published");
+        }
+        answer.complete(new RecordPosition(metadata.topic(), metadata.partition(), metadata.offset()));
+    }
+
+    @Override
+    public void close() {
+        sender.shutdown();
+        producer.close(CLOSING);
+    }
+}

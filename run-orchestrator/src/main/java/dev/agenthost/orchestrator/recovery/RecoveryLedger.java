@@ -1,0 +1,26 @@
+package dev.agenthost.orchestrator.recovery;
+
+import dev.agenthost.orchestrator.lease.Incarnation;
+import dev.agenthost.orchestrator.run.RunKey;
+import dev.agenthost.orchestrator.run.RunState;
+import dev.agenthost.orchestrator.run.StoredRun;
+import io.smallrye.mutiny.Uni;
+import java.util.List;
+
+/** What somebody must look after because nobody holds it. */
+public interface RecoveryLedger {
+    /** Running, and the lease of their owner is dead. */
+    Uni<List<StoredRun>> ofDeadOwners(int most);
+
+    /** Queued for longer than they may be. */
+    Uni<List<StoredRun>> queuedTooLong(int most);
+
+    /** Running under this very incarnation for some seconds; those it knows nothing of were claimed by a lost answer. */
+    Uni<List<Held>> claimedBy(Incarnation owner);
+
+    /** Who runs. */
+    record Held(RunKey key, RunState.Running state) {}
+
+    /** Deletes a small batch of what is older than it is kept. Answers how many rows. */
+    Uni<Integer> forgetOld(int most);
+}

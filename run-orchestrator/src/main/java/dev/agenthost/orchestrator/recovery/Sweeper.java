@@ -1,0 +1,158 @@
+package dev.agenthost.orchestrator.recovery;
+
+import dev.agenthost.orchestrator.conduct.RunsInHand;
+import dev.agenthost.orchestrator.finish.Endings;
+import dev.agenthost.orchestrator.finish.FinishLedger;
+import dev.agenthost.orchestrator.finish.Finisher;
+import dev.agenthost.orchestrator.finish.RunFence;
+import dev.agenthost.orchestrator.lease.LeaseKeeper;
+import dev.agenthost.orchestrator.lease.LeaseLedger;
+import dev.agenthost.orchestrator.run.Decision;
+import dev.agenthost.orchestrator.run.RunCommand;
+import dev.agenthost.orchestrator.run.RunDecider;
+import dev.agenthost.orchestrator.run.RunLedger;
+import dev.agenthost.orchestrator.run.RunState;
+import dev.agenthost.orchestrator.run.StoredRun;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.run.RetryPolicy;
+import io.smallrye.mutiny.Multi;
+import io.smallrye.mutiny.Uni;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+
+/** Looks after what nobody holds. Replicas sweep without asking each other: the ledger lets one of them win. */
+public final class Sweeper {
+    private static final Logger LOG = System.getLogger(Sweeper.class.getName());
+    private static final int MOST = 200;
+    private static final int FORGET = 500;
+
+    private final RecoveryLedger ledger;
+    private final LeaseLedger leases;
+    private final LeaseKeeper lease;
+    private final RunLedger runs;
+    private final FinishLedger ends;
+    private final Finisher finisher;
+    private final RunFence fence;
+    private final RunsInHand hand;
+    private final InstantSource clock;
+    private final AtomicBoolean sweeping = new AtomicBoolean();
+
+    public Sweeper(
+            RecoveryLedger ledger,
+            LeaseLedger leases,
+            LeaseKeeper lease,
+            RunLedger runs,
+            FinishLedger ends,
+            Finisher finisher,
+            RunFence fence,
+            RunsInHand hand,
+            InstantSource clock) {
+        this.ledger = ledger;
+        this.leases = leases;
+        this.lease = lease;
+        this.runs = runs;
+        this.ends = ends;
+        this.finisher = finisher;
+        this.fence = fence;
+        this.hand = hand;
+        this.clock = clock;
+    }
+
+    /** Looks once at everything that is urgent; to be called about once a second. Never fails. */
+    public Uni<Void> sweep() {
+        if (!lease.mayAct() || !sweeping.compareAndSet(false, true)) {
+            return Uni.createFrom().voidItem();
+        }
+        return quietly(lease.maySweep() ? deadOwners() : Uni.createFrom().voidItem())
+                .chain(() -> quietly(each(ledger.queuedTooLong(MOST), this::queuedTooLong)))
+                .chain(() -> quietly(unpublished()))
+                .eventually(() -> sweeping.set(false));
+    }
+
+    /** Gives back what was claimed in this replica's name and never reached it; every few seconds. Never fails. */
+    public Uni<Void> strays() {
+        if (!lease.mayAct()) {
+            return Uni.createFrom().voidItem();
+        }
+        return quietly(each(ledger.claimedBy(lease.incarnation()), this::stray));
+    }
+
+    /** Deletes old rows in small batches; every minute or so. Never fails. */
+    public Uni<Void> forget() {
+        return quietly(ledger.forgetOld(FORGET)
+                .chain(deleted ->
+                        deleted >= FORGET ? forget() : Uni.createFrom().voidItem()));
+    }
+
+    private Uni<Void> deadOwners() {
+        return leases.buryOverdue().chain(() -> each(ledger.ofDeadOwners(MOST), this::hostLost));
+    }
+
+    private Uni<Void> hostLost(StoredRun run) {
+        return settle(run, new RunCommand.HostLost(), "the replica that held the run is gone");
+    }
+
+    private Uni<Void> queuedTooLong(StoredRun run) {
+        String why = run.heldUpBy() == FailureCode.CONTEXT_UNAVAILABLE
+                ? "the run's context could not be read within the queue's limit"
+                : "no runner had room within the queue's limit";
+        return settle(run, new RunCommand.QueueLimitPassed(run.heldUpBy()), why);
+    }
+
+    private Uni<Void> stray(RecoveryLedger.Held run) {
+        RunCommand notStarted = new RunCommand.NotStarted(FailureCode.RUNNER_UNAVAILABLE);
+        return !hand.holds(run.key())
+                        && RunDecider.decide(run.state(), RetryPolicy.NEVER, notStarted) instanceof Decision.Requeue how
+                ? runs.requeue(run.key(), run.state(), how).replaceWithVoid()
+                : Uni.createFrom().voidItem();
+    }
+
+    private Uni<Void> settle(StoredRun run, RunCommand command, String why) {
+        return switch (RunDecider.decide(run.state(), run.binding().retryPolicy(), command)) {
+            case Decision.Nothing nothing -> Uni.createFrom().voidItem();
+            case Decision.Requeue how ->
+                run.state() instanceof RunState.Running held
+                        ? runs.requeue(run.key(), held, how).replaceWithVoid()
+                        : Uni.createFrom().voidItem();
+            case Decision.End end ->
+                finisher.finish(Endings.of(run, end, why, clock.instant())).chain(stored -> {
+                    LOG.log(
+                            Level.INFO,
+                            "ended runId={0} errorCode={1}",
+                            run.key().runId(),
+                            end.code().wire());
+                    return stored
+                            ? fence.end(run.key(), end.next().attempt())
+                            : Uni.createFrom().voidItem();
+                });
+        };
+    }
+
+    private Uni<Void> unpublished() {
+        return ends.unpublished(MOST)
+                .invoke(left -> left.forEach(end -> finisher.publish(end.terminal(), end.runnerId())))
+                .replaceWithVoid();
+    }
+
+    private static <T> Uni<Void> each(Uni<List<T>> found, Function<T, Uni<Void>> settle) {
+        return found.chain(runs -> Multi.createFrom()
+                .iterable(runs)
+                .onItem()
+                .transformToUni(run -> quietly(settle.apply(run)))
+                .merge(16)
+                .collect()
+                .last()
+                .replaceWithVoid());
+    }
+
+    private static Uni<Void> quietly(Uni<Void> work) {
+        return work.onFailure()
+                .invoke(why -> LOG.log(Level.WARNING, "sweep failed: {0}", why.toString()))
+                .onFailure()
+                .recoverWithNull();
+    }
+}

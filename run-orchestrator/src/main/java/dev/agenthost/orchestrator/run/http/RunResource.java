@@ -1,0 +1,48 @@
+package dev.agenthost.orchestrator.run.http;
+
+import dev.agenthost.door.key.http.Caller;
+import dev.agenthost.door.problem.ProblemException;
+import dev.agenthost.orchestrator.run.RunKey;
+import dev.agenthost.orchestrator.run.RunLedger;
+import dev.agenthost.orchestrator.run.RunView;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import io.smallrye.mutiny.Uni;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+
+/** What a run is now. A run that is not admitted yet, and one of another workspace, do not exist. */
+@Path("/api/v1/runs/{run_id}")
+@Produces(MediaType.APPLICATION_JSON)
+public class RunResource {
+    private final RunLedger ledger;
+    private final Caller caller;
+
+    @Inject
+    public RunResource(RunLedger ledger, Caller caller) {
+        this.ledger = ledger;
+        this.caller = caller;
+    }
+
+    /** Its {@link RunView}. */
+    @GET
+    public Uni<byte[]> get(@PathParam("run_id") String id) {
+        RunId runId;
+        try {
+            runId = RunId.parse(id);
+        } catch (IllegalArgumentException e) {
+            throw none();
+        }
+        return ledger.find(new RunKey(caller.workspaceId(), runId))
+                .map(found -> ProtocolCodec.encode(found.orElseThrow(RunResource::none)));
+    }
+
+    private static ProblemException none() {
+        return new ProblemException(FailureCode.NOT_FOUND, "There is no such run.");
+    }
+}

@@ -1,0 +1,76 @@
+package dev.agenthost.orchestrator.wiring.cdi;
+
+import dev.agenthost.orchestrator.admission.Admissions;
+import dev.agenthost.orchestrator.cancel.CancelLedger;
+import dev.agenthost.orchestrator.cancel.Canceller;
+import dev.agenthost.orchestrator.claim.Claimer;
+import dev.agenthost.orchestrator.conduct.Means;
+import dev.agenthost.orchestrator.conduct.RunsInHand;
+import dev.agenthost.orchestrator.drive.RunExecutor;
+import dev.agenthost.orchestrator.finish.FinishLedger;
+import dev.agenthost.orchestrator.finish.Finisher;
+import dev.agenthost.orchestrator.finish.RunFence;
+import dev.agenthost.orchestrator.lease.LeaseKeeper;
+import dev.agenthost.orchestrator.lease.LeaseLedger;
+import dev.agenthost.orchestrator.ledger.postgres.PostgresAdmissionLedger;
+import dev.agenthost.orchestrator.ledger.postgres.PostgresCancelLedger;
+import dev.agenthost.orchestrator.ledger.postgres.PostgresClaimLedger;
+import dev.agenthost.orchestrator.ledger.postgres.PostgresFinishLedger;
+import dev.agenthost.orchestrator.ledger.postgres.PostgresLeaseLedger;
+import dev.agenthost.orchestrator.ledger.postgres.PostgresRecoveryLedger;
+import dev.agenthost.orchestrator.ledger.postgres.PostgresRunLedger;
+import dev.agenthost.orchestrator.publish.kafka.KafkaResultTopic;
+import dev.agenthost.orchestrator.recovery.Sweeper;
+import dev.agenthost.orchestrator.room.Places;
+import dev.agenthost.orchestrator.run.RunLedger;
+import io.smallrye.common.annotation.Identifier;
+import io.vertx.mutiny.sqlclient.Pool;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.UUID;
+
+/** All parts of a replica, each made once. */
+@Singleton
+public class Parts {
+    final KafkaResultTopic topic;
+    final CancelLedger cancelLedger;
+    final RunLedger runs;
+    final LeaseKeeper lease;
+    final RunsInHand hand;
+    final Claimer claimer;
+    final Canceller canceller;
+    final Sweeper sweeper;
+    final Admissions admissions;
+
+    @Inject
+    Parts(
+            Pool pool,
+            RunExecutor executor,
+            RunFence fence,
+            LeaseSettings settings,
+            @Identifier("default-kafka-broker") Map<String, Object> broker) {
+        InstantSource clock = InstantSource.system();
+        LeaseLedger leases = new PostgresLeaseLedger(pool);
+        FinishLedger ends = new PostgresFinishLedger(pool);
+        Places places = new Places(executor::room);
+        topic = new KafkaResultTopic(broker);
+        cancelLedger = new PostgresCancelLedger(pool);
+        runs = new PostgresRunLedger(pool);
+        lease = new LeaseKeeper(leases, replica(), settings.term(), UUID::randomUUID, System::nanoTime);
+        Finisher finisher = new Finisher(ends, topic, places, lease);
+        hand = new RunsInHand(new Means(executor, topic, runs, finisher, fence, lease, System::nanoTime, clock));
+        claimer = new Claimer(new PostgresClaimLedger(pool), places, lease, hand, executor::room);
+        canceller = new Canceller(cancelLedger, lease, hand, finisher, fence, clock);
+        sweeper =
+                new Sweeper(new PostgresRecoveryLedger(pool), leases, lease, runs, ends, finisher, fence, hand, clock);
+        admissions = new Admissions(new PostgresAdmissionLedger(pool), places, lease, hand, finisher, claimer);
+        lease.onRenewed(claimer::wake);
+        executor.onRoom(claimer::roomGrew);
+    }
+
+    private static String replica() {
+        return "pid " + ProcessHandle.current().pid();
+    }
+}

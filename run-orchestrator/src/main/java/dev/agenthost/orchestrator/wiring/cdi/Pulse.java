@@ -1,0 +1,87 @@
+package dev.agenthost.orchestrator.wiring.cdi;
+
+import dev.agenthost.orchestrator.ledger.postgres.PostgresWakes;
+import io.quarkus.runtime.ShutdownEvent;
+import io.quarkus.runtime.StartupEvent;
+import io.smallrye.mutiny.Uni;
+import io.vertx.mutiny.sqlclient.Pool;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Inject;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jboss.logging.Logger;
+
+/** What a replica does again and again, on one thread that only starts things. */
+@ApplicationScoped
+class Pulse {
+    private static final Logger LOG = Logger.getLogger(Pulse.class);
+    private static final Duration FAREWELL = Duration.ofSeconds(2);
+
+    private final Parts parts;
+    private final PostgresWakes wakes;
+    private final Duration term;
+    private final ScheduledExecutorService pulse = Executors.newSingleThreadScheduledExecutor(work -> {
+        Thread thread = new Thread(work, "pulse");
+        thread.setDaemon(true);
+        return thread;
+    });
+
+    @Inject
+    Pulse(Parts parts, Pool pool, LeaseSettings settings) {
+        this.parts = parts;
+        this.term = settings.term();
+        this.wakes = new PostgresWakes(
+                pool,
+                Map.of(
+                        PostgresWakes.QUEUED, parts.claimer::wake,
+                        PostgresWakes.CANCELLED, parts.canceller::wake));
+    }
+
+    void start(@Observes StartupEvent started) {
+        every(term.dividedBy(3), parts.lease::beat);
+        every(Duration.ofMillis(100), parts.hand::tick);
+        every(Duration.ofMillis(500), parts.claimer::wake);
+        every(Duration.ofMillis(500), parts.canceller::wake);
+        every(Duration.ofMillis(500), parts.sweeper::sweep);
+        every(Duration.ofSeconds(1), wakes::keep);
+        every(Duration.ofSeconds(5), parts.sweeper::strays);
+        every(Duration.ofMinutes(1), parts.sweeper::forget);
+    }
+
+    void stop(@Observes ShutdownEvent stopping) {
+        pulse.shutdownNow();
+        wakes.stop();
+        parts.lease
+                .surrender()
+                .ifNoItem()
+                .after(FAREWELL)
+                .fail()
+                .onFailure()
+                .recoverWithNull()
+                .await()
+                .indefinitely();
+        parts.topic.close();
+    }
+
+    private void every(Duration pause, Supplier<Uni<Void>> work) {
+        every(pause, () -> work.get().subscribe().with(done -> {}, why -> LOG.warnf("pulse: %s", why.toString())));
+    }
+
+    private void every(Duration pause, Runnable work) {
+        pulse.scheduleWithFixedDelay(() -> guarded(work), 0, pause.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    // A pulse that throws would never beat again.
+    private static void guarded(Runnable work) {
+        try {
+            work.run();
+        } catch (RuntimeException why) {
+            LOG.warn("pulse", why);
+        }
+    }
+}

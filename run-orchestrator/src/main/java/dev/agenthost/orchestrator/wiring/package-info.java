@@ -1,0 +1,5 @@
+/** How the parts are put together. */
+@NullMarked
+package dev.agenthost.orchestrator.wiring;
+
+import org.jspecify.annotations.NullMarked;

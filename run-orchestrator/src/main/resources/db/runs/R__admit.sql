@@ -1,0 +1,138 @@
+-- Admits a batch of resolutions, in their order, in one round trip: no lock is ever held while a replica thinks (or is
+-- paused). Locks are taken turns first, then runs, in every function.
+--
+-- p_standing of a record: none (takes no turn), serial, interrupt (serial, and the head is cancelled), reject (ended with
+-- the given terminal record when the turn is taken), ended (the terminal record is given, nothing will run).
+-- p_runners and p_places: where this replica has room. A run is claimed at once when its turn has come, nothing of its
+-- runner is queued, and the replica's lease is live.
+CREATE OR REPLACE FUNCTION runs.admit(
+    p_workspace text[], p_run uuid[], p_key text[], p_partition integer[], p_offset bigint[],
+    p_standing text[], p_runner text[], p_retry text[], p_queue_seconds integer[], p_run_seconds integer[],
+    p_resolution bytea[], p_trace text[],
+    p_end_attempt integer[], p_end_type text[], p_end_code text[], p_end_sentence text[],
+    p_terminal bytea[], p_terminal_headers text[],
+    p_owner uuid, p_runners text[], p_places integer[])
+RETURNS TABLE (o_ordinal integer, o_fate text, o_attempt integer, o_claimed_at timestamptz, o_deadline_at timestamptz,
+               o_previous_turn text)
+LANGUAGE plpgsql AS $$
+DECLARE
+    v_now       timestamptz := clock_timestamp();
+    v_live      boolean := EXISTS (SELECT FROM runs.leases l
+                                   WHERE l.incarnation = p_owner AND NOT l.dead AND l.expires_at > v_now);
+    v_places    integer[] := p_places;
+    v_place     integer;
+    v_cancel    timestamptz;
+    v_reason    text;
+    v_head      uuid;
+    v_took      boolean;
+    v_inserted  integer;
+    v_queued    boolean := false;
+    v_cancelled boolean := false;
+BEGIN
+    INSERT INTO runs.turns (conversation_key)
+        SELECT DISTINCT b.key FROM unnest(p_key, p_standing) AS b (key, standing)
+        WHERE b.standing NOT IN ('none', 'ended') ORDER BY b.key
+        ON CONFLICT DO NOTHING;
+    PERFORM FROM runs.turns t
+        WHERE t.conversation_key IN (SELECT b.key FROM unnest(p_key, p_standing) AS b (key, standing)
+                                     WHERE b.standing NOT IN ('none', 'ended'))
+        ORDER BY t.conversation_key FOR UPDATE;
+
+    FOR i IN 1 .. coalesce(array_length(p_run, 1), 0) LOOP
+        o_ordinal := i;
+        o_attempt := 0;
+        o_claimed_at := NULL;
+        o_deadline_at := NULL;
+        o_previous_turn := NULL;
+        v_took := false;
+        IF EXISTS (SELECT FROM runs.runs r WHERE r.workspace_id = p_workspace[i] AND r.run_id = p_run[i]) THEN
+            o_fate := 'repeated';
+            RETURN NEXT;
+            CONTINUE;
+        END IF;
+        v_cancel := NULL;
+        UPDATE runs.cancellations c SET noted = true
+            WHERE c.workspace_id = p_workspace[i] AND c.run_id = p_run[i]
+            RETURNING c.requested_at, c.reason INTO v_cancel, v_reason;
+
+        o_fate := 'queued';
+        IF p_standing[i] = 'ended' THEN
+            o_fate := 'ended';
+        ELSIF p_standing[i] <> 'none' THEN
+            SELECT t.head, t.last_terminal INTO v_head, o_previous_turn
+                FROM runs.turns t WHERE t.conversation_key = p_key[i];
+            IF v_head IS NULL THEN
+                INSERT INTO runs.turns (conversation_key, head_workspace, head, updated_at)
+                    VALUES (p_key[i], p_workspace[i], p_run[i], v_now)
+                    ON CONFLICT (conversation_key) DO UPDATE SET head_workspace = excluded.head_workspace,
+                        head = excluded.head, updated_at = excluded.updated_at;
+                v_took := true;
+            ELSIF p_standing[i] = 'reject' THEN
+                o_fate := 'ended';
+            ELSE
+                o_fate := 'waiting';
+                IF p_standing[i] = 'interrupt' THEN
+                    UPDATE runs.runs r SET cancel_requested_at = v_now, cancel_reason = 'interrupted'
+                        WHERE r.workspace_id = p_workspace[i] AND r.run_id = v_head
+                          AND r.state <> 'ended' AND r.cancel_requested_at IS NULL;
+                    v_cancelled := true;
+                END IF;
+            END IF;
+        END IF;
+
+        v_place := array_position(p_runners, p_runner[i]);
+        IF o_fate = 'queued' AND v_live AND v_cancel IS NULL AND v_places[v_place] > 0
+           AND NOT EXISTS (SELECT FROM runs.runs r WHERE r.state = 'queued' AND r.runner_id = p_runner[i]) THEN
+            v_places[v_place] := v_places[v_place] - 1;
+            o_fate := 'claimed';
+            o_attempt := 1;
+            o_claimed_at := clock_timestamp();
+            o_deadline_at := o_claimed_at + make_interval(secs => p_run_seconds[i]);
+        END IF;
+        IF o_fate = 'ended' THEN
+            o_attempt := p_end_attempt[i];
+        END IF;
+
+        INSERT INTO runs.runs (workspace_id, run_id, conversation_key, request_partition, request_offset, state,
+                takes_turn, attempt, owner, runner_id, retry, queue_seconds, run_seconds, resolution, trace_id,
+                previous_turn, admitted_at, queue_deadline, claimed_at, deadline_at, cancel_requested_at, cancel_reason,
+                ended_at, outcome_type, outcome_code, outcome_sentence, terminal, terminal_headers, publish_after)
+            VALUES (p_workspace[i], p_run[i], p_key[i], p_partition[i], p_offset[i],
+                CASE o_fate WHEN 'claimed' THEN 'running' ELSE o_fate END,
+                p_standing[i] NOT IN ('none', 'ended') AND o_fate <> 'ended', o_attempt,
+                CASE WHEN o_fate = 'claimed' THEN p_owner END, p_runner[i], p_retry[i], p_queue_seconds[i],
+                p_run_seconds[i], p_resolution[i], p_trace[i], o_previous_turn, v_now,
+                CASE WHEN o_fate IN ('queued', 'claimed') THEN v_now + make_interval(secs => p_queue_seconds[i]) END,
+                o_claimed_at, o_deadline_at, v_cancel, CASE WHEN v_cancel IS NOT NULL THEN v_reason END,
+                CASE WHEN o_fate = 'ended' THEN v_now END,
+                CASE WHEN o_fate = 'ended' THEN p_end_type[i] END,
+                CASE WHEN o_fate = 'ended' THEN p_end_code[i] END,
+                CASE WHEN o_fate = 'ended' THEN p_end_sentence[i] END,
+                CASE WHEN o_fate = 'ended' THEN p_terminal[i] END,
+                CASE WHEN o_fate = 'ended' THEN p_terminal_headers[i] END,
+                CASE WHEN o_fate = 'ended' THEN v_now + interval '2 seconds' END)
+            ON CONFLICT DO NOTHING;
+        GET DIAGNOSTICS v_inserted = ROW_COUNT;
+        IF v_inserted = 0 THEN
+            -- Admitted by somebody else since we looked, under another turn or none.
+            IF v_took THEN
+                UPDATE runs.turns t SET head_workspace = NULL, head = NULL WHERE t.conversation_key = p_key[i];
+            END IF;
+            IF o_fate = 'claimed' THEN
+                v_places[v_place] := v_places[v_place] + 1;
+            END IF;
+            o_fate := 'repeated';
+        END IF;
+        v_queued := v_queued OR o_fate = 'queued';
+        v_cancelled := v_cancelled OR v_cancel IS NOT NULL;
+        RETURN NEXT;
+    END LOOP;
+
+    IF v_queued THEN
+        PERFORM pg_notify('runs_queued', '');
+    END IF;
+    IF v_cancelled THEN
+        PERFORM pg_notify('runs_cancelled', '');
+    END IF;
+END
+$$;

@@ -1,0 +1,87 @@
+-- Marks terminal records as published and releases their turns: the next waiting run of the conversation becomes the
+-- head, and is claimed at once where this replica has room (as in runs.admit). Answers the runs so claimed.
+CREATE OR REPLACE FUNCTION runs.mark(
+    p_workspace text[], p_run uuid[], p_position text[], p_owner uuid, p_runners text[], p_places integer[])
+RETURNS TABLE (o_workspace_id text, o_run_id uuid, o_attempt integer, o_claimed_at timestamptz,
+               o_deadline_at timestamptz, o_previous_turn text, o_trace_id text, o_resolution bytea)
+LANGUAGE plpgsql AS $$
+DECLARE
+    v_now      timestamptz := clock_timestamp();
+    v_live     boolean := EXISTS (SELECT FROM runs.leases l
+                                  WHERE l.incarnation = p_owner AND NOT l.dead AND l.expires_at > v_now);
+    v_places   integer[] := p_places;
+    v_place    integer;
+    v_ended    runs.runs%ROWTYPE;
+    v_next     runs.runs%ROWTYPE;
+    v_head     uuid;
+    v_last     text;
+    v_queued   boolean := false;
+BEGIN
+    PERFORM FROM runs.turns t
+        WHERE t.conversation_key IN (SELECT r.conversation_key FROM unnest(p_workspace, p_run) AS m (workspace, run)
+                                     JOIN runs.runs r ON r.workspace_id = m.workspace AND r.run_id = m.run
+                                     WHERE r.takes_turn)
+        ORDER BY t.conversation_key FOR UPDATE;
+
+    FOR i IN 1 .. coalesce(array_length(p_run, 1), 0) LOOP
+        UPDATE runs.runs r SET publish_after = NULL, terminal_position = p_position[i]
+            WHERE r.workspace_id = p_workspace[i] AND r.run_id = p_run[i]
+              AND r.state = 'ended' AND r.publish_after IS NOT NULL
+            RETURNING r.* INTO v_ended;
+        CONTINUE WHEN NOT FOUND OR NOT v_ended.takes_turn;
+
+        SELECT t.head, t.last_terminal INTO v_head, v_last
+            FROM runs.turns t WHERE t.conversation_key = v_ended.conversation_key;
+        IF v_last IS NULL OR split_part(v_last, '@', 2)::bigint < split_part(p_position[i], '@', 2)::bigint THEN
+            v_last := p_position[i];
+        END IF;
+        IF v_head IS DISTINCT FROM p_run[i] THEN
+            -- It ended while it waited: the turn is another's.
+            UPDATE runs.turns t SET last_terminal = v_last, updated_at = v_now
+                WHERE t.conversation_key = v_ended.conversation_key;
+            CONTINUE;
+        END IF;
+
+        SELECT r.* INTO v_next FROM runs.runs r
+            WHERE r.conversation_key = v_ended.conversation_key AND r.state = 'waiting'
+            ORDER BY r.request_offset LIMIT 1 FOR UPDATE;
+        UPDATE runs.turns t SET head_workspace = v_next.workspace_id, head = v_next.run_id, last_terminal = v_last,
+                updated_at = v_now
+            WHERE t.conversation_key = v_ended.conversation_key;
+        CONTINUE WHEN v_next.run_id IS NULL;
+
+        v_place := array_position(p_runners, v_next.runner_id);
+        IF v_live AND v_next.cancel_requested_at IS NULL AND v_places[v_place] > 0
+           AND NOT EXISTS (SELECT FROM runs.runs r WHERE r.state = 'queued' AND r.runner_id = v_next.runner_id) THEN
+            v_places[v_place] := v_places[v_place] - 1;
+            v_next.state := 'running';
+            v_next.attempt := v_next.attempt + 1;
+            v_next.owner := p_owner;
+            v_next.claimed_at := clock_timestamp();
+            v_next.deadline_at := v_next.claimed_at + make_interval(secs => v_next.run_seconds);
+        ELSE
+            v_next.state := 'queued';
+            v_queued := true;
+        END IF;
+        UPDATE runs.runs r SET state = v_next.state, attempt = v_next.attempt, owner = v_next.owner,
+                claimed_at = v_next.claimed_at, deadline_at = v_next.deadline_at, previous_turn = v_last,
+                queue_deadline = v_now + make_interval(secs => v_next.queue_seconds)
+            WHERE r.workspace_id = v_next.workspace_id AND r.run_id = v_next.run_id;
+        IF v_next.state = 'running' THEN
+            o_workspace_id := v_next.workspace_id;
+            o_run_id := v_next.run_id;
+            o_attempt := v_next.attempt;
+            o_claimed_at := v_next.claimed_at;
+            o_deadline_at := v_next.deadline_at;
+            o_previous_turn := v_last;
+            o_trace_id := v_next.trace_id;
+            o_resolution := v_next.resolution;
+            RETURN NEXT;
+        END IF;
+    END LOOP;
+
+    IF v_queued THEN
+        PERFORM pg_notify('runs_queued', '');
+    END IF;
+END
+$$;
