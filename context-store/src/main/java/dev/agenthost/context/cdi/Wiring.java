@@ -1,0 +1,88 @@
+package dev.agenthost.context.cdi;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.agenthost.context.cursor.Cursors;
+import dev.agenthost.context.history.Transcripts;
+import dev.agenthost.context.history.postgres.PostgresTranscripts;
+import dev.agenthost.context.intake.BatchLedger;
+import dev.agenthost.context.intake.IntakeCondition;
+import dev.agenthost.context.intake.postgres.PostgresBatchLedger;
+import dev.agenthost.context.offset.AppliedOffsets;
+import dev.agenthost.context.offset.OffsetLedger;
+import dev.agenthost.context.offset.PositionGate;
+import dev.agenthost.context.offset.postgres.PostgresOffsetLedger;
+import dev.agenthost.context.start.RunStarts;
+import dev.agenthost.context.start.postgres.PostgresRunStarts;
+import dev.agenthost.context.state.postgres.PostgresStateStore;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import io.vertx.mutiny.sqlclient.Pool;
+import jakarta.enterprise.context.Dependent;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import java.util.Base64;
+
+/** Which technology stands behind which port. */
+@Dependent
+class Wiring {
+    @Produces
+    @Singleton
+    ObjectMapper mapper() {
+        return ProtocolCodec.mapper();
+    }
+
+    @Produces
+    @Singleton
+    Cursors cursors(CursorSettings settings) {
+        return new Cursors(settings.keys().stream()
+                .map(key -> Base64.getDecoder().decode(key.strip()))
+                .toList());
+    }
+
+    @Produces
+    @Singleton
+    AppliedOffsets applied() {
+        return new AppliedOffsets();
+    }
+
+    @Produces
+    @Singleton
+    IntakeCondition condition() {
+        return new IntakeCondition();
+    }
+
+    @Produces
+    @Singleton
+    OffsetLedger offsets(Pool pool) {
+        return new PostgresOffsetLedger(pool);
+    }
+
+    @Produces
+    @Singleton
+    PositionGate gate(AppliedOffsets known, OffsetLedger offsets) {
+        return new PositionGate(known, offsets);
+    }
+
+    @Produces
+    @Singleton
+    BatchLedger batches(Pool pool) {
+        return new PostgresBatchLedger(pool);
+    }
+
+    @Produces
+    @Singleton
+    Transcripts transcripts(Pool pool) {
+        return new PostgresTranscripts(pool);
+    }
+
+    @Produces
+    @Singleton
+    PostgresStateStore state(Pool pool) {
+        return new PostgresStateStore(pool);
+    }
+
+    @Produces
+    @Singleton
+    RunStarts starts(Pool pool) {
+        return new PostgresRunStarts(pool);
+    }
+}

@@ -1,0 +1,73 @@
+package dev.agenthost.context.event;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * A copy of a document without the bytes that stand in it: every {@code …base64} text, every {@code data:} address, and the
+ * {@code content} of attachments. Where something was taken out, the copy says {@code "content_redacted": true}.
+ */
+public final class Redaction {
+    /** The mark on what something was taken out of. */
+    public static final String MARK = "content_redacted";
+
+    private static final String ATTACHMENTS = "attachments";
+
+    private boolean redacted;
+
+    private Redaction() {}
+
+    public static ObjectNode of(JsonNode document) {
+        Redaction redaction = new Redaction();
+        ObjectNode copy = redaction.object(document, false);
+        if (redaction.redacted) {
+            copy.put(MARK, true);
+        }
+        return copy;
+    }
+
+    private ObjectNode object(JsonNode node, boolean isAttachment) {
+        ObjectNode copy = JsonNodeFactory.instance.objectNode();
+        for (Map.Entry<String, JsonNode> field : node.properties()) {
+            if (isInlineBytes(field.getKey(), field.getValue(), isAttachment)) {
+                redacted = true;
+            } else {
+                copy.set(field.getKey(), any(field.getValue(), field.getKey().equals(ATTACHMENTS)));
+            }
+        }
+        return copy;
+    }
+
+    private JsonNode any(JsonNode node, boolean isAttachments) {
+        if (node.isObject()) {
+            return object(node, isAttachments);
+        }
+        if (node.isArray()) {
+            ArrayNode copy = JsonNodeFactory.instance.arrayNode(node.size());
+            node.forEach(element -> copy.add(any(element, isAttachments)));
+            return copy;
+        }
+        return node;
+    }
+
+    private static boolean isInlineBytes(String name, JsonNode value, boolean isAttachment) {
+        if (!value.isTextual()) {
+            return false;
+        }
+        return name.toLowerCase(Locale.ROOT).endsWith("base64")
+                || isAttachment && name.equals("content")
+                || isDataAddress(value.textValue());
+    }
+
+    private static boolean isDataAddress(String text) {
+        if (!text.regionMatches(true, 0, "data:", 0, 5)) {
+            return false;
+        }
+        int comma = text.indexOf(',');
+        return comma > 0 && text.substring(0, comma).toLowerCase(Locale.ROOT).endsWith(";base64");
+    }
+}

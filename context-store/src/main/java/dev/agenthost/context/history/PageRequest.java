@@ -1,0 +1,39 @@
+package dev.agenthost.context.history;
+
+import dev.agenthost.context.conversation.ConversationRef;
+import dev.agenthost.context.cursor.Place;
+import dev.agenthost.protocol.store.HistoryDirection;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A page of a transcript.
+ *
+ * @param before only entries before it
+ * @param after only entries after it
+ * @param limit 1 to {@value #MOST} entries
+ */
+public record PageRequest(
+        ConversationRef conversation,
+        @Nullable Place before,
+        @Nullable Place after,
+        int limit,
+        HistoryDirection direction) {
+    /** The most entries of a page. */
+    public static final int MOST = 100;
+
+    public PageRequest {
+        if (limit < 1 || limit > MOST) {
+            throw new IllegalArgumentException("limit");
+        }
+    }
+
+    /** Numbers of the page are above this one. */
+    public long above() {
+        return after == null ? 0 : after.start();
+    }
+
+    /** Numbers of the page are below this one. */
+    public long below() {
+        return before == null ? Long.MAX_VALUE : before.end();
+    }
+}

@@ -1,0 +1,54 @@
+package dev.agenthost.context.history;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.context.conversation.ConversationRef;
+import dev.agenthost.context.cursor.Cursors;
+import dev.agenthost.context.cursor.Place;
+import dev.agenthost.context.transcript.TranscriptEntry;
+import dev.agenthost.protocol.hostapi.HistoryPage;
+import dev.agenthost.protocol.hostapi.TranscriptItem;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Entries as a page that people and runners see (spec 000 §8). */
+public final class Pages {
+    private final Cursors cursors;
+
+    public Pages(Cursors cursors) {
+        this.cursors = cursors;
+    }
+
+    /** @param entries in the direction of the request, one more than its limit where there are more */
+    public HistoryPage page(PageRequest request, List<NumberedEntry> entries) {
+        boolean hasMore = entries.size() > request.limit();
+        List<NumberedEntry> shown = hasMore ? entries.subList(0, request.limit()) : entries;
+        List<TranscriptItem> items =
+                shown.stream().map(entry -> item(request.conversation(), entry)).toList();
+        return new HistoryPage(
+                items,
+                hasMore ? items.getLast().cursor() : null,
+                items.isEmpty() ? null : items.getFirst().cursor(),
+                hasMore,
+                null);
+    }
+
+    private TranscriptItem item(ConversationRef conversation, NumberedEntry numbered) {
+        TranscriptEntry entry = numbered.entry();
+        List<JsonNode> attached = new ArrayList<>();
+        entry.artifactRefs().forEach(attached::add);
+        return new TranscriptItem(
+                entry.transcriptId().toString(),
+                entry.eventId(),
+                conversation.conversationId(),
+                conversation.threadId().isEmpty() ? null : conversation.threadId(),
+                entry.role(),
+                "message",
+                entry.content(),
+                entry.contentJson(),
+                attached,
+                numbered.seq(),
+                cursors.sign(conversation, Place.at(numbered.seq())),
+                entry.at().getEpochSecond(),
+                entry.metadata());
+    }
+}

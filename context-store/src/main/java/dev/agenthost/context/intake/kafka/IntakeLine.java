@@ -1,0 +1,175 @@
+package dev.agenthost.context.intake.kafka;
+
+import dev.agenthost.context.intake.Application;
+import dev.agenthost.context.intake.Batch;
+import dev.agenthost.context.intake.BatchLedger;
+import dev.agenthost.context.intake.DeadLetters;
+import dev.agenthost.context.intake.IncomingRecord;
+import dev.agenthost.context.intake.IntakeCondition;
+import dev.agenthost.context.intake.Reading;
+import dev.agenthost.context.intake.RecordReader;
+import dev.agenthost.context.intake.Taken;
+import dev.agenthost.context.offset.AppliedOffsets;
+import dev.agenthost.context.offset.OffsetLedger;
+import dev.agenthost.context.offset.PositionGate;
+import dev.agenthost.context.run.ReadResults;
+import dev.agenthost.door.drill.Drill;
+import dev.agenthost.protocol.result.Decoded;
+import dev.agenthost.protocol.result.ResultCodec;
+import dev.agenthost.protocol.result.RunStarted;
+import dev.agenthost.protocol.topic.DeadLetterReason;
+import dev.agenthost.protocol.topic.RecordPosition;
+import dev.agenthost.protocol.topic.Topics;
+import io.smallrye.mutiny.Uni;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One topic's way into the database, batch after batch.
+ *
+ * <pre>
+ * records ─► dead letters of the unreadable ─► answers wait for their questions ─► apply
+ *                                                                       Done ◄──────┤
+ *            load the offsets, leave out what is applied, apply again ◄─ Overtaken ──┤
+ *            halve; a single one becomes a dead letter ◄──────────────── Refused ───┤
+ *            wait, the same again, for ever; not ready meanwhile ◄────── failure ───┘
+ * </pre>
+ */
+public final class IntakeLine {
+    private static final Logger LOG = Logger.getLogger(IntakeLine.class);
+
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
+    /** Longer than a dead consumer's partitions take to move; after that an answer may stand before its question. */
+    private static final Duration PATIENCE_FOR_QUESTIONS = Duration.ofSeconds(15);
+
+    private final String topic;
+    private final BatchLedger ledger;
+    private final OffsetLedger offsets;
+    private final AppliedOffsets known;
+    private final PositionGate gate;
+    private final DeadLetters deadLetters;
+    private final IntakeCondition condition;
+
+    public IntakeLine(
+            String topic,
+            BatchLedger ledger,
+            OffsetLedger offsets,
+            AppliedOffsets known,
+            DeadLetters deadLetters,
+            IntakeCondition condition) {
+        this.topic = topic;
+        this.ledger = ledger;
+        this.offsets = offsets;
+        this.known = known;
+        this.gate = new PositionGate(known, offsets);
+        this.deadLetters = deadLetters;
+        this.condition = condition;
+    }
+
+    /** Completes when all of them are applied or set aside; it never fails, it only takes longer. */
+    public Uni<Void> take(List<IncomingRecord> records) {
+        List<Taken> taken = records.stream().map(RecordReader::read).toList();
+        Drill.at("context.10-read");
+        return reloadIfUnknown(taken)
+                .chain(() -> setAside(taken.stream().filter(this::isNew).toList()))
+                .chain(() -> untilItWorks(() -> gate.await(questions(taken), PATIENCE_FOR_QUESTIONS)))
+                .chain(() -> apply(taken));
+    }
+
+    private Uni<Void> reloadIfUnknown(List<Taken> taken) {
+        return taken.stream().anyMatch(record -> known.next(Batch.partition(record)) == 0)
+                ? reload(taken)
+                : Uni.createFrom().voidItem();
+    }
+
+    private Uni<Void> apply(List<Taken> records) {
+        Batch batch = Batch.of(records, known);
+        if (batch.isEmpty()) {
+            return Uni.createFrom().voidItem();
+        }
+        return untilItWorks(() -> ledger.apply(batch)).chain(application -> switch (application) {
+            case Application.Done() -> {
+                Drill.at("context.30-committed");
+                batch.advances().forEach((partition, advance) -> known.learn(partition, advance.next()));
+                yield Uni.createFrom().voidItem();
+            }
+            case Application.Overtaken() -> reload(records).chain(() -> apply(records));
+            case Application.Refused(String sqlState) -> refused(records, sqlState);
+        });
+    }
+
+    private Uni<Void> refused(List<Taken> records, String sqlState) {
+        List<Taken> open = records.stream().filter(this::isNew).toList();
+        if (open.size() == 1) {
+            Reading.DeadLetter letter =
+                    new Reading.DeadLetter(DeadLetterReason.REFUSED_BY_DATABASE, "SQLSTATE " + sqlState);
+            List<Taken> aside = List.of(new Taken(open.getFirst().origin(), letter));
+            return setAside(aside).chain(() -> apply(aside));
+        }
+        int half = open.size() / 2;
+        return apply(open.subList(0, half)).chain(() -> apply(open.subList(half, open.size())));
+    }
+
+    private boolean isNew(Taken taken) {
+        return taken.origin().position().offset() >= known.next(Batch.partition(taken));
+    }
+
+    private Uni<Void> reload(List<Taken> records) {
+        return untilItWorks(() -> offsets.load(
+                        records.stream().map(Batch::partition).distinct().toList()))
+                .invoke(known::learn)
+                .replaceWithVoid();
+    }
+
+    private Uni<Void> setAside(List<Taken> records) {
+        Uni<Void> sent = Uni.createFrom().voidItem();
+        for (Taken taken : records) {
+            if (taken.reading() instanceof Reading.DeadLetter letter) {
+                sent = sent.chain(() -> untilItWorks(() -> deadLetters.send(taken.origin(), letter)));
+            }
+        }
+        return sent;
+    }
+
+    /** The events that the starting runs of the batch answer: nobody is to read an answer before its question. */
+    private static Collection<RecordPosition> questions(List<Taken> records) {
+        return PositionGate.highest(records.stream()
+                .map(Taken::reading)
+                .filter(Reading.Results.class::isInstance)
+                .map(reading -> ((Reading.Results) reading).results())
+                .map(IntakeLine::question)
+                .filter(IntakeLine::isEvent)
+                .toList());
+    }
+
+    private static @Nullable RecordPosition question(ReadResults read) {
+        return ResultCodec.decode(read.results().results().getFirst()) instanceof Decoded.Known(RunStarted started)
+                ? started.eventPosition()
+                : null;
+    }
+
+    private static boolean isEvent(@Nullable RecordPosition position) {
+        return position != null && position.topic().equals(Topics.EVENTS) && position.partition() < Topics.PARTITIONS;
+    }
+
+    private <T> Uni<T> untilItWorks(Supplier<Uni<T>> step) {
+        return Uni.createFrom()
+                .deferred(step::get)
+                .onFailure()
+                .invoke(why -> {
+                    if (condition.troubled(topic, why)) {
+                        LOG.warnf(why, "in trouble, tries again in place: topic=%s", topic);
+                    }
+                })
+                .onFailure()
+                .retry()
+                .withBackOff(FIRST_PAUSE, LONGEST_PAUSE)
+                .indefinitely()
+                .invoke(() -> condition.recovered(topic));
+    }
+}

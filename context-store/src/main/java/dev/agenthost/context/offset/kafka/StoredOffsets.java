@@ -1,0 +1,85 @@
+package dev.agenthost.context.offset.kafka;
+
+import dev.agenthost.context.offset.AppliedOffsets;
+import dev.agenthost.context.offset.OffsetLedger;
+import dev.agenthost.context.offset.PartitionRef;
+import io.quarkus.runtime.ShutdownEvent;
+import io.smallrye.common.annotation.Identifier;
+import io.smallrye.reactive.messaging.kafka.KafkaConsumerRebalanceListener;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.common.TopicPartition;
+import org.jboss.logging.Logger;
+
+/**
+ * An assigned partition starts where the database says, so Kafka's own committed offsets do not matter here (they are still
+ * committed, for whoever watches the lag). Without the database it waits on the polling thread: nothing could be applied.
+ */
+@ApplicationScoped
+@Identifier("stored-offsets")
+public class StoredOffsets implements KafkaConsumerRebalanceListener {
+    private static final Logger LOG = Logger.getLogger(StoredOffsets.class);
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final long PAUSE_MILLIS = 200;
+
+    private final OffsetLedger ledger;
+    private final AppliedOffsets known;
+    private volatile boolean closing;
+
+    StoredOffsets(OffsetLedger ledger, AppliedOffsets known) {
+        this.ledger = ledger;
+        this.known = known;
+    }
+
+    void stop(@Observes ShutdownEvent event) {
+        closing = true;
+    }
+
+    @Override
+    public void onPartitionsAssigned(Consumer<?, ?> consumer, Collection<TopicPartition> partitions) {
+        if (partitions.isEmpty()) {
+            return;
+        }
+        Map<PartitionRef, Long> stored = load(partitions.stream()
+                .map(partition -> new PartitionRef(partition.topic(), partition.partition()))
+                .toList());
+        known.learn(stored);
+        Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+        for (TopicPartition partition : partitions) {
+            long next = stored.getOrDefault(new PartitionRef(partition.topic(), partition.partition()), 0L);
+            if (ends.getOrDefault(partition, next) < next) {
+                LOG.errorf(
+                        "more was applied than there is; was the topic made anew? topic=%s partition=%d",
+                        partition.topic(), partition.partition());
+            }
+            consumer.seek(partition, next);
+        }
+    }
+
+    private Map<PartitionRef, Long> load(Collection<PartitionRef> partitions) {
+        while (true) {
+            try {
+                return ledger.load(partitions).await().atMost(PATIENCE);
+            } catch (RuntimeException unreachable) {
+                if (closing) {
+                    throw unreachable;
+                }
+                LOG.warnf(unreachable, "the applied offsets cannot be read; tries again");
+                pause();
+            }
+        }
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(PAUSE_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package dev.agenthost.context.start.http;
+
+import dev.agenthost.context.conversation.ConversationRef;
+import dev.agenthost.context.cursor.Cursors;
+import dev.agenthost.context.cursor.Place;
+import dev.agenthost.context.fence.Fences;
+import dev.agenthost.context.start.RunStart;
+import dev.agenthost.context.start.RunStarts;
+import dev.agenthost.context.text.StoredText;
+import dev.agenthost.door.problem.ProblemException;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.store.RunContextAnswer;
+import dev.agenthost.protocol.store.RunContextQuestion;
+import dev.agenthost.protocol.store.RunEnd;
+import dev.agenthost.protocol.store.StateScopeKey;
+import io.smallrye.mutiny.Uni;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an attempt of a run is told at its start, and its run's end. Wrong: a NUL in an id (400); an attempt below the fence, or
+ * of an ended run (409).
+ */
+@Path("/internal/v1")
+@Consumes(MediaType.APPLICATION_JSON)
+@Produces(MediaType.APPLICATION_JSON)
+public class RunResource {
+    private final RunStarts starts;
+    private final Fences fences;
+    private final Cursors cursors;
+
+    public RunResource(RunStarts starts, Fences fences, Cursors cursors) {
+        this.starts = starts;
+        this.fences = fences;
+        this.cursors = cursors;
+    }
+
+    @POST
+    @Path("run-context")
+    public Uni<RunContextAnswer> open(RunContextQuestion question) {
+        checkTexts(question);
+        return starts.open(question).map(start -> switch (start) {
+            case RunStart.Opened opened -> answer(question, opened);
+            case RunStart.Superseded() ->
+                throw new ProblemException(
+                        FailureCode.CONFLICT, "A later attempt of this run began, or it is over.", "attempt");
+        });
+    }
+
+    @POST
+    @Path("runs/end")
+    public Uni<Void> end(RunEnd end) {
+        check("workspace_id", end.workspaceId());
+        return fences.end(end.workspaceId(), end.runId().value(), end.attempt());
+    }
+
+    private RunContextAnswer answer(RunContextQuestion question, RunStart.Opened opened) {
+        RunStart.Counts counts = opened.counts();
+        if (counts == null) {
+            return new RunContextAnswer(opened.state(), null, null, null, false);
+        }
+        return new RunContextAnswer(
+                opened.state(),
+                cursor(question, counts.latest()),
+                counts.eventSeq(),
+                counts.transcriptSeq(),
+                counts.hasHistoryBefore());
+    }
+
+    private @Nullable String cursor(RunContextQuestion question, @Nullable Place latest) {
+        String conversation = question.conversationId();
+        String thread = question.threadId();
+        return latest == null || conversation == null
+                ? null
+                : cursors.sign(
+                        new ConversationRef(
+                                question.workspaceId(), question.botId(), conversation, thread == null ? "" : thread),
+                        latest);
+    }
+
+    private static void checkTexts(RunContextQuestion question) {
+        check("workspace_id", question.workspaceId());
+        check("bot_id", question.botId());
+        check("conversation_id", question.conversationId());
+        check("thread_id", question.threadId());
+        List<@Nullable String> scopes = new ArrayList<>();
+        for (StateScopeKey key : question.stateScopes()) {
+            Collections.addAll(
+                    scopes, key.botId(), key.bindingId(), key.runnerId().toString(), key.subject());
+        }
+        scopes.forEach(text -> check("state_scopes", text));
+    }
+
+    private static void check(String field, @Nullable String text) {
+        if (text != null && !StoredText.fits(text)) {
+            throw new ProblemException(FailureCode.INVALID_ARGUMENT, field + " " + StoredText.WHY + ".", field);
+        }
+    }
+}

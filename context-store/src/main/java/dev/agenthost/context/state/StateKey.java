@@ -1,0 +1,10 @@
+package dev.agenthost.context.state;
+
+import dev.agenthost.protocol.store.StateScopeKey;
+
+/**
+ * A value's whole name.
+ *
+ * @param name as stored: {@link StateNames#stored(String)}
+ */
+public record StateKey(String workspaceId, StateScopeKey scope, String name) {}

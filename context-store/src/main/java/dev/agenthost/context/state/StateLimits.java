@@ -1,0 +1,57 @@
+package dev.agenthost.context.state;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.context.text.StoredText;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import java.util.Map;
+
+/** What may be stored: a name of 1 to 255 characters, a value of at most 256 KiB as UTF-8 JSON, nowhere a NUL. */
+public final class StateLimits {
+    /** Of a value, in bytes of its JSON. */
+    public static final int VALUE_BYTES = 256 * 1024;
+    /** Of a name, in characters. */
+    public static final int NAME_LENGTH = 255;
+
+    private StateLimits() {}
+
+    /** Whether a name or value may be stored. */
+    public sealed interface Verdict {
+        record Fine() implements Verdict {}
+
+        record TooLarge(int bytes) implements Verdict {}
+
+        record Unfit(String why) implements Verdict {}
+    }
+
+    public static Verdict ofName(String name) {
+        if (name.isBlank() || name.length() > NAME_LENGTH) {
+            return new Verdict.Unfit("must have 1 to " + NAME_LENGTH + " characters");
+        }
+        return StoredText.fits(name) ? new Verdict.Fine() : new Verdict.Unfit(StoredText.WHY);
+    }
+
+    public static Verdict ofValue(JsonNode value) {
+        int bytes = ProtocolCodec.encode(value).length;
+        if (bytes > VALUE_BYTES) {
+            return new Verdict.TooLarge(bytes);
+        }
+        return fits(value) ? new Verdict.Fine() : new Verdict.Unfit(StoredText.WHY);
+    }
+
+    private static boolean fits(JsonNode value) {
+        if (value.isTextual()) {
+            return StoredText.fits(value.textValue());
+        }
+        for (Map.Entry<String, JsonNode> field : value.properties()) {
+            if (!StoredText.fits(field.getKey())) {
+                return false;
+            }
+        }
+        for (JsonNode element : value) {
+            if (!fits(element)) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

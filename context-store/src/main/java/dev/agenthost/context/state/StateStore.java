@@ -1,0 +1,21 @@
+package dev.agenthost.context.state;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.context.fence.WriteClaim;
+import dev.agenthost.protocol.store.StateKeys;
+import dev.agenthost.protocol.store.StateScopeKey;
+import dev.agenthost.protocol.store.StateValue;
+import io.smallrye.mutiny.Uni;
+
+/** Where state is kept. Writes are fenced and done once for each operation id; concurrent ones leave one whole value. */
+public interface StateStore {
+    /** A value of null where there is none. */
+    Uni<StateValue> get(StateKey key);
+
+    Uni<StateWrite> set(WriteClaim claim, StateKey key, JsonNode value);
+
+    Uni<StateWrite> delete(WriteClaim claim, StateKey key);
+
+    /** The first names with that prefix, sorted by code point. */
+    Uni<StateKeys> list(String workspaceId, StateScopeKey scope, String prefix, int limit);
+}

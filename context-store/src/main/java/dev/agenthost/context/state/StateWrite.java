@@ -1,0 +1,13 @@
+package dev.agenthost.context.state;
+
+/** What became of a write. */
+public sealed interface StateWrite {
+    /** @param changed false where there was nothing to delete; of a repetition, what the first one answered */
+    record Written(boolean changed) implements StateWrite {}
+
+    /** The attempt is below its run's fence, or its run is not open. */
+    record Fenced() implements StateWrite {}
+
+    /** JSON that the database cannot hold, for instance a number beyond all limits. */
+    record Unfit() implements StateWrite {}
+}

@@ -1,0 +1,132 @@
+package dev.agenthost.context.state.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.context.fence.WriteClaim;
+import dev.agenthost.context.state.StateKey;
+import dev.agenthost.context.state.StateLimits;
+import dev.agenthost.context.state.StateLimits.Verdict;
+import dev.agenthost.context.state.StateNames;
+import dev.agenthost.context.state.StateStore;
+import dev.agenthost.context.state.StateWrite;
+import dev.agenthost.context.text.StoredText;
+import dev.agenthost.door.drill.Drill;
+import dev.agenthost.door.problem.ProblemException;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.store.StateCall;
+import dev.agenthost.protocol.store.StateKeys;
+import dev.agenthost.protocol.store.StateSuccess;
+import dev.agenthost.protocol.store.StateValue;
+import io.smallrye.mutiny.Uni;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * State, for run-orchestrator on behalf of a runner. Wrong: no name or an unfit one, no operation id or value where one is
+ * needed, a NUL anywhere (400, the field named); a value over 256 KiB (413); an attempt below its run's fence (409).
+ */
+@Path("/internal/v1/state")
+@Consumes(MediaType.APPLICATION_JSON)
+@Produces(MediaType.APPLICATION_JSON)
+public class StateResource {
+    private static final int DEFAULT_LIMIT = 100;
+
+    private final StateStore store;
+
+    public StateResource(StateStore store) {
+        this.store = store;
+    }
+
+    @POST
+    @Path("get")
+    public Uni<StateValue> get(StateCall call) {
+        return store.get(key(call));
+    }
+
+    @POST
+    @Path("set")
+    public Uni<StateSuccess> set(StateCall call) {
+        JsonNode value = required(call.value(), "value");
+        StateKey key = key(call);
+        return switch (StateLimits.ofValue(value)) {
+            case Verdict.Fine() -> store.set(claim(call), key, value).map(StateResource::answer);
+            case Verdict.TooLarge(int bytes) ->
+                throw new ProblemException(
+                        FailureCode.PAYLOAD_TOO_LARGE,
+                        "The value has " + bytes + " bytes; " + StateLimits.VALUE_BYTES + " are allowed.",
+                        "value");
+            case Verdict.Unfit(String why) -> throw invalid("value", why);
+        };
+    }
+
+    @POST
+    @Path("delete")
+    public Uni<StateSuccess> delete(StateCall call) {
+        return store.delete(claim(call), key(call)).map(StateResource::answer);
+    }
+
+    @POST
+    @Path("list")
+    public Uni<StateKeys> list(StateCall call) {
+        Integer limit = call.limit();
+        String prefix = call.prefix() == null ? "" : fitting(call.prefix(), "prefix");
+        checkScope(call);
+        return store.list(call.workspaceId(), call.key(), prefix, limit == null ? DEFAULT_LIMIT : limit);
+    }
+
+    private static StateKey key(StateCall call) {
+        String name = required(call.name(), "name");
+        if (StateLimits.ofName(name) instanceof Verdict.Unfit(String why)) {
+            throw invalid("name", why);
+        }
+        checkScope(call);
+        return new StateKey(call.workspaceId(), call.key(), StateNames.stored(name));
+    }
+
+    private static void checkScope(StateCall call) {
+        fitting(call.workspaceId(), "workspace_id");
+        fitting(call.key().botId(), "key.bot_id");
+        fitting(call.key().bindingId(), "key.binding_id");
+        fitting(call.key().runnerId().toString(), "key.runner_id");
+        fitting(call.key().subject(), "key.subject");
+    }
+
+    private static WriteClaim claim(StateCall call) {
+        String operation = fitting(required(call.operationId(), "operation_id"), "operation_id");
+        return new WriteClaim(call.workspaceId(), call.runId().value(), call.attempt(), operation);
+    }
+
+    private static StateSuccess answer(StateWrite write) {
+        return switch (write) {
+            case StateWrite.Written(boolean changed) -> {
+                Drill.at("context.40-state-set");
+                yield new StateSuccess(changed);
+            }
+            case StateWrite.Fenced() ->
+                throw new ProblemException(
+                        FailureCode.CONFLICT, "A later attempt of this run began, or it is over.", "attempt");
+            case StateWrite.Unfit() -> throw invalid("value", "cannot be stored");
+        };
+    }
+
+    private static <T> T required(@Nullable T value, String field) {
+        if (value == null) {
+            throw invalid(field, "is missing");
+        }
+        return value;
+    }
+
+    private static String fitting(String text, String field) {
+        if (!StoredText.fits(text)) {
+            throw invalid(field, StoredText.WHY);
+        }
+        return text;
+    }
+
+    private static ProblemException invalid(String field, String why) {
+        return new ProblemException(FailureCode.INVALID_ARGUMENT, field + " " + why + ".", field);
+    }
+}

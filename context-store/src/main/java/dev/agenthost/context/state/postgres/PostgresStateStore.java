@@ -1,0 +1,120 @@
+package dev.agenthost.context.state.postgres;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.context.fence.Fences;
+import dev.agenthost.context.fence.WriteClaim;
+import dev.agenthost.context.state.StateKey;
+import dev.agenthost.context.state.StateStore;
+import dev.agenthost.context.state.StateWrite;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.store.StateKeys;
+import dev.agenthost.protocol.store.StateScopeKey;
+import dev.agenthost.protocol.store.StateValue;
+import io.smallrye.mutiny.Uni;
+import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.mutiny.sqlclient.Row;
+import io.vertx.mutiny.sqlclient.RowSet;
+import io.vertx.mutiny.sqlclient.Tuple;
+import io.vertx.pgclient.PgException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.UUID;
+
+/** Each question is one statement; the writes are functions of the database (R__state_and_fences.sql). */
+public final class PostgresStateStore implements StateStore, Fences {
+    private static final String WHERE_SCOPE =
+            " workspace_id = $1 and bot_id = $2 and binding_id = $3 and runner_id = $4 and scope = $5 and subject = $6 ";
+    private static final String GET =
+            "select value::text, etag from context.state where" + WHERE_SCOPE + "and name = $7";
+    private static final String LIST =
+            "select name from context.state where" + WHERE_SCOPE + "and starts_with(name, $7) order by name limit $8";
+    private static final String SET = "select context.set_state($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
+    private static final String DELETE = "select context.delete_state($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+    private static final String END = "select context.end_run($1, $2, $3)";
+
+    private final Pool pool;
+
+    public PostgresStateStore(Pool pool) {
+        this.pool = pool;
+    }
+
+    @Override
+    public Uni<StateValue> get(StateKey key) {
+        return execute(GET, scope(key.workspaceId(), key.scope()), key.name())
+                .map(rows -> rows.rowCount() == 0
+                        ? new StateValue(null, null)
+                        : value(rows.iterator().next()));
+    }
+
+    @Override
+    public Uni<StateWrite> set(WriteClaim claim, StateKey key, JsonNode value) {
+        return write(SET, claim, key, value.toString());
+    }
+
+    @Override
+    public Uni<StateWrite> delete(WriteClaim claim, StateKey key) {
+        return write(DELETE, claim, key);
+    }
+
+    @Override
+    public Uni<StateKeys> list(String workspaceId, StateScopeKey scope, String prefix, int limit) {
+        return execute(LIST, scope(workspaceId, scope), prefix, limit + 1).map(rows -> {
+            List<String> names = new ArrayList<>();
+            rows.forEach(row -> names.add(row.getString(0)));
+            return new StateKeys(names.subList(0, Math.min(limit, names.size())), names.size() > limit);
+        });
+    }
+
+    @Override
+    public Uni<Void> end(String workspaceId, UUID runId, int attempt) {
+        return execute(END, List.of(workspaceId, runId, attempt)).replaceWithVoid();
+    }
+
+    private Uni<StateWrite> write(String statement, WriteClaim claim, StateKey key, Object... more) {
+        List<Object> values =
+                new ArrayList<>(List.of(claim.workspaceId(), claim.runId(), claim.attempt(), claim.operationId()));
+        List<Object> scope = scope(key.workspaceId(), key.scope());
+        values.addAll(scope.subList(1, scope.size()));
+        values.add(key.name());
+        return execute(statement, values, more)
+                .<StateWrite>map(rows -> {
+                    Boolean changed = rows.iterator().next().getBoolean(0);
+                    return changed == null ? new StateWrite.Fenced() : new StateWrite.Written(changed);
+                })
+                .onFailure(PostgresStateStore::blamesData)
+                .recoverWithItem(new StateWrite.Unfit());
+    }
+
+    private Uni<RowSet<Row>> execute(String statement, List<Object> values, Object... more) {
+        List<Object> all = new ArrayList<>(values);
+        all.addAll(Arrays.asList(more));
+        return pool.preparedQuery(statement).execute(Tuple.from(all));
+    }
+
+    private static List<Object> scope(String workspaceId, StateScopeKey key) {
+        return List.of(
+                workspaceId,
+                key.botId(),
+                key.bindingId(),
+                key.runnerId().toString(),
+                key.scope().wire(),
+                key.subject());
+    }
+
+    private static boolean blamesData(Throwable why) {
+        return why instanceof PgException refusal
+                && refusal.getSqlState() != null
+                && (refusal.getSqlState().startsWith("22")
+                        || refusal.getSqlState().startsWith("54"));
+    }
+
+    private static StateValue value(Row row) {
+        try {
+            return new StateValue(ProtocolCodec.mapper().readTree(row.getString(0)), row.getString(1));
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("the state holds JSON that is none", e);
+        }
+    }
+}

@@ -1,0 +1,26 @@
+package dev.agenthost.context.transcript;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One message that was said, by a person or by an agent.
+ *
+ * @param transcriptId the same whenever it is projected
+ * @param content its plain text
+ * @param contentJson the whole message, where it is more than its text
+ * @param artifactRefs what was attached, a list of references
+ */
+public record TranscriptEntry(
+        UUID transcriptId,
+        String eventId,
+        @Nullable UUID runId,
+        String role,
+        @Nullable String content,
+        @Nullable JsonNode contentJson,
+        JsonNode artifactRefs,
+        Instant at,
+        ObjectNode metadata) {}

@@ -1,0 +1,56 @@
+package dev.agenthost.context.upkeep.postgres;
+
+import io.quarkus.runtime.StartupEvent;
+import io.smallrye.mutiny.Uni;
+import io.vertx.mutiny.core.Vertx;
+import io.vertx.mutiny.sqlclient.Pool;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import java.time.Duration;
+import java.util.List;
+import org.jboss.logging.Logger;
+
+/**
+ * Each hour: makes the event log's partitions ahead of time, and forgets what only repetitions need once no repetition can come
+ * any more. Every replica does it; twice at once does no harm. Nothing that was said or made is dropped here.
+ */
+@ApplicationScoped
+public class Upkeep {
+    private static final Logger LOG = Logger.getLogger(Upkeep.class);
+    private static final Duration EVERY = Duration.ofHours(1);
+    private static final List<String> STATEMENTS = List.of(
+            "select context.prepare_event_log(2)",
+            // 35 days: longer than any topic keeps its records.
+            "delete from context.logged where logged_at < now() - interval '35 days'",
+            "delete from context.runs where applied_at < now() - interval '35 days'",
+            // An ended run's operations are repeated within minutes or never; a run without a fence is refused as an
+            // ended one is.
+            """
+            delete from context.state_operations o using context.fences f
+            where f.ended and f.raised_at < now() - interval '3 days'
+                and o.workspace_id = f.workspace_id and o.run_id = f.run_id
+            """,
+            "delete from context.fences where ended and raised_at < now() - interval '35 days'");
+
+    private final Pool pool;
+    private final Vertx vertx;
+
+    Upkeep(Pool pool, Vertx vertx) {
+        this.pool = pool;
+        this.vertx = vertx;
+    }
+
+    void start(@Observes StartupEvent event) {
+        run();
+        vertx.setPeriodic(EVERY.toMillis(), timer -> run());
+    }
+
+    /** What is missing stays in the default partition until the next time. */
+    private void run() {
+        Uni<Void> all = Uni.createFrom().voidItem();
+        for (String statement : STATEMENTS) {
+            all = all.chain(() -> pool.query(statement).execute().replaceWithVoid());
+        }
+        all.subscribe().with(done -> {}, why -> LOG.warn("the upkeep failed and is tried again later", why));
+    }
+}

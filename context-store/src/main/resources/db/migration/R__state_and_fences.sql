@@ -1,0 +1,143 @@
+-- Each function is one question of the REST API in one round trip. A write holds its run's fence shared until it commits, and
+-- raising takes it alone: who raises it sees every write that was let in before, and none is let in after.
+
+-- False when this attempt is below the fence or the run has ended.
+create or replace function raise_fence(the_workspace text, the_run uuid, the_attempt integer) returns boolean
+language plpgsql as $$
+begin
+    insert into context.fences as f (workspace_id, run_id, attempt)
+    values (the_workspace, the_run, the_attempt)
+    on conflict (workspace_id, run_id) do update
+        set attempt = excluded.attempt, raised_at = now()
+        where not f.ended and f.attempt <= excluded.attempt;
+    return found;
+end
+$$;
+
+-- A run that was never opened gets its fence here, closed.
+create or replace function end_run(the_workspace text, the_run uuid, the_attempt integer) returns void
+language sql as $$
+    insert into context.fences as f (workspace_id, run_id, attempt, ended)
+    values (the_workspace, the_run, the_attempt, true)
+    on conflict (workspace_id, run_id) do update
+        set attempt = greatest(f.attempt, excluded.attempt), ended = true, raised_at = now();
+$$;
+
+-- What a run is told at its start; the scopes come as parallel arrays and are answered by their place, from 1.
+create or replace function open_run(
+    the_workspace text, the_run uuid, the_attempt integer, the_event text,
+    the_bot text, the_conversation text, the_thread text,
+    scope_bots text[], scope_bindings text[], scope_runners text[], scope_names text[], scope_subjects text[],
+    out raised boolean, out state jsonb, out event_seq bigint, out transcript_seq bigint,
+    out own_seq bigint, out before boolean)
+language plpgsql as $$
+declare
+    the_id bigint;
+begin
+    raised := context.raise_fence(the_workspace, the_run, the_attempt);
+    if not raised then
+        return;
+    end if;
+    select coalesce(jsonb_agg(jsonb_build_object('place', v.place, 'name', v.name, 'value', v.value)), '[]')
+    into state
+    from (
+        select k.place, s.name, s.value
+        from unnest(scope_bots, scope_bindings, scope_runners, scope_names, scope_subjects)
+                 with ordinality as k (bot, binding, runner, scope, subject, place)
+        join context.state s
+            on s.workspace_id = the_workspace and s.bot_id = k.bot and s.binding_id = k.binding
+            and s.runner_id = k.runner and s.scope = k.scope and s.subject = k.subject
+    ) v;
+    select c.id, c.last_event_seq, c.last_transcript_seq into the_id, event_seq, transcript_seq
+    from context.conversations c
+    where c.workspace_id = the_workspace and c.bot_id = the_bot
+        and c.conversation_id = the_conversation and c.thread_id = the_thread;
+    -- Its own message is among the last ones, if it was applied already.
+    select max(t.seq) into own_seq
+    from (select seq, event_id, role from context.transcript
+          where conversation = the_id order by seq desc limit 100) t
+    where t.event_id = the_event and t.role = 'user';
+    before := exists (
+        select from context.transcript t
+        where t.conversation = the_id and t.seq < coalesce(own_seq, transcript_seq + 1));
+end
+$$;
+
+-- Null when the fence refuses the write, otherwise whether it changed anything.
+create or replace function claim_write(
+    the_workspace text, the_run uuid, the_attempt integer, the_operation text,
+    out admitted boolean, out answered boolean)
+language plpgsql as $$
+begin
+    perform from context.fences f
+    where f.workspace_id = the_workspace and f.run_id = the_run and not f.ended and f.attempt <= the_attempt
+    for share;
+    admitted := found;
+    if not admitted then
+        return;
+    end if;
+    insert into context.state_operations (workspace_id, run_id, attempt, operation_id, changed)
+    values (the_workspace, the_run, the_attempt, the_operation, true)
+    on conflict do nothing;
+    if not found then
+        select o.changed into answered from context.state_operations o
+        where o.workspace_id = the_workspace and o.run_id = the_run
+            and o.attempt = the_attempt and o.operation_id = the_operation;
+    end if;
+end
+$$;
+
+create or replace function set_state(
+    the_workspace text, the_run uuid, the_attempt integer, the_operation text,
+    the_bot text, the_binding text, the_runner text, the_scope text, the_subject text, the_name text, the_value text)
+    returns boolean
+language plpgsql as $$
+declare
+    write    record;
+    as_json  jsonb := the_value::jsonb;
+begin
+    write := context.claim_write(the_workspace, the_run, the_attempt, the_operation);
+    if not write.admitted then
+        return null;
+    end if;
+    if write.answered is not null then
+        return write.answered;
+    end if;
+    insert into context.state as s
+        (workspace_id, bot_id, binding_id, runner_id, scope, subject, name, value, etag)
+    values (the_workspace, the_bot, the_binding, the_runner, the_scope, the_subject, the_name,
+        as_json, md5(as_json::text))
+    on conflict (workspace_id, bot_id, binding_id, runner_id, scope, subject, name) do update
+        set value = excluded.value, etag = excluded.etag;
+    return true;
+end
+$$;
+
+create or replace function delete_state(
+    the_workspace text, the_run uuid, the_attempt integer, the_operation text,
+    the_bot text, the_binding text, the_runner text, the_scope text, the_subject text, the_name text)
+    returns boolean
+language plpgsql as $$
+declare
+    write   record;
+    existed boolean;
+begin
+    write := context.claim_write(the_workspace, the_run, the_attempt, the_operation);
+    if not write.admitted then
+        return null;
+    end if;
+    if write.answered is not null then
+        return write.answered;
+    end if;
+    delete from context.state s
+    where s.workspace_id = the_workspace and s.bot_id = the_bot and s.binding_id = the_binding
+        and s.runner_id = the_runner and s.scope = the_scope and s.subject = the_subject and s.name = the_name;
+    existed := found;
+    if not existed then
+        update context.state_operations o set changed = false
+        where o.workspace_id = the_workspace and o.run_id = the_run
+            and o.attempt = the_attempt and o.operation_id = the_operation;
+    end if;
+    return existed;
+end
+$$;

@@ -1,0 +1,86 @@
+package dev.agenthost.context.cursor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.agenthost.context.conversation.ConversationRef;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.LongRange;
+import org.junit.jupiter.api.Test;
+
+class CursorsTest {
+    private static final String ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    private static final byte[] OLD = "an old key of sixteen or more".getBytes(StandardCharsets.UTF_8);
+    private static final byte[] NEW = "a new key of sixteen or more".getBytes(StandardCharsets.UTF_8);
+    private static final ConversationRef HERE = new ConversationRef("w", "b", "c", "");
+    private static final Cursors CURSORS = new Cursors(List.of(OLD));
+
+    @Property(tries = 300)
+    void readsWhatItSigned(@ForAll @LongRange(min = 0) long halfSteps) {
+        Place place = new Place(halfSteps);
+
+        assertThat(CURSORS.read(HERE, CURSORS.sign(HERE, place))).isEqualTo(new CursorReading.Valid(place));
+    }
+
+    @Property(tries = 500)
+    void refusesACursorWithAnyCharacterChanged(
+            @ForAll @LongRange(min = 0) long halfSteps,
+            @ForAll @IntRange(max = 35) int at,
+            @ForAll @IntRange(min = 1, max = 63) int by) {
+        String cursor = CURSORS.sign(HERE, new Place(halfSteps));
+        char other = ALPHABET.charAt((ALPHABET.indexOf(cursor.charAt(at)) + by) % ALPHABET.length());
+
+        String changed = cursor.substring(0, at) + other + cursor.substring(at + 1);
+
+        assertThat(CURSORS.read(HERE, changed)).isEqualTo(new CursorReading.Foreign());
+    }
+
+    @Property(tries = 300)
+    void refusesGarbage(@ForAll String garbage) {
+        assertThat(CURSORS.read(HERE, garbage)).isEqualTo(new CursorReading.Foreign());
+    }
+
+    @Test
+    void isBoundToWorkspaceBotConversationAndThread() {
+        String cursor = CURSORS.sign(HERE, Place.at(7));
+
+        for (ConversationRef elsewhere : List.of(
+                new ConversationRef("w2", "b", "c", ""),
+                new ConversationRef("w", "b2", "c", ""),
+                new ConversationRef("w", "b", "c2", ""),
+                new ConversationRef("w", "b", "c", "t"),
+                new ConversationRef("wb", "", "c", ""))) {
+            assertThat(CURSORS.read(elsewhere, cursor)).isEqualTo(new CursorReading.Foreign());
+        }
+    }
+
+    @Test
+    void aNewKeyInFrontSignsAndTheOldOneStillVerifies() {
+        Cursors rotated = new Cursors(List.of(NEW, OLD));
+        Cursors onlyNew = new Cursors(List.of(NEW));
+        String before = CURSORS.sign(HERE, Place.at(7));
+        String after = rotated.sign(HERE, Place.at(7));
+
+        assertThat(rotated.read(HERE, before)).isEqualTo(new CursorReading.Valid(Place.at(7)));
+        assertThat(onlyNew.read(HERE, after)).isEqualTo(new CursorReading.Valid(Place.at(7)));
+        assertThat(onlyNew.read(HERE, before)).isEqualTo(new CursorReading.Foreign());
+    }
+
+    @Test
+    void refusesToStartWithoutARealKey() {
+        assertThatIllegalArgumentException().isThrownBy(() -> new Cursors(List.of()));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Cursors(List.of(new byte[15])));
+    }
+
+    @Test
+    void aPlaceBehindAnEntryHasItBeforeAndTheNextAfter() {
+        assertThat(Place.at(5).end()).isEqualTo(5);
+        assertThat(Place.at(5).start()).isEqualTo(5);
+        assertThat(Place.behind(5).end()).isEqualTo(6);
+        assertThat(Place.behind(5).start()).isEqualTo(5);
+    }
+}

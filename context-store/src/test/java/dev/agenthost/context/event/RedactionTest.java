@@ -1,0 +1,43 @@
+package dev.agenthost.context.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import org.junit.jupiter.api.Test;
+
+class RedactionTest {
+    @Test
+    void takesOutInlineBytesAtEveryDepthAndSaysSo() throws Exception {
+        JsonNode redacted = Redaction.of(json("""
+                {"message":{"role":"assistant","content":[
+                    {"type":"text","text":"see"},
+                    {"type":"image_base64","image_base64":"AAAA"},
+                    {"type":"image_url","image_url":{"url":"data:image/png;base64,AAAA"}}]},
+                 "content_base64":"AAAA",
+                 "attachments":[{"artifact_id":"a1","name":"x.png","content":"AAAA"}]}
+                """));
+
+        assertThat(redacted).isEqualTo(json("""
+                                {"message":{"role":"assistant","content":[
+                                    {"type":"text","text":"see"},
+                                    {"type":"image_base64"},
+                                    {"type":"image_url","image_url":{}}]},
+                                 "attachments":[{"artifact_id":"a1","name":"x.png"}],
+                                 "content_redacted":true}
+                                """));
+    }
+
+    @Test
+    void leavesEverythingElseAlone() throws Exception {
+        JsonNode plain = json("""
+                {"text":"data: base64, they said","content":"hi","numbers":[1,2.50,null,true],"url":"https://x/y;base64,z"}
+                """);
+
+        assertThat((JsonNode) Redaction.of(plain)).isEqualTo(plain);
+    }
+
+    private static JsonNode json(String text) throws Exception {
+        return ProtocolCodec.mapper().readTree(text);
+    }
+}

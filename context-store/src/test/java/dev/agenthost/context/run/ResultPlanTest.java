@@ -1,0 +1,126 @@
+package dev.agenthost.context.run;
+
+import static dev.agenthost.context.fixture.Records.NOW;
+import static dev.agenthost.context.fixture.Records.completed;
+import static dev.agenthost.context.fixture.Records.delta;
+import static dev.agenthost.context.fixture.Records.message;
+import static dev.agenthost.context.fixture.Records.results;
+import static dev.agenthost.context.fixture.Records.started;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.agenthost.context.event.LogEntry;
+import dev.agenthost.context.fixture.Records;
+import dev.agenthost.context.transcript.Projection;
+import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.result.ResultPayload;
+import dev.agenthost.protocol.result.RunFailed;
+import dev.agenthost.protocol.result.RunResults;
+import dev.agenthost.protocol.topic.RecordPosition;
+import dev.agenthost.protocol.topic.Topics;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+
+class ResultPlanTest {
+    private static final RecordPosition SOURCE = new RecordPosition(Topics.RUN_RESULTS, 0, 0);
+
+    private final EventEnvelope event = Records.said(Records.conversation("c"), "hello");
+    private final Map<RunKey, RunMark> marks = new HashMap<>();
+    private final List<LogEntry> log = new ArrayList<>();
+
+    @Test
+    void eachMessageIsSaidOnceAndDeltasAreNeverStored() {
+        apply(results(
+                event, 1, 1, started(event, null), delta("he"), delta("llo"), message("hello"), completed("hello")));
+
+        assertThat(said()).containsExactly("hello");
+        assertThat(log).extracting(LogEntry::type).containsExactly("run.started", "message.completed", "run.completed");
+        assertThat(log)
+                .extracting(LogEntry::eventId)
+                .containsOnly(event.eventId().toString());
+    }
+
+    @Test
+    void aFinalMessageThatWasNotSaidYetIsSaid() {
+        apply(results(event, 1, 1, started(event, null), message("one"), completed("two")));
+
+        assertThat(said()).containsExactly("one", "two");
+    }
+
+    @Test
+    void anotherMessageOfTheSameWordsIsAnotherMessage() {
+        apply(results(event, 1, 1, started(event, null), message("ok"), message("ok"), completed("ok")));
+
+        assertThat(said()).containsExactly("ok", "ok");
+    }
+
+    @Test
+    void dropsRepetitionsAndWhatASupersededAttemptStillSays() {
+        apply(results(event, 1, 1, started(event, null), message("first")));
+        apply(results(event, 1, 1, started(event, null), message("first")));
+        apply(results(event, 2, 1, started(event, null), message("second")));
+        apply(results(event, 1, 3, message("late")));
+
+        assertThat(said()).containsExactly("first", "second");
+    }
+
+    @Test
+    void nothingFollowsTheEnd() {
+        apply(results(event, 1, 1, started(event, null), completed(null)));
+        apply(results(event, 1, 3, message("after")));
+        apply(results(event, 2, 1, started(event, null), message("after")));
+
+        assertThat(said()).isEmpty();
+        assertThat(log).hasSize(2);
+    }
+
+    @Test
+    void aFailureIsLoggedAndSaysNothing() {
+        apply(results(event, 1, 1, started(event, null), failed()));
+
+        assertThat(log).extracting(LogEntry::type).containsExactly("run.started", "run.failed");
+        assertThat(said()).isEmpty();
+    }
+
+    @Property(tries = 100)
+    void anyRepetitionsAndLateCopiesGiveTheSameLog(@ForAll Random random) {
+        List<RunResults> once = List.of(
+                results(event, 1, 1, started(event, null), delta("a")),
+                results(event, 1, 3, message("a"), message("b")),
+                results(event, 2, 1, started(event, null), message("c")),
+                results(event, 2, 3, completed("d")));
+        once.forEach(this::apply);
+        List<String> expected = said();
+        log.clear();
+        marks.clear();
+
+        for (int next = 0; next < once.size(); next++) {
+            apply(once.get(next));
+            apply(once.get(random.nextInt(next + 1)));
+        }
+
+        assertThat(said()).isEqualTo(expected);
+    }
+
+    private void apply(RunResults results) {
+        ResultPlan plan = ResultPlan.of(List.of(new ReadResults(results, SOURCE, NOW)), marks);
+        marks.putAll(plan.moved());
+        log.addAll(plan.entries());
+    }
+
+    private List<String> said() {
+        return log.stream()
+                .filter(LogEntry::said)
+                .map(entry -> Projection.of(entry).content())
+                .toList();
+    }
+
+    private static ResultPayload failed() {
+        return new RunFailed("runner.error", "inside", false, null);
+    }
+}

@@ -1,0 +1,217 @@
+package dev.agenthost.context.state.postgres;
+
+import static dev.agenthost.context.fixture.Database.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.DecimalNode;
+import com.fasterxml.jackson.databind.node.IntNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.agenthost.context.fence.WriteClaim;
+import dev.agenthost.context.fixture.Database;
+import dev.agenthost.context.start.RunStart;
+import dev.agenthost.context.start.postgres.PostgresRunStarts;
+import dev.agenthost.context.state.StateKey;
+import dev.agenthost.context.state.StateWrite;
+import dev.agenthost.protocol.id.EventId;
+import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.id.RunnerId;
+import dev.agenthost.protocol.store.RunContextQuestion;
+import dev.agenthost.protocol.store.StateScope;
+import dev.agenthost.protocol.store.StateScopeKey;
+import dev.agenthost.protocol.store.StateValue;
+import io.smallrye.mutiny.Uni;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class PostgresStateStoreTest {
+    private static final StateWrite CHANGED = new StateWrite.Written(true);
+    private static final StateWrite UNCHANGED = new StateWrite.Written(false);
+    private static final StateWrite FENCED = new StateWrite.Fenced();
+
+    private static Database database;
+    private static PostgresStateStore store;
+    private static PostgresRunStarts starts;
+
+    private final UUID run = UUID.randomUUID();
+    private final StateScopeKey scope = scope("bot", UUID.randomUUID().toString());
+
+    @BeforeAll
+    static void start() {
+        database = new Database();
+        store = new PostgresStateStore(database.pool());
+        starts = new PostgresRunStarts(database.pool());
+    }
+
+    @AfterAll
+    static void close() {
+        database.close();
+    }
+
+    @Test
+    void setGetListDelete() {
+        open(1);
+        assertThat(await(store.set(claim(1, "o1"), key("a.x"), text("1")))).isEqualTo(CHANGED);
+        assertThat(await(store.set(claim(1, "o2"), key("a.y"), NullNode.instance)))
+                .isEqualTo(CHANGED);
+        assertThat(await(store.set(claim(1, "o3"), key("b%"), IntNode.valueOf(7))))
+                .isEqualTo(CHANGED);
+
+        assertThat(value("a.x")).isEqualTo(text("1"));
+        assertThat(await(store.list("w", scope, "a.", 10)).keys()).containsExactly("a.x", "a.y");
+        assertThat(await(store.list("w", scope, "", 2)).hasMore()).isTrue();
+        assertThat(await(store.list("w", scope, "%", 10)).keys()).isEmpty();
+
+        assertThat(await(store.delete(claim(1, "o4"), key("a.x")))).isEqualTo(CHANGED);
+        assertThat(await(store.delete(claim(1, "o5"), key("a.x")))).isEqualTo(UNCHANGED);
+        assertThat(await(store.get(key("a.x")))).isEqualTo(new StateValue(null, null));
+    }
+
+    @Test
+    void theSameOperationAgainDoesNothingAndAnswersTheSame() {
+        open(1);
+        await(store.set(claim(1, "o1"), key("n"), text("first")));
+        await(store.set(claim(1, "o2"), key("n"), text("second")));
+
+        assertThat(await(store.set(claim(1, "o1"), key("n"), text("first")))).isEqualTo(CHANGED);
+        assertThat(value("n")).isEqualTo(text("second"));
+
+        assertThat(await(store.delete(claim(1, "o3"), key("none")))).isEqualTo(UNCHANGED);
+        await(store.set(claim(1, "o4"), key("none"), text("now")));
+        assertThat(await(store.delete(claim(1, "o3"), key("none")))).isEqualTo(UNCHANGED);
+        assertThat(value("none")).isEqualTo(text("now"));
+    }
+
+    @Test
+    void theSameOperationTwiceAtOnceIsDoneOnce() {
+        open(1);
+        List<StateWrite> answers = await(Uni.join()
+                .all(IntStream.range(0, 8)
+                        .mapToObj(i -> store.set(claim(1, "same"), key("n"), IntNode.valueOf(i)))
+                        .toList())
+                .andFailFast());
+
+        assertThat(answers).containsOnly(CHANGED);
+        assertThat(database.count("from context.state_operations where run_id = '" + run + "'"))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void anOlderAttemptWritesNothing() {
+        open(1);
+        open(2);
+
+        assertThat(await(store.set(claim(1, "o1"), key("n"), text("old")))).isEqualTo(FENCED);
+        assertThat(await(store.delete(claim(1, "o2"), key("n")))).isEqualTo(FENCED);
+        assertThat(await(store.set(claim(2, "o1"), key("n"), text("new")))).isEqualTo(CHANGED);
+        assertThat(await(starts.open(question(1)))).isEqualTo(new RunStart.Superseded());
+        assertThat(await(starts.open(question(2)))).isInstanceOf(RunStart.Opened.class);
+    }
+
+    @Test
+    void anEndedOrUnknownRunWritesNothing() {
+        assertThat(await(store.set(claim(1, "o1"), key("n"), text("x")))).isEqualTo(FENCED);
+        open(1);
+        await(store.end("w", run, 1));
+        await(store.end("w", run, 1));
+
+        assertThat(await(store.set(claim(1, "o2"), key("n"), text("x")))).isEqualTo(FENCED);
+        assertThat(await(store.set(claim(9, "o3"), key("n"), text("x")))).isEqualTo(FENCED);
+        assertThat(await(starts.open(question(9)))).isEqualTo(new RunStart.Superseded());
+        assertThat(await(store.get(key("n"))).value()).isNull();
+    }
+
+    @Test
+    void eightFirstWritesAtOnceLeaveExactlyOneValidValue() {
+        open(1);
+        await(Uni.join()
+                .all(IntStream.range(0, 8)
+                        .mapToObj(i -> store.set(claim(1, "o" + i), key("n"), text("value " + i)))
+                        .toList())
+                .andFailFast());
+
+        assertThat(value("n").textValue()).matches("value [0-7]");
+        assertThat(await(store.list("w", scope, "", 10)).keys()).containsExactly("n");
+    }
+
+    @Test
+    void stateNeverLeavesItsWorkspaceBotBindingRunnerAndSubject() {
+        open(1);
+        await(store.set(claim(1, "o1"), key("n"), text("mine")));
+
+        assertThat(await(store.get(new StateKey("w2", scope, "n"))).value()).isNull();
+        assertThat(await(store.get(new StateKey("w", scope("bot2", scope.subject()), "n")))
+                        .value())
+                .isNull();
+        assertThat(await(store.get(new StateKey("w", scope("bot", "other"), "n")))
+                        .value())
+                .isNull();
+    }
+
+    @Test
+    void theEtagFollowsTheValue() {
+        open(1);
+        await(store.set(claim(1, "o1"), key("n"), text("a")));
+        String first = await(store.get(key("n"))).etag();
+        await(store.set(claim(1, "o2"), key("n"), text("b")));
+
+        assertThat(await(store.get(key("n"))).etag()).isNotEqualTo(first);
+    }
+
+    @Test
+    void aNumberBeyondAllLimitsIsUnfitAndANumberKeepsItsDigits() {
+        open(1);
+        JsonNode digits = DecimalNode.valueOf(new BigDecimal("1.10000000000000000001"));
+        await(store.set(claim(1, "o1"), key("n"), digits));
+
+        assertThat(value("n")).isEqualTo(digits);
+        assertThat(await(store.set(claim(1, "o2"), key("n"), DecimalNode.valueOf(new BigDecimal("1E+200000")))))
+                .isEqualTo(new StateWrite.Unfit());
+    }
+
+    @Test
+    void aStartBringsTheStateOfItsScopes() {
+        open(1);
+        await(store.set(claim(1, "o1"), key("n"), text("v")));
+
+        RunStart.Opened opened = (RunStart.Opened) await(starts.open(question(2)));
+
+        assertThat(opened.state().get(StateScope.CONVERSATION)).containsOnly(java.util.Map.entry("n", text("v")));
+        assertThat(opened.counts()).isNull();
+    }
+
+    private void open(int attempt) {
+        assertThat(await(starts.open(question(attempt)))).isInstanceOf(RunStart.Opened.class);
+    }
+
+    private RunContextQuestion question(int attempt) {
+        return new RunContextQuestion("w", new RunId(run), attempt, new EventId(run), "bot", "c", null, List.of(scope));
+    }
+
+    private WriteClaim claim(int attempt, String operation) {
+        return new WriteClaim("w", run, attempt, operation);
+    }
+
+    private StateKey key(String name) {
+        return new StateKey("w", scope, name);
+    }
+
+    private JsonNode value(String name) {
+        return await(store.get(key(name))).value();
+    }
+
+    private static JsonNode text(String text) {
+        return TextNode.valueOf(text);
+    }
+
+    private static StateScopeKey scope(String bot, String subject) {
+        return new StateScopeKey(
+                StateScope.CONVERSATION, bot, "b1", RunnerId.parse("plugin:agenthost/echo/default"), subject);
+    }
+}
