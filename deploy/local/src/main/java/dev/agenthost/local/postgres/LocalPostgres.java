@@ -1,36 +1,47 @@
 package dev.agenthost.local.postgres;
 
+import dev.agenthost.local.process.Detached;
 import dev.agenthost.local.process.FreePorts;
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import dev.agenthost.local.process.LogTail;
+import dev.agenthost.local.process.PrivateFiles;
+import dev.agenthost.local.process.Signals;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 /** A PostgreSQL server on loopback, as processes of its own that this JVM started. */
 public final class LocalPostgres implements AutoCloseable {
-    /** The superuser that the cluster is initialised with. */
+    /** The superuser. */
     public static final String USER = "postgres";
 
-    private static final String PASSWORD_ONLY = "host all all 127.0.0.1/32 scram-sha-256\n";
     private static final Duration STARTUP = Duration.ofSeconds(60);
+    private static final Duration SHUTDOWN = Duration.ofSeconds(20);
+    private static final long LOOK_AGAIN_MS = 20;
     private static final int TRIES = 5;
+    private static final int LINES = 5;
 
-    private final EmbeddedPostgres server;
     private final PostgresSettings settings;
+    private final Process process;
 
-    private LocalPostgres(EmbeddedPostgres server, PostgresSettings settings) {
-        this.server = server;
+    private LocalPostgres(PostgresSettings settings, Process process) {
         this.settings = settings;
+        this.process = process;
     }
 
     /** Starts a server of tests, whose data need not survive, on a free port. */
-    public static LocalPostgres startThrowaway(Path data) throws IOException {
+    public static LocalPostgres startThrowaway(Path directory) throws IOException, InterruptedException {
         for (int i = 1; ; i++) {
             try {
-                return start(PostgresSettings.throwaway(data, FreePorts.next()));
-            } catch (IOException | RuntimeException e) {
+                return start(new PostgresSettings(
+                        directory.resolve("data"), FreePorts.next(), USER, false, directory.resolve("log")));
+            } catch (IOException e) {
                 if (i == TRIES) {
                     throw e;
                 }
@@ -38,72 +49,101 @@ public final class LocalPostgres implements AutoCloseable {
         }
     }
 
-    /** Starts as told, and returns when the server answers. */
-    public static LocalPostgres start(PostgresSettings settings) throws IOException {
-        Files.createDirectories(settings.data());
-        var builder = EmbeddedPostgres.builder()
-                .setDataDirectory(settings.data())
-                .setCleanDataDirectory(false)
-                .setRegisterShutdownHook(false)
-                .setPGStartupWait(STARTUP)
-                .setPort(settings.port())
-                .setOutputRedirector(settings.log())
-                .setErrorRedirector(settings.log());
-        settings.server().forEach(builder::setServerConfig);
-        if (!settings.password().isEmpty()) {
-            builder.setConnectConfig("password", settings.password());
+    /**
+     * Starts as told, and returns when the server answers.
+     *
+     * @throws IOException when it does not; the message ends with what it said
+     */
+    public static LocalPostgres start(PostgresSettings settings) throws IOException, InterruptedException {
+        var commands = PostgresCommands.ofThisUser(PostgresBinaries.directory());
+        if (!Files.exists(settings.data().resolve("PG_VERSION"))) {
+            initialise(commands, settings);
         }
-        var postgres = new LocalPostgres(builder.start(), settings);
-        postgres.requirePassword();
+        var process = Detached.process(commands.serve(settings), Map.of(), settings.log())
+                .start();
+        var postgres = new LocalPostgres(settings, process);
+        try {
+            postgres.awaitReady();
+        } catch (IOException | InterruptedException e) {
+            process.destroyForcibly();
+            throw e;
+        }
         return postgres;
     }
 
-    /** A new cluster trusts everybody who connects; from here on, and after every later start, it asks for the password. */
-    private void requirePassword() throws IOException {
-        var rules = settings.data().resolve("pg_hba.conf");
-        if (settings.password().isEmpty() || Files.readString(rules).equals(PASSWORD_ONLY)) {
-            return;
-        }
+    private static void initialise(PostgresCommands commands, PostgresSettings settings)
+            throws IOException, InterruptedException {
+        Files.createDirectories(settings.data().toAbsolutePath().getParent());
+        var password = Files.createTempFile("agenthost", ".password");
         try {
-            execute("ALTER ROLE " + USER + " PASSWORD '" + settings.password() + "'");
-            Files.writeString(rules, PASSWORD_ONLY);
-            execute("SELECT pg_reload_conf()");
-        } catch (SQLException e) {
-            throw new IOException("cannot set the password of the database", e);
+            PrivateFiles.write(password, settings.password() + "\n");
+            var initialising = Detached.process(commands.initialise(settings, password), Map.of(), settings.log())
+                    .start();
+            if (initialising.waitFor() != 0) {
+                throw new IOException("cannot make a cluster in " + settings.data() + said(settings));
+            }
+        } finally {
+            Files.delete(password);
         }
     }
 
-    private void execute(String sql) throws SQLException {
-        try (var connection = server.getPostgresDatabase().getConnection();
-                var statement = connection.createStatement()) {
-            statement.execute(sql);
+    private void awaitReady() throws IOException, InterruptedException {
+        var deadline = Instant.now().plus(STARTUP);
+        while (true) {
+            try {
+                DriverManager.getConnection(address("postgres").jdbcUrl(), USER, settings.password())
+                        .close();
+                return;
+            } catch (SQLException notYet) {
+                if (!process.isAlive()) {
+                    throw new IOException("PostgreSQL ended with " + process.exitValue() + said(settings), notYet);
+                }
+                if (Instant.now().isAfter(deadline)) {
+                    throw new IOException("PostgreSQL does not answer: " + notYet.getMessage() + said(settings));
+                }
+                Thread.sleep(LOOK_AGAIN_MS);
+            }
         }
+    }
+
+    private static String said(PostgresSettings settings) {
+        List<String> lines = LogTail.of(settings.log(), LINES);
+        return lines.isEmpty() ? "" : ":\n    " + String.join("\n    ", lines);
     }
 
     /** Makes an empty database of this name, unless there is one. */
     public void createDatabase(String name) throws SQLException {
-        try (var connection = server.getPostgresDatabase().getConnection();
-                var known = connection.prepareStatement("SELECT 1 FROM pg_database WHERE datname = ?")) {
+        try (var connection = DriverManager.getConnection(address("postgres").jdbcUrl(), USER, settings.password());
+                var known = connection.prepareStatement("SELECT 1 FROM pg_database WHERE datname = ?");
+                var making = connection.createStatement()) {
             known.setString(1, name);
             if (!known.executeQuery().next()) {
-                execute("CREATE DATABASE \"" + name + "\"");
+                making.execute("CREATE DATABASE \"" + name + "\"");
             }
         }
     }
 
     /** How to reach a database of this server. */
     public DatabaseAddress address(String database) {
-        return new DatabaseAddress(
-                server.getPort(), database, USER, settings.password().isEmpty() ? USER : settings.password());
+        return new DatabaseAddress(settings.port(), database, USER, settings.password());
     }
 
     /** The postmaster, whose death ends all of the server's processes. */
     public Process process() {
-        return server.getProcess();
+        return process;
     }
 
+    /** Without waiting for those who are connected. */
     @Override
-    public void close() throws IOException {
-        server.close();
+    public void close() {
+        Signals.interrupt(process.toHandle());
+        try {
+            if (!process.waitFor(SHUTDOWN.toSeconds(), TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
     }
 }

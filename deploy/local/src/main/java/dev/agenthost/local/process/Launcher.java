@@ -10,7 +10,7 @@ public interface Launcher {
      *
      * @param log where what it says is appended
      */
-    Process launch(Path log) throws IOException;
+    Process launch(Path log) throws IOException, InterruptedException;
 
     /** Asks it to end in good order, and returns without waiting for that. */
     default void askToEnd(ProcessHandle process) {

@@ -5,6 +5,7 @@ import dev.agenthost.local.kafka.TopicSet;
 import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
 import java.util.List;
 import java.util.Map;
+import org.apache.kafka.common.utils.Exit;
 
 /**
  * A real Kafka broker for tests: one for each JVM, with all topics of the walk, shared by its test classes.
@@ -24,6 +25,9 @@ public final class KafkaResource implements QuarkusTestResourceLifecycleManager 
     }
 
     private static String startBroker() throws Exception {
+        // A broker whose files are gone ends its JVM, and they go while it still runs: at the end of the tests.
+        Exit.setExitProcedure((code, message) -> {});
+        Exit.setHaltProcedure((code, message) -> {});
         var data = Throwaway.directory("kafka");
         var kafka = LocalKafka.startOnFreePorts(data);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> Throwaway.delete(data), "kafka-end"));

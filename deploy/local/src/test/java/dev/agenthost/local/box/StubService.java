@@ -1,0 +1,51 @@
+package dev.agenthost.local.box;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Properties;
+
+/** Stands for any service or for the runner: ready at once, and answers what the start of a box asks. */
+public final class StubService {
+    public static void main(String[] arguments) throws Exception {
+        var settings = System.getProperty("quarkus.config.locations");
+        if (settings == null) {
+            Thread.currentThread().join();
+            return;
+        }
+        var properties = new Properties();
+        try (var reader = Files.newBufferedReader(Path.of(URI.create(settings)))) {
+            properties.load(reader);
+        }
+        if (properties.containsKey("stub.broken")) {
+            System.out.println("this stub is broken");
+            System.exit(7);
+        }
+        var server = HttpServer.create(
+                new InetSocketAddress("127.0.0.1", Integer.parseInt(properties.getProperty("quarkus.http.port"))), 0);
+        server.createContext("/", exchange -> answer(exchange, settings));
+        server.start();
+    }
+
+    private static void answer(HttpExchange exchange, String settings) throws IOException {
+        var posted = exchange.getRequestMethod().equals("POST");
+        var body =
+                switch (exchange.getRequestURI().getPath()) {
+                    case "/api/v1/runners" -> "{\"items\":[{\"id\":\"plugin:agenthost/echo/default\"}]}";
+                    case "/api/v1/agents" -> posted ? "{\"agent_id\":\"a1\"}" : "{\"items\":[]}";
+                    case "/api/v1/bindings" -> posted ? "{\"binding_id\":\"b1\"}" : "{\"items\":[]}";
+                    default -> settings;
+                };
+        exchange.getRequestBody().readAllBytes();
+        var bytes = body.getBytes(StandardCharsets.UTF_8);
+        exchange.sendResponseHeaders(posted ? 201 : 200, bytes.length);
+        try (var out = exchange.getResponseBody()) {
+            out.write(bytes);
+        }
+    }
+}

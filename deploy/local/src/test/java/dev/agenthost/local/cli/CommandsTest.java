@@ -1,0 +1,116 @@
+package dev.agenthost.local.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.local.box.StubProject;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands as a person types them, each a process of its own. */
+class CommandsTest {
+    @TempDir
+    Path directory;
+
+    private record Said(int answer, String text) {}
+
+    @BeforeEach
+    void project() throws Exception {
+        StubProject.in(directory);
+    }
+
+    @AfterEach
+    void nothingIsLeft() throws Exception {
+        type("down");
+    }
+
+    @Test
+    void upAfterTheSupervisorWasKilledComesUpCleanWithTheSameKeys() throws Exception {
+        assertThat(type("status")).matches(said -> said.answer() == AgentHost.NOT_RUNNING);
+
+        // When it is started, its supervisor killed, and it is started again
+        var first = type("up");
+        assertThat(first.text())
+                .contains("Agent Host is ready at http://127.0.0.1:")
+                .contains("./agenthost send");
+        var before = status();
+        var supervisor = supervisor();
+        supervisor.destroyForcibly();
+        supervisor.onExit().join();
+        assertThat(type("status").answer()).isEqualTo(AgentHost.NOT_RUNNING);
+        var second = type("up");
+
+        // Then nothing of the first is left
+        assertThat(second.answer()).isZero();
+        assertThat(second.text()).contains("left over");
+        assertThat(pids(before)).noneMatch(CommandsTest::isAlive);
+        var after = status();
+        assertThat(after.path("api_key")).isEqualTo(before.path("api_key"));
+        assertThat(after.path("processes")).hasSize(9);
+
+        // And another up changes nothing
+        var again = type("up");
+        assertThat(again.answer()).isZero();
+        assertThat(again.text()).contains("already running");
+        assertThat(pids(status())).isEqualTo(pids(after));
+
+        // And down ends all of it
+        assertThat(type("down").answer()).isZero();
+        assertThat(pids(after)).noneMatch(CommandsTest::isAlive);
+        assertThat(type("reset").text()).contains("--yes");
+        assertThat(type("reset", "--yes").answer()).isZero();
+        assertThat(directory.resolve(".agenthost/data")).doesNotExist();
+    }
+
+    @Test
+    void everyCommandExplainsItself() throws Exception {
+        for (var command : List.of("up", "down", "status", "logs", "send", "reset")) {
+            var said = type(command, "--help");
+            assertThat(said.answer()).isZero();
+            assertThat(said.text()).startsWith("Usage: agenthost " + command);
+        }
+    }
+
+    private JsonNode status() throws Exception {
+        return ProtocolCodec.mapper().readTree(type("status", "--json").text());
+    }
+
+    private ProcessHandle supervisor() throws Exception {
+        var state = ProtocolCodec.mapper().readTree(Files.readString(directory.resolve(".agenthost/run/box.json")));
+        return ProcessHandle.of(state.path("supervisor_pid").asLong()).orElseThrow();
+    }
+
+    private static List<Long> pids(JsonNode status) {
+        var pids = new ArrayList<Long>();
+        status.path("processes").forEach(process -> pids.add(process.path("pid").asLong()));
+        return pids;
+    }
+
+    private static boolean isAlive(long pid) {
+        return ProcessHandle.of(pid).isPresent();
+    }
+
+    private Said type(String... arguments) throws Exception {
+        var command = new ArrayList<>(List.of(
+                System.getProperty("java.home") + "/bin/java",
+                "-XX:TieredStopAtLevel=1",
+                "-Dagenthost.project=" + directory,
+                "-cp",
+                System.getProperty("java.class.path"),
+                AgentHost.class.getName()));
+        command.addAll(List.of(arguments));
+        var builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().remove("AGENTHOST_HOME");
+        var process = builder.start();
+        process.getOutputStream().close();
+        var text = new String(process.getInputStream().readAllBytes());
+        return new Said(process.waitFor(), text);
+    }
+}

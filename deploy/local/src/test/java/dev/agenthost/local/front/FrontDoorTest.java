@@ -1,0 +1,189 @@
+package dev.agenthost.local.front;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.agenthost.local.process.FreePorts;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerRequest;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.WebSocket;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class FrontDoorTest {
+    private static final int BIG = 3_000_000;
+
+    private static Vertx vertx;
+    private static HttpClient http;
+    private static int deadPort;
+    private static FrontDoorSettings settings;
+    private static final CompletableFuture<HttpServerRequest> OPEN_STREAM = new CompletableFuture<>();
+
+    @BeforeAll
+    static void open() throws Exception {
+        vertx = Vertx.vertx();
+        http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+        deadPort = FreePorts.next();
+        int gateway = port(vertx.createHttpServer().requestHandler(FrontDoorTest::gateway));
+        int breaking =
+                port(vertx.createHttpServer().requestHandler(r -> r.connection().close()));
+        int sound =
+                port(vertx.createHttpServer().requestHandler(r -> r.response().end("sound")));
+        int orchestrator = port(vertx.createHttpServer()
+                .webSocketHandler(
+                        socket -> socket.textMessageHandler(text -> socket.writeTextMessage("echo " + text))));
+        int delivery = port(vertx.createHttpServer().requestHandler(FrontDoorTest::stream));
+        settings = new FrontDoorSettings(
+                FreePorts.next(),
+                FreePorts.next(),
+                Map.of(
+                        "event-gateway", List.of(deadPort, gateway),
+                        "binding-resolver", List.of(breaking, sound),
+                        "context-store", List.of(deadPort),
+                        "run-orchestrator", List.of(orchestrator),
+                        "delivery-service", List.of(delivery)));
+        await(FrontDoorMain.open(vertx, settings));
+    }
+
+    @AfterAll
+    static void close() throws Exception {
+        await(vertx.close());
+    }
+
+    @Test
+    void replicaThatRefusesConnectionsIsPassedOver() throws Exception {
+        for (int i = 0; i < 4; i++) {
+            var answer = post("/api/v1/events", "hello");
+            assertThat(answer.statusCode()).isEqualTo(202);
+            assertThat(answer.body()).isEqualTo("got 5");
+        }
+    }
+
+    @Test
+    void bodyOfAnySizePasses() throws Exception {
+        assertThat(post("/api/v1/events", "x".repeat(BIG)).body()).isEqualTo("got " + BIG);
+    }
+
+    @Test
+    void answersAndHeadersOfTheServicePassUnchanged() throws Exception {
+        var answer = post("/webhooks/refused", "x");
+        assertThat(answer.statusCode()).isEqualTo(413);
+        assertThat(answer.headers().firstValue("content-type")).contains("application/problem+json");
+        assertThat(answer.headers().firstValue("etag")).contains("\"7\"");
+    }
+
+    @Test
+    void problemWhenNoReplicaIsUp() throws Exception {
+        var answer = get("/api/v1/workspaces/w/bots/b/conversations/c/transcript");
+        assertThat(answer.statusCode()).isEqualTo(502);
+        assertThat(answer.headers().firstValue("content-type")).contains("application/problem+json");
+        assertThat(answer.body()).contains("\"status\":502").contains("\"code\":\"runtime_error\"");
+    }
+
+    @Test
+    void readingIsRepeatedElsewhereWhenAReplicaBreaksOff() throws Exception {
+        for (int i = 0; i < 4; i++) {
+            var answer = get("/api/v1/agents");
+            assertThat(answer.statusCode()).isEqualTo(200);
+            assertThat(answer.body()).isEqualTo("sound");
+        }
+    }
+
+    @Test
+    void writingIsNotRepeatedWhenAReplicaBreaksOff() throws Exception {
+        var statuses = new ArrayList<Integer>();
+        for (int i = 0; i < 2; i++) {
+            statuses.add(post("/api/v1/bindings", "{}").statusCode());
+        }
+        assertThat(statuses).containsExactlyInAnyOrder(200, 502);
+    }
+
+    @Test
+    void internalPathsAreNotThere() throws Exception {
+        assertThat(get("/internal/v1/state/get").statusCode()).isEqualTo(404);
+        assertThat(get("/q/health/ready").statusCode()).isEqualTo(404);
+        assertThat(get("/%69nternal/v1/state/get").statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void liveStreamPassesEventByEvent() throws Exception {
+        var lines = http.send(request("/api/v1/runs/r1/stream").build(), BodyHandlers.ofLines())
+                .body()
+                .iterator();
+        assertThat(lines.next()).isEqualTo("data: first");
+        // The second is sent only now: the first was not held back until the end.
+        OPEN_STREAM.get(5, TimeUnit.SECONDS).response().end("data: second\n");
+        assertThat(lines.next()).isEqualTo("data: second");
+        assertThat(lines.hasNext()).isFalse();
+    }
+
+    @Test
+    void runnersConnectByWebSocket() throws Exception {
+        var answers = new CompletableFuture<String>();
+        var socket = http.newWebSocketBuilder()
+                .buildAsync(URI.create("ws://127.0.0.1:" + settings.port() + "/runner/ws"), new WebSocket.Listener() {
+                    @Override
+                    public CompletionStage<?> onText(WebSocket from, CharSequence text, boolean last) {
+                        answers.complete(text.toString());
+                        return WebSocket.Listener.super.onText(from, text, last);
+                    }
+                })
+                .get(5, TimeUnit.SECONDS);
+        socket.sendText("hi", true);
+        assertThat(answers.get(5, TimeUnit.SECONDS)).isEqualTo("echo hi");
+        socket.abort();
+    }
+
+    private static void gateway(HttpServerRequest request) {
+        if (request.path().equals("/webhooks/refused")) {
+            request.response()
+                    .setStatusCode(413)
+                    .putHeader("content-type", "application/problem+json")
+                    .putHeader("etag", "\"7\"")
+                    .end("{}");
+            return;
+        }
+        request.bodyHandler(body -> request.response().setStatusCode(202).end("got " + body.length()));
+    }
+
+    private static void stream(HttpServerRequest request) {
+        request.response().setChunked(true).putHeader("content-type", "text/event-stream");
+        request.response().write(Buffer.buffer("data: first\n"));
+        OPEN_STREAM.complete(request);
+    }
+
+    private static HttpResponse<String> get(String path) throws Exception {
+        return http.send(request(path).build(), BodyHandlers.ofString());
+    }
+
+    private static HttpResponse<String> post(String path, String body) throws Exception {
+        return http.send(request(path).POST(BodyPublishers.ofString(body)).build(), BodyHandlers.ofString());
+    }
+
+    private static HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + settings.port() + path));
+    }
+
+    private static int port(HttpServer server) throws Exception {
+        return await(server.listen(0, "127.0.0.1")).actualPort();
+    }
+
+    private static <T> T await(Future<T> future) throws Exception {
+        return future.toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS);
+    }
+}

@@ -1,0 +1,65 @@
+package dev.agenthost.local.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.agenthost.local.keys.BoxKeys;
+import dev.agenthost.local.postgres.DatabaseAddress;
+import java.io.StringReader;
+import java.security.SecureRandom;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Properties;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+
+class ServiceSettingsTest {
+    private final BoxKeys keys = BoxKeys.fresh(new SecureRandom());
+    private final Surroundings box = new Surroundings(
+            "127.0.0.1:1", new DatabaseAddress(2, "agenthost", "postgres", "pw"), "http://127.0.0.1:3", keys);
+
+    @Test
+    void everyServiceIsBoundToLoopbackAndKnowsKeysByDigestOnly() {
+        for (var service : Service.values()) {
+            var settings = ServiceSettings.of(service, 4, box);
+            assertThat(settings)
+                    .containsEntry("quarkus.http.host", "127.0.0.1")
+                    .containsEntry("quarkus.http.port", "4")
+                    .containsEntry("agenthost.api-keys.\"demo\".workspace", "demo");
+            assertThat(settings.values()).doesNotContain(keys.demoKey().key()).doesNotContain(keys.runnerKey());
+            assertThat(settings.get("agenthost.api-keys.\"demo\".sha256")).matches("[0-9a-f]{64}");
+        }
+    }
+
+    @Test
+    void secretsGoOnlyToThoseWhoNeedThem() {
+        assertThat(holders(keys.streamTokenKey())).containsOnlyKeys(Service.EVENT_GATEWAY, Service.DELIVERY_SERVICE);
+        assertThat(holders(keys.cursorKey())).containsOnlyKeys(Service.CONTEXT_STORE);
+        assertThat(holders(keys.webhookSecret())).containsOnlyKeys(Service.DELIVERY_SERVICE);
+        assertThat(holders("pw")).doesNotContainKey(Service.EVENT_GATEWAY).hasSize(4);
+    }
+
+    @Test
+    void digestIsThatOfTheUtf8Key() {
+        assertThat(Sha256.hex("abc")).isEqualTo("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+    }
+
+    @Property
+    void whatIsWrittenIsReadBack(@ForAll String name, @ForAll String value) throws Exception {
+        var read = new Properties();
+        read.load(new StringReader(PropertiesText.of(Map.of("x" + name, value))));
+        assertThat(read).isEqualTo(Map.of("x" + name, value));
+    }
+
+    private Map<Service, String> holders(String secret) {
+        var holders = new HashMap<Service, String>();
+        for (var service : Service.values()) {
+            ServiceSettings.of(service, 4, box).forEach((name, value) -> {
+                if (value.equals(secret)) {
+                    holders.put(service, name);
+                }
+            });
+        }
+        return holders;
+    }
+}
