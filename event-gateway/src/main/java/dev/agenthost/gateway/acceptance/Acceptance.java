@@ -1,0 +1,29 @@
+package dev.agenthost.gateway.acceptance;
+
+import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.id.EventId;
+import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.id.RunIds;
+import dev.agenthost.protocol.stream.StreamToken;
+import dev.agenthost.protocol.stream.StreamTokens;
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * What a caller gets before anything has run, and gets again for the same event.
+ *
+ * @param eventId of the event
+ * @param runId of the run that will answer it, or that will say why nobody does
+ * @param stream path of the live stream, with a token that opens this stream only
+ */
+public record Acceptance(EventId eventId, RunId runId, String stream) {
+
+    /** @param validFor how long the stream may be opened; a stream that is open goes on */
+    public static Acceptance of(EventEnvelope envelope, StreamTokens tokens, Instant now, Duration validFor) {
+        RunId runId = RunIds.of(envelope.workspaceId(), envelope.eventId(), 0);
+        StreamToken token = new StreamToken(
+                envelope.workspaceId(), runId, envelope.conversationKey().partition(), now.plus(validFor));
+        return new Acceptance(
+                envelope.eventId(), runId, "/api/v1/runs/" + runId + "/stream?token=" + tokens.sign(token));
+    }
+}

@@ -1,0 +1,127 @@
+package dev.agenthost.gateway.acceptance.http;
+
+import dev.agenthost.door.drill.Drill;
+import dev.agenthost.door.key.http.Caller;
+import dev.agenthost.door.problem.JsonFault;
+import dev.agenthost.door.problem.Problem;
+import dev.agenthost.door.problem.ProblemException;
+import dev.agenthost.gateway.acceptance.Acceptance;
+import dev.agenthost.gateway.acceptance.AcceptanceSettings;
+import dev.agenthost.gateway.normal.Normalised;
+import dev.agenthost.gateway.normal.Normaliser;
+import dev.agenthost.gateway.origin.Origin;
+import dev.agenthost.gateway.publication.EventLog;
+import dev.agenthost.gateway.publication.Traceparent;
+import dev.agenthost.gateway.said.Said;
+import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
+import dev.agenthost.protocol.stream.StreamTokens;
+import dev.agenthost.protocol.topic.DeadLetterReason;
+import io.smallrye.common.annotation.Identifier;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/** The HTTP entrance of events. */
+@Path("/api/v1/events")
+public class EventResource {
+
+    private static final Logger LOG = Logger.getLogger(EventResource.class);
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
+
+    private final Caller caller;
+    private final EventLog events;
+    private final StreamTokens tokens;
+    private final AcceptanceSettings settings;
+    private final InstantSource clock;
+
+    EventResource(
+            Caller caller,
+            @Identifier("prompt") EventLog events,
+            StreamTokens tokens,
+            AcceptanceSettings settings,
+            InstantSource clock) {
+        this.caller = caller;
+        this.events = events;
+        this.tokens = tokens;
+        this.settings = settings;
+        this.clock = clock;
+    }
+
+    /** Accepts an event: 202 once Kafka has it, whatever becomes of it later. */
+    @POST
+    @Consumes(MediaType.APPLICATION_JSON)
+    @Produces(MediaType.APPLICATION_JSON)
+    @RunOnVirtualThread
+    @Operation(
+            summary = "Hand in an event",
+            description = "An EventEnvelope, or the short form of a message: "
+                    + "{bot_id, conversation_id, thread_id?, actor?, text, attachments?, event_id?}. "
+                    + "The same event_id of the same bot is one event, however often it is handed in.")
+    @APIResponse(responseCode = "202", description = "Accepted: {event_id, run_id, stream}")
+    @APIResponse(responseCode = "400", description = "Not an event; the problem names the field")
+    @APIResponse(responseCode = "401", description = "No key, or a wrong one")
+    @APIResponse(responseCode = "404", description = "The event names a workspace that is not the key's")
+    @APIResponse(responseCode = "413", description = "Larger than 1 MiB")
+    @APIResponse(responseCode = "503", description = "Cannot be stored now; the same event_id may be handed in again")
+    public Response accept(byte[] body, @HeaderParam("traceparent") @Nullable String traceparent)
+            throws UndecodableException, InterruptedException {
+        Said said = Said.bare(ProtocolCodec.readTree(body), traceparent);
+        Origin origin = Origin.api(caller.workspaceId());
+        return switch (Normaliser.normalise(said, origin, UUID.randomUUID().toString(), clock.instant())) {
+            case Normalised.Accepted(EventEnvelope envelope) -> accepted(envelope, traceparent);
+            case Normalised.Refused refused -> throw new ProblemException(problem(refused), null);
+        };
+    }
+
+    private Response accepted(EventEnvelope envelope, @Nullable String traceparent) throws InterruptedException {
+        Acceptance acceptance = Acceptance.of(envelope, tokens, envelope.receivedAt(), settings.streamTokenValidFor());
+        Drill.at("gateway.10-accepted");
+        publish(envelope, Traceparent.of(traceparent, acceptance.eventId(), acceptance.runId()));
+        Drill.at("gateway.20-published");
+        return Response.accepted(ProtocolCodec.encode(acceptance))
+                .type(MediaType.APPLICATION_JSON)
+                .build();
+    }
+
+    private void publish(EventEnvelope envelope, String traceparent) throws InterruptedException {
+        try {
+            events.publish(envelope, traceparent)
+                    .toCompletableFuture()
+                    .get(settings.patience().toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException | TimeoutException failure) {
+            LOG.warnf("event not stored: eventId=%s errorCode=%s", envelope.eventId(), failure);
+            throw new ProblemException(
+                    Problem.withStatus(
+                            503,
+                            FailureCode.RUNTIME_ERROR,
+                            "The event could not be stored now. Hand it in again with the same event_id.",
+                            null),
+                    RETRY_AFTER);
+        }
+    }
+
+    /** Another's workspace is answered as one that does not exist. */
+    private static Problem problem(Normalised.Refused refused) {
+        return refused.reason() == DeadLetterReason.FOREIGN
+                ? Problem.of(FailureCode.NOT_FOUND, "There is no such thing here.", null)
+                : JsonFault.invalid("", refused.field(), refused.why());
+    }
+}

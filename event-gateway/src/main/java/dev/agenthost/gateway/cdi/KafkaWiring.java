@@ -1,0 +1,92 @@
+package dev.agenthost.gateway.cdi;
+
+import dev.agenthost.gateway.inbound.kafka.DeadLetters;
+import dev.agenthost.gateway.publication.EventLog;
+import dev.agenthost.gateway.publication.kafka.KafkaEventLog;
+import dev.agenthost.protocol.topic.Topics;
+import io.smallrye.common.annotation.Identifier;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Disposes;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/**
+ * Two producers, because two entrances wait differently: a caller of HTTP gives up in seconds, and what it gave up must not be
+ * published much later; an adapter's record waits for as long as it takes, and must not be overtaken by the next.
+ */
+@ApplicationScoped
+class KafkaWiring {
+
+    @Produces
+    @Singleton
+    @Identifier("prompt")
+    Producer<byte[], byte[]> prompt(
+            @Identifier("default-kafka-broker") Map<String, Object> kafka, GatewaySettings settings) {
+        return producer(kafka, settings.patience(), settings.patience());
+    }
+
+    @Produces
+    @Singleton
+    @Identifier("patient")
+    Producer<byte[], byte[]> patient(@Identifier("default-kafka-broker") Map<String, Object> kafka) {
+        return producer(kafka, Duration.ofMillis(Integer.MAX_VALUE), Duration.ofMinutes(1));
+    }
+
+    @Produces
+    @Singleton
+    @Identifier("prompt")
+    EventLog promptLog(@Identifier("prompt") Producer<byte[], byte[]> producer) {
+        return new KafkaEventLog(producer);
+    }
+
+    @Produces
+    @Singleton
+    @Identifier("patient")
+    EventLog patientLog(@Identifier("patient") Producer<byte[], byte[]> producer) {
+        return new KafkaEventLog(producer);
+    }
+
+    @Produces
+    @Singleton
+    Admin admin(@Identifier("default-kafka-broker") Map<String, Object> kafka) {
+        return Admin.create(new HashMap<>(kafka));
+    }
+
+    @Produces
+    @Singleton
+    DeadLetters deadLetters(@Identifier("patient") Producer<byte[], byte[]> producer, Admin admin) {
+        return new DeadLetters(producer, admin);
+    }
+
+    void closePrompt(@Disposes @Identifier("prompt") Producer<byte[], byte[]> producer) {
+        producer.close(Duration.ofSeconds(2));
+    }
+
+    void closePatient(@Disposes @Identifier("patient") Producer<byte[], byte[]> producer) {
+        producer.close(Duration.ofSeconds(2));
+    }
+
+    void closeAdmin(@Disposes Admin admin) {
+        admin.close(Duration.ofSeconds(2));
+    }
+
+    private static Producer<byte[], byte[]> producer(Map<String, Object> kafka, Duration delivery, Duration block) {
+        Map<String, Object> settings = new HashMap<>(kafka);
+        settings.put(ProducerConfig.ACKS_CONFIG, "all");
+        settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
+        settings.put(ProducerConfig.LINGER_MS_CONFIG, 0);
+        settings.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, Topics.MAX_RECORD_BYTES);
+        settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, block.toMillis());
+        settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, (int) delivery.toMillis());
+        settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, (int) Math.min(delivery.toMillis(), 10_000));
+        return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
+    }
+}

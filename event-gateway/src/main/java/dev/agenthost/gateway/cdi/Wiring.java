@@ -1,0 +1,54 @@
+package dev.agenthost.gateway.cdi;
+
+import dev.agenthost.gateway.acceptance.AcceptanceSettings;
+import dev.agenthost.gateway.inbound.Adapters;
+import dev.agenthost.gateway.inbound.InboundReader;
+import dev.agenthost.gateway.origin.Origin;
+import dev.agenthost.protocol.stream.StreamTokens;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import java.time.InstantSource;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
+
+/** Hands settings inward as plain values. */
+@ApplicationScoped
+class Wiring {
+
+    @Produces
+    @Singleton
+    InstantSource clock() {
+        return InstantSource.system();
+    }
+
+    @Produces
+    @Singleton
+    AcceptanceSettings acceptance(GatewaySettings settings) {
+        return new AcceptanceSettings(settings.patience(), settings.streamTokenValidFor());
+    }
+
+    @Produces
+    @Singleton
+    StreamTokens streamTokens(@ConfigProperty(name = "agenthost.stream-token.keys") List<String> keys) {
+        return new StreamTokens(keys.stream()
+                .map(key -> Base64.getDecoder().decode(key.strip()))
+                .toList());
+    }
+
+    @Produces
+    @Singleton
+    InboundReader inboundReader(AdapterSettings settings) {
+        Map<String, Origin> adapters = settings.adapters().entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey,
+                        entry -> Origin.adapter(
+                                entry.getKey(),
+                                entry.getValue().workspace(),
+                                entry.getValue().bots())));
+        return new InboundReader(new Adapters(adapters));
+    }
+}

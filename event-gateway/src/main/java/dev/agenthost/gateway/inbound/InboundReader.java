@@ -1,0 +1,59 @@
+package dev.agenthost.gateway.inbound;
+
+import dev.agenthost.gateway.normal.Limits;
+import dev.agenthost.gateway.normal.Normalised;
+import dev.agenthost.gateway.normal.Normaliser;
+import dev.agenthost.gateway.origin.Origin;
+import dev.agenthost.gateway.publication.Traceparent;
+import dev.agenthost.gateway.said.Said;
+import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.id.RunIds;
+import dev.agenthost.protocol.json.UndecodableException;
+import dev.agenthost.protocol.topic.DeadLetterReason;
+import java.time.Instant;
+import java.util.Optional;
+
+/** Judges one record of an adapter. The same record gets the same verdict and the same ids, on every replica, whenever it is read. */
+public final class InboundReader {
+
+    private final Adapters adapters;
+
+    public InboundReader(Adapters adapters) {
+        this.adapters = adapters;
+    }
+
+    public Verdict read(InboundRecord record, Instant now) {
+        Optional<Origin> origin = adapters.ofTopic(record.position().topic());
+        if (origin.isEmpty()) {
+            return new Verdict.SetAside(
+                    DeadLetterReason.UNKNOWN_ADAPTER, "no adapter of this topic's name is configured");
+        }
+        byte[] value = record.value();
+        if (value == null || value.length == 0) {
+            return new Verdict.SetAside(DeadLetterReason.UNDECODABLE, "$ is empty");
+        }
+        if (value.length > Limits.BODY_BYTES) {
+            return new Verdict.SetAside(DeadLetterReason.TOO_LARGE, "$ is larger than " + Limits.BODY_BYTES + " bytes");
+        }
+        try {
+            return judge(CloudEvents.unwrap(record, value), record, origin.get(), now);
+        } catch (UndecodableException fault) {
+            return new Verdict.SetAside(DeadLetterReason.UNDECODABLE, fault.field() + " " + fault.why());
+        }
+    }
+
+    private static Verdict judge(Said said, InboundRecord record, Origin origin, Instant now) {
+        // A record without an id of its own is told apart by where it stands: read twice, it is still one event.
+        String standInId = record.position().toString();
+        return switch (Normaliser.normalise(said, origin, standInId, now)) {
+            case Normalised.Accepted(EventEnvelope envelope) ->
+                new Verdict.Publish(envelope, traceparent(said, envelope));
+            case Normalised.Refused(var reason, var field, var why) -> new Verdict.SetAside(reason, field + " " + why);
+        };
+    }
+
+    private static String traceparent(Said said, EventEnvelope envelope) {
+        return Traceparent.of(
+                said.traceparent(), envelope.eventId(), RunIds.of(envelope.workspaceId(), envelope.eventId(), 0));
+    }
+}

@@ -1,0 +1,18 @@
+package dev.agenthost.gateway.inbound;
+
+import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.topic.DeadLetterReason;
+
+/** What becomes of an adapter's record. */
+public sealed interface Verdict {
+
+    /** It is an event. */
+    record Publish(EventEnvelope envelope, String traceparent) implements Verdict {}
+
+    /**
+     * Nobody can read it, or it may not say what it says.
+     *
+     * @param detail one line that names the field and repeats nothing of the record
+     */
+    record SetAside(DeadLetterReason reason, String detail) implements Verdict {}
+}

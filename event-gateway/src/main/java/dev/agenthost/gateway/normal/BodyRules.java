@@ -1,0 +1,210 @@
+package dev.agenthost.gateway.normal;
+
+import dev.agenthost.gateway.normal.Normalised.Refused;
+import dev.agenthost.gateway.origin.Origin;
+import dev.agenthost.protocol.context.AgentInput;
+import dev.agenthost.protocol.context.ArtifactRef;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.message.ContentElement;
+import dev.agenthost.protocol.topic.DeadLetterReason;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The rules that a readable body must keep, in the order in which a breach is reported. */
+final class BodyRules {
+
+    private BodyRules() {}
+
+    /** The first breach, if there is one. */
+    static Optional<Refused> firstBreach(SaidEvent said, Origin origin, Instant now) {
+        return Stream.<Rule>of(
+                        BodyRules::ids,
+                        BodyRules::botIsNamed,
+                        BodyRules::entranceMaySpeak,
+                        BodyRules::form,
+                        BodyRules::time,
+                        BodyRules::texts,
+                        BodyRules::parts,
+                        BodyRules::sizes)
+                .map(rule -> rule.breach(said, origin, now))
+                .filter(Objects::nonNull)
+                .findFirst();
+    }
+
+    private interface Rule {
+        @Nullable
+        Refused breach(SaidEvent said, Origin origin, Instant now);
+    }
+
+    private static @Nullable Refused ids(SaidEvent said, Origin origin, Instant now) {
+        Map<String, @Nullable String> ids = new LinkedHashMap<>();
+        ids.put("bot_id", said.botId());
+        ids.put("event_id", said.eventId());
+        ids.put("event_type", said.eventType());
+        ids.put("workspace_id", said.workspaceId());
+        ids.put("conversation_id", said.conversationId());
+        ids.put("thread_id", said.threadId());
+        ids.put("source_event_type", said.sourceEventType());
+        ids.put("launcher_type", said.launcherType());
+        ids.put("launcher_id", said.launcherId());
+        if (said.actor() != null) {
+            ids.put("actor.actor_type", said.actor().actorType());
+            ids.put("actor.actor_id", said.actor().actorId());
+            ids.put("actor.actor_name", said.actor().actorName());
+        }
+        if (said.subject() != null) {
+            ids.put("subject.subject_type", said.subject().subjectType());
+            ids.put("subject.subject_id", said.subject().subjectId());
+        }
+        if (said.delivery() != null) {
+            ids.put("delivery.surface", said.delivery().surface());
+        }
+        for (Map.Entry<String, @Nullable String> id : ids.entrySet()) {
+            Optional<String> why = TextRules.wrongId(id.getValue());
+            if (why.isPresent()) {
+                return Refused.invalid(id.getKey(), why.get());
+            }
+        }
+        return null;
+    }
+
+    private static @Nullable Refused botIsNamed(SaidEvent said, Origin origin, Instant now) {
+        return said.botId() == null ? Refused.invalid("bot_id", "is missing") : null;
+    }
+
+    private static @Nullable Refused entranceMaySpeak(SaidEvent said, Origin origin, Instant now) {
+        if (said.workspaceId() != null && !said.workspaceId().equals(origin.workspaceId())) {
+            return new Refused(
+                    DeadLetterReason.FOREIGN, "workspace_id", "is not one that " + origin.name() + " may speak for");
+        }
+        if (said.botId() != null && !origin.maySpeakFor(said.botId())) {
+            return new Refused(
+                    DeadLetterReason.FOREIGN, "bot_id", "is not one that " + origin.name() + " may speak for");
+        }
+        return null;
+    }
+
+    private static @Nullable Refused form(SaidEvent said, Origin origin, Instant now) {
+        boolean isShort = said.text() != null || said.attachments() != null;
+        if (isShort && said.input() != null) {
+            return Refused.invalid("input", "cannot stand beside text and attachments: use one form or the other");
+        }
+        if (isShort && said.eventType() != null && !said.eventType().equals(Normaliser.MESSAGE_RECEIVED)) {
+            return Refused.invalid(
+                    "text",
+                    "belongs to message.received; an event of another type says what it has to say in input or data");
+        }
+        if (said.eventType() == null && said.input() != null) {
+            return Refused.invalid("event_type", "is missing");
+        }
+        boolean saysNothing = said.input() == null
+                && (said.text() == null || said.text().isEmpty())
+                && (said.attachments() == null || said.attachments().isEmpty());
+        boolean isMessage = said.eventType() == null || said.eventType().equals(Normaliser.MESSAGE_RECEIVED);
+        return isMessage && saysNothing ? Refused.invalid("text", "is missing or empty") : null;
+    }
+
+    private static @Nullable Refused time(SaidEvent said, Origin origin, Instant now) {
+        if (said.eventTime() == null) {
+            return null;
+        }
+        if (said.eventTime() < now.minus(Limits.OLDEST).getEpochSecond()) {
+            return new Refused(
+                    DeadLetterReason.TOO_OLD, "event_time", "is older than " + Limits.OLDEST.toDays() + " days");
+        }
+        return said.eventTime() > now.plus(Limits.AHEAD).getEpochSecond()
+                ? Refused.invalid("event_time", "lies in the future; it counts seconds, not milliseconds")
+                : null;
+    }
+
+    private static @Nullable Refused texts(SaidEvent said, Origin origin, Instant now) {
+        if (isTooLong(said.text())) {
+            return tooLong("text");
+        }
+        AgentInput input = said.input();
+        if (input == null) {
+            return null;
+        }
+        if (isTooLong(input.text())) {
+            return tooLong("input.text");
+        }
+        for (int i = 0; i < input.contents().size(); i++) {
+            if (isTooLong(input.contents().get(i).text())) {
+                return tooLong("input.contents[" + i + "].text");
+            }
+        }
+        return null;
+    }
+
+    private static @Nullable Refused parts(SaidEvent said, Origin origin, Instant now) {
+        Refused attached = said.attachments() == null ? null : attachments(said.attachments(), "attachments");
+        AgentInput input = said.input();
+        if (attached != null || input == null) {
+            return attached;
+        }
+        if (input.contents().size() > Limits.PARTS) {
+            return Refused.invalid("input.contents", "holds more than " + Limits.PARTS + " elements");
+        }
+        for (int i = 0; i < input.contents().size(); i++) {
+            ContentElement element = input.contents().get(i);
+            String inline = element.imageBase64() != null
+                    ? "image_base64"
+                    : element.fileBase64() != null ? "file_base64" : null;
+            if (inline != null) {
+                return inlineBytes("input.contents[" + i + "]." + inline);
+            }
+        }
+        return attachments(input.attachments(), "input.attachments");
+    }
+
+    private static @Nullable Refused attachments(List<ArtifactRef> attachments, String field) {
+        if (attachments.size() > Limits.PARTS) {
+            return Refused.invalid(field, "holds more than " + Limits.PARTS + " attachments");
+        }
+        for (int i = 0; i < attachments.size(); i++) {
+            if (attachments.get(i).content() != null) {
+                return inlineBytes(field + "[" + i + "].content");
+            }
+            Optional<String> why = TextRules.wrongId(attachments.get(i).artifactId());
+            if (why.isPresent()) {
+                return Refused.invalid(field + "[" + i + "].artifact_id", why.get());
+            }
+        }
+        return null;
+    }
+
+    private static @Nullable Refused sizes(SaidEvent said, Origin origin, Instant now) {
+        Map<String, @Nullable Object> objects = new LinkedHashMap<>();
+        objects.put("data", said.data());
+        objects.put("adapter", said.adapter());
+        objects.put("actor", said.actor());
+        objects.put("subject", said.subject());
+        objects.put("delivery", said.delivery());
+        objects.put("raw_ref", said.rawRef());
+        for (Map.Entry<String, @Nullable Object> object : objects.entrySet()) {
+            Object value = object.getValue();
+            if (value != null && ProtocolCodec.encode(value).length > Limits.OBJECT_BYTES) {
+                return Refused.invalid(object.getKey(), "is larger than " + Limits.OBJECT_BYTES + " bytes");
+            }
+        }
+        return null;
+    }
+
+    private static boolean isTooLong(@Nullable String text) {
+        return text != null && text.length() > Limits.TEXT_CHARS;
+    }
+
+    private static Refused tooLong(String field) {
+        return Refused.invalid(field, "is longer than " + Limits.TEXT_CHARS + " characters");
+    }
+
+    private static Refused inlineBytes(String field) {
+        return Refused.invalid(field, "holds bytes; only references to artifacts travel with an event");
+    }
+}

@@ -1,0 +1,41 @@
+package dev.agenthost.gateway.normal;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.gateway.origin.Origin;
+import dev.agenthost.gateway.said.Said;
+
+/** A body with what its wrapping and its entrance say where it is silent itself. */
+final class Completed {
+
+    private Completed() {}
+
+    static ObjectNode of(ObjectNode body, Said said, Origin origin) {
+        ObjectNode complete = body.deepCopy();
+        // A CloudEvent's id is the event's: the data cannot give one event two names.
+        if (said.externalId() != null) {
+            complete.put("event_id", said.externalId());
+        }
+        if (said.eventType() != null) {
+            if (!isSaid(complete, "event_type")) {
+                complete.put("event_type", said.eventType());
+            } else if (!isSaid(complete, "source_event_type")
+                    && !complete.path("event_type").asText().equals(said.eventType())) {
+                complete.put("source_event_type", said.eventType());
+            }
+        }
+        if (said.time() != null && !isSaid(complete, "event_time")) {
+            complete.put("event_time", said.time().getEpochSecond());
+        }
+        if (complete.get("actor") instanceof ObjectNode actor && !isSaid(actor, "actor_type")) {
+            actor.put("actor_type", "user");
+        }
+        if (complete.get("delivery") instanceof ObjectNode delivery && !isSaid(delivery, "surface")) {
+            delivery.put("surface", origin.name());
+        }
+        return complete;
+    }
+
+    private static boolean isSaid(ObjectNode object, String name) {
+        return object.hasNonNull(name);
+    }
+}

@@ -1,0 +1,30 @@
+package dev.agenthost.gateway.normal;
+
+import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.json.UndecodableException;
+import dev.agenthost.protocol.topic.DeadLetterReason;
+
+/** What became of what was said. */
+public sealed interface Normalised {
+
+    /** An envelope, ready to be published. */
+    record Accepted(EventEnvelope envelope) implements Normalised {}
+
+    /**
+     * Nothing is published.
+     *
+     * @param reason what kind of wrong it is
+     * @param field the path of what is wrong, as JSON names it; {@code $} for the whole body
+     * @param why the rest of a sentence that begins with the field; repeats nothing of the body
+     */
+    record Refused(DeadLetterReason reason, String field, String why) implements Normalised {
+
+        static Refused invalid(String field, String why) {
+            return new Refused(DeadLetterReason.INVALID, field, why);
+        }
+
+        static Refused undecodable(UndecodableException fault) {
+            return new Refused(DeadLetterReason.UNDECODABLE, fault.field(), fault.why());
+        }
+    }
+}

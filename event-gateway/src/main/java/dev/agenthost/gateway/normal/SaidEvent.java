@@ -1,0 +1,39 @@
+package dev.agenthost.gateway.normal;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.context.ActorContext;
+import dev.agenthost.protocol.context.AdapterContext;
+import dev.agenthost.protocol.context.AgentInput;
+import dev.agenthost.protocol.context.ArtifactRef;
+import dev.agenthost.protocol.context.DeliveryContext;
+import dev.agenthost.protocol.context.SubjectContext;
+import dev.agenthost.protocol.event.RawEventRef;
+import dev.agenthost.protocol.event.TriggerSource;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The members that a body may have, in either form: the envelope says {@code input}, the short form {@code text} and
+ * {@code attachments}. All else at the top level is dropped, so nothing private to a platform gets further.
+ */
+record SaidEvent(
+        @Nullable String eventId,
+        @Nullable String eventType,
+        @Nullable Long eventTime,
+        @Nullable TriggerSource source,
+        @Nullable String sourceEventType,
+        @Nullable String workspaceId,
+        @Nullable String botId,
+        @Nullable String conversationId,
+        @Nullable String threadId,
+        @Nullable String launcherType,
+        @Nullable String launcherId,
+        @Nullable ActorContext actor,
+        @Nullable SubjectContext subject,
+        @Nullable AgentInput input,
+        @Nullable DeliveryContext delivery,
+        @Nullable RawEventRef rawRef,
+        @Nullable ObjectNode data,
+        @Nullable AdapterContext adapter,
+        @Nullable String text,
+        @Nullable List<ArtifactRef> attachments) {}

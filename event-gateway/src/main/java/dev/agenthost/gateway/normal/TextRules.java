@@ -1,0 +1,76 @@
+package dev.agenthost.gateway.normal;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What no text of an event may hold, wherever it stands; and what ids may not hold in addition. */
+final class TextRules {
+
+    private TextRules() {}
+
+    /** The first text, name or value, that PostgreSQL or UTF-8 cannot hold. */
+    static Optional<Normalised.Refused> firstUnstorable(JsonNode node, String path) {
+        if (node.isTextual()) {
+            return unstorable(node.textValue()).map(why -> Normalised.Refused.invalid(path, why));
+        }
+        if (node.isArray()) {
+            for (int i = 0; i < node.size(); i++) {
+                Optional<Normalised.Refused> found = firstUnstorable(node.get(i), path + "[" + i + "]");
+                if (found.isPresent()) {
+                    return found;
+                }
+            }
+            return Optional.empty();
+        }
+        for (Map.Entry<String, JsonNode> member : node.properties()) {
+            Optional<String> name = unstorable(member.getKey());
+            if (name.isPresent()) {
+                return Optional.of(Normalised.Refused.invalid(
+                        path.isEmpty() ? "$" : path, "has a member whose name " + name.get()));
+            }
+            Optional<Normalised.Refused> found =
+                    firstUnstorable(member.getValue(), path.isEmpty() ? member.getKey() : path + "." + member.getKey());
+            if (found.isPresent()) {
+                return found;
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Why an id cannot be one; empty where it can, or where there is none. */
+    static Optional<String> wrongId(@Nullable String id) {
+        if (id == null) {
+            return Optional.empty();
+        }
+        if (id.isBlank()) {
+            return Optional.of("is empty");
+        }
+        if (id.length() > Limits.ID_CHARS) {
+            return Optional.of("is longer than " + Limits.ID_CHARS + " characters");
+        }
+        return id.chars().anyMatch(Character::isISOControl)
+                ? Optional.of("holds a control character")
+                : Optional.empty();
+    }
+
+    private static Optional<String> unstorable(String text) {
+        if (text.indexOf('\0') >= 0) {
+            return Optional.of("holds the character U+0000");
+        }
+        return hasLoneSurrogate(text) ? Optional.of("holds half a surrogate pair") : Optional.empty();
+    }
+
+    private static boolean hasLoneSurrogate(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (Character.isHighSurrogate(c) && i + 1 < text.length() && Character.isLowSurrogate(text.charAt(i + 1))) {
+                i++;
+            } else if (Character.isSurrogate(c)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

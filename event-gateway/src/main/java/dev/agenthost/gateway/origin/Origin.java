@@ -1,0 +1,37 @@
+package dev.agenthost.gateway.origin;
+
+import dev.agenthost.protocol.event.TriggerSource;
+import java.util.Set;
+
+/**
+ * An entrance as one caller uses it: the only authority there is about the workspace. Nothing in an event can widen it.
+ *
+ * @param name what the surface is called that answers go back to, where the event does not say ({@code api}, an adapter's name)
+ * @param workspaceId the workspace that the caller's key or the adapter's setting opens
+ * @param source what {@code source} is where the event does not say
+ * @param bots the bots it may speak for; {@code *} for every bot
+ * @param streams whether the surface shows an answer while it is being made, where the event does not say
+ */
+public record Origin(String name, String workspaceId, TriggerSource source, Set<String> bots, boolean streams) {
+
+    /** Stands for every bot. */
+    public static final String EVERY_BOT = "*";
+
+    public Origin {
+        bots = Set.copyOf(bots);
+    }
+
+    /** The HTTP entrance, for the workspace of the caller's key. */
+    public static Origin api(String workspaceId) {
+        return new Origin("api", workspaceId, TriggerSource.API, Set.of(EVERY_BOT), true);
+    }
+
+    /** The topic of an adapter. */
+    public static Origin adapter(String name, String workspaceId, Set<String> bots) {
+        return new Origin(name, workspaceId, TriggerSource.PLATFORM, bots, false);
+    }
+
+    public boolean maySpeakFor(String botId) {
+        return bots.contains(EVERY_BOT) || bots.contains(botId);
+    }
+}

@@ -1,0 +1,96 @@
+package dev.agenthost.gateway;
+
+import dev.agenthost.local.test.KafkaResource;
+import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.awaitility.Awaitility;
+
+/** A topic from a given moment on, read by a test. */
+public final class Topic implements AutoCloseable {
+
+    private final KafkaConsumer<byte[], byte[]> consumer;
+    private final List<ConsumerRecord<byte[], byte[]>> seen = new ArrayList<>();
+
+    private Topic(KafkaConsumer<byte[], byte[]> consumer) {
+        this.consumer = consumer;
+    }
+
+    /** All that is written to it from now on. */
+    public static Topic fromNow(String name) {
+        Topic topic = open(name);
+        topic.consumer.seekToEnd(topic.consumer.assignment());
+        topic.consumer.assignment().forEach(topic.consumer::position);
+        return topic;
+    }
+
+    /** All that was ever written to it. */
+    public static Topic fromStart(String name) {
+        Topic topic = open(name);
+        topic.consumer.seekToBeginning(topic.consumer.assignment());
+        return topic;
+    }
+
+    private static Topic open(String name) {
+        KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(
+                Map.of("bootstrap.servers", KafkaResource.bootstrapServers()),
+                new ByteArrayDeserializer(),
+                new ByteArrayDeserializer());
+        consumer.assign(consumer.partitionsFor(name).stream()
+                .map(p -> new TopicPartition(p.topic(), p.partition()))
+                .toList());
+        return new Topic(consumer);
+    }
+
+    /** Waits until so many records came that fit, and gives them. */
+    public List<ConsumerRecord<byte[], byte[]>> await(int count, Predicate<ConsumerRecord<byte[], byte[]>> fits) {
+        Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> {
+            poll();
+            return seen.stream().filter(fits).count() >= count;
+        });
+        return seen.stream().filter(fits).toList();
+    }
+
+    /** What came so far; reads on until the topic's end as it is now. */
+    public List<ConsumerRecord<byte[], byte[]>> untilNow() {
+        Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment());
+        Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> {
+            poll();
+            return ends.entrySet().stream().allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
+        });
+        return List.copyOf(seen);
+    }
+
+    public static EventEnvelope envelope(ConsumerRecord<byte[], byte[]> record) {
+        try {
+            return ProtocolCodec.decode(record.value(), EventEnvelope.class);
+        } catch (UndecodableException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    public static String header(ConsumerRecord<byte[], byte[]> record, String name) {
+        return record.headers().lastHeader(name) == null
+                ? null
+                : new String(record.headers().lastHeader(name).value(), StandardCharsets.UTF_8);
+    }
+
+    private void poll() {
+        consumer.poll(Duration.ofMillis(50)).forEach(seen::add);
+    }
+
+    @Override
+    public void close() {
+        consumer.close();
+    }
+}

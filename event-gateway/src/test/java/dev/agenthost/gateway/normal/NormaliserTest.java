@@ -1,0 +1,215 @@
+package dev.agenthost.gateway.normal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.gateway.origin.Origin;
+import dev.agenthost.gateway.said.Said;
+import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.event.TriggerSource;
+import dev.agenthost.protocol.id.EventIds;
+import dev.agenthost.protocol.topic.DeadLetterReason;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class NormaliserTest {
+
+    private static final Instant NOW = Instant.parse("2026-11-21T10:00:00Z");
+    private static final Origin API = Origin.api("red");
+    private static final Origin TELEGRAM = Origin.adapter("telegram", "red", Set.of("demo"));
+
+    @Test
+    void theShortFormIsAMessage() {
+        EventEnvelope event = accepted(Bodies.shortForm("e1"), API);
+
+        assertThat(event.eventType()).isEqualTo("message.received");
+        assertThat(event.source()).isEqualTo(TriggerSource.API);
+        assertThat(event.workspaceId()).isEqualTo("red");
+        assertThat(event.actor().actorType()).isEqualTo("user");
+        assertThat(event.subject().subjectType()).isEqualTo("message");
+        assertThat(event.subject().subjectId()).isEqualTo("e1");
+        assertThat(event.input().text()).isEqualTo("hello");
+        assertThat(event.input().contents()).singleElement().satisfies(c -> assertThat(c.text())
+                .isEqualTo("hello"));
+        assertThat(event.delivery().surface()).isEqualTo("api");
+        assertThat(event.delivery().supportsStreaming()).isTrue();
+        assertThat(event.eventTime()).isNull();
+        assertThat(event.receivedAt()).isEqualTo(NOW);
+        assertThat(event.conversationKey().value()).isEqualTo("red/demo/c1/t1");
+    }
+
+    @Test
+    void aRepetitionHasTheSameIdAndFingerprintWheneverItIsRead() {
+        EventEnvelope first = accepted(Bodies.shortForm("e1"), API);
+        EventEnvelope later =
+                accepted(normalise(Said.bare(Bodies.shortForm("e1"), null), API, "another", NOW.plusSeconds(90)));
+
+        assertThat(later.eventId()).isEqualTo(first.eventId()).isEqualTo(EventIds.of("red", "api", "demo", "e1"));
+        assertThat(later.fingerprint()).isEqualTo(first.fingerprint()).hasSize(64);
+    }
+
+    @Test
+    void anotherTextUnderTheSameIdHasAnotherFingerprint() {
+        EventEnvelope first = accepted(Bodies.shortForm("e1"), API);
+        EventEnvelope other = accepted(Bodies.shortForm("e1").put("text", "bye"), API);
+
+        assertThat(other.eventId()).isEqualTo(first.eventId());
+        assertThat(other.fingerprint()).isNotEqualTo(first.fingerprint());
+    }
+
+    @Test
+    void theSameEnvelopeIsOneEventAtWhicheverEntrance() {
+        assertThat(accepted(Bodies.envelope("e1"), API).eventId())
+                .isEqualTo(accepted(Bodies.envelope("e1"), TELEGRAM).eventId());
+    }
+
+    @Test
+    void workspaceBotAndSourceEachMakeAnotherEvent() {
+        assertThat(Set.of(
+                        accepted(Bodies.shortForm("e1"), API).eventId(),
+                        accepted(Bodies.shortForm("e1"), Origin.api("blue")).eventId(),
+                        accepted(Bodies.shortForm("e1").put("bot_id", "other"), API)
+                                .eventId(),
+                        accepted(Bodies.shortForm("e1").put("source", "webui"), API)
+                                .eventId()))
+                .hasSize(4);
+    }
+
+    @Test
+    void withoutAnIdTheStandInCounts() {
+        ObjectNode body = Bodies.shortForm("e1");
+        body.remove("event_id");
+
+        EventEnvelope event = accepted(normalise(Said.bare(body, null), TELEGRAM, "agent.inbound.telegram/0@5", NOW));
+
+        assertThat(event.eventId()).isEqualTo(EventIds.of("red", "platform", "demo", "agent.inbound.telegram/0@5"));
+    }
+
+    @Test
+    void theWrappingFillsInWhatTheBodyLeavesOut() {
+        ObjectNode body =
+                (ObjectNode) Bodies.json("{\"bot_id\":\"demo\",\"conversation_id\":\"g1\",\"data\":{\"n\":1}}");
+        Said said = new Said(body, "ce-1", "group.member_joined", NOW.minusSeconds(5), "s1", null);
+
+        EventEnvelope event = accepted(normalise(said, TELEGRAM, "stand-in", NOW));
+
+        assertThat(event.eventId()).isEqualTo(EventIds.of("red", "platform", "demo", "ce-1"));
+        assertThat(event.eventType()).isEqualTo("group.member_joined");
+        assertThat(event.eventTime()).isEqualTo(NOW.getEpochSecond() - 5);
+        assertThat(event.source()).isEqualTo(TriggerSource.PLATFORM);
+        assertThat(event.delivery().surface()).isEqualTo("telegram");
+    }
+
+    @Test
+    void aWrappingThatCallsItOtherwiseIsThePlatformsOwnName() {
+        Said said = new Said(Bodies.envelope("e1"), "e1", "com.telegram.chat_member", null, null, null);
+        ((ObjectNode) said.body()).remove("source_event_type");
+
+        EventEnvelope event = accepted(normalise(said, TELEGRAM, "x", NOW));
+
+        assertThat(event.eventType()).isEqualTo("group.member_joined");
+        assertThat(event.sourceEventType()).isEqualTo("com.telegram.chat_member");
+    }
+
+    @Test
+    void anEventThatIsNoMessageIsGivenNoWords() {
+        EventEnvelope event = accepted(Bodies.envelope("e1"), API);
+
+        assertThat(event.input().text()).isNull();
+        assertThat(event.input().contents()).isEmpty();
+        assertRefused(Bodies.envelope("e1").put("text", "Ada joined"), "text", DeadLetterReason.INVALID);
+    }
+
+    @Test
+    void noSecretAndNothingPrivateTravels() {
+        EventEnvelope event = accepted(Bodies.envelope("e1"), API);
+
+        assertThat(event.adapter().extra()).isEqualTo(Bodies.json("{\"params\":{\"lang\":\"de\"},\"trace\":\"t\"}"));
+        assertThat(event.data()).isEqualTo(Bodies.json("{\"invited_by\":\"u1\",\"nested\":[{\"ok\":1}]}"));
+        assertThat(event.actor().metadata()).isEqualTo(Bodies.json("{\"lang\":\"de\"}"));
+        assertThat(event.delivery().replyTarget()).isEqualTo(Bodies.json("{\"chat_id\":7}"));
+        assertThat(dev.agenthost.protocol.json.ProtocolCodec.<JsonNode>tree(event)
+                        .has("telegram_update_id"))
+                .isFalse();
+    }
+
+    @Test
+    void attachmentsTravelAsReferences() {
+        ObjectNode body = Bodies.shortForm("e1");
+        body.putArray("attachments").addObject().put("artifact_id", "a1").put("mime_type", "image/png");
+
+        assertThat(accepted(body, API).input().attachments()).singleElement().satisfies(a -> assertThat(a.artifactId())
+                .isEqualTo("a1"));
+    }
+
+    @Test
+    void contentsAloneAreReadAsText() {
+        ObjectNode body = Bodies.envelope("e1").put("event_type", "message.received");
+        body.putObject("input")
+                .putArray("contents")
+                .addObject()
+                .put("type", "text")
+                .put("text", "hi");
+
+        assertThat(accepted(body, API).input().text()).isEqualTo("hi");
+    }
+
+    @Test
+    void refusesAForeignWorkspaceOrBot() {
+        assertRefused(Bodies.shortForm("e1").put("workspace_id", "blue"), "workspace_id", DeadLetterReason.FOREIGN);
+        ObjectNode foreignBot = Bodies.shortForm("e1").put("bot_id", "other");
+        assertThat(normalise(Said.bare(foreignBot, null), TELEGRAM, "x", NOW))
+                .isInstanceOfSatisfying(
+                        Normalised.Refused.class, r -> assertThat(r.reason()).isEqualTo(DeadLetterReason.FOREIGN));
+    }
+
+    @Test
+    void refusesWhatDeduplicationNoLongerRemembers() {
+        long oldest = NOW.minus(Duration.ofDays(35)).getEpochSecond();
+
+        assertThat(accepted(Bodies.shortForm("e1").put("event_time", oldest), API)
+                        .eventTime())
+                .isEqualTo(oldest);
+        assertRefused(Bodies.shortForm("e1").put("event_time", oldest - 1), "event_time", DeadLetterReason.TOO_OLD);
+        assertRefused(
+                Bodies.shortForm("e1").put("event_time", NOW.toEpochMilli()), "event_time", DeadLetterReason.INVALID);
+    }
+
+    @Test
+    void limitsAreTheLastThatIsAccepted() {
+        accepted(Bodies.shortForm("i".repeat(256)), API);
+        assertRefused(Bodies.shortForm("i".repeat(257)), "event_id", DeadLetterReason.INVALID);
+        accepted(Bodies.shortForm("e1").put("text", "x".repeat(Limits.TEXT_CHARS)), API);
+        assertRefused(
+                Bodies.shortForm("e1").put("text", "x".repeat(Limits.TEXT_CHARS + 1)),
+                "text",
+                DeadLetterReason.INVALID);
+        ObjectNode data = Bodies.envelope("e1");
+        data.putObject("data").put("n", "x".repeat(Limits.OBJECT_BYTES));
+        assertRefused(data, "data", DeadLetterReason.INVALID);
+    }
+
+    private static void assertRefused(JsonNode body, String field, DeadLetterReason reason) {
+        assertThat(normalise(Said.bare(body, null), API, "stand-in", NOW))
+                .isInstanceOfSatisfying(Normalised.Refused.class, refused -> {
+                    assertThat(refused.field()).isEqualTo(field);
+                    assertThat(refused.reason()).isEqualTo(reason);
+                });
+    }
+
+    private static EventEnvelope accepted(JsonNode body, Origin origin) {
+        return accepted(normalise(Said.bare(body, null), origin, "stand-in", NOW));
+    }
+
+    private static EventEnvelope accepted(Normalised normalised) {
+        assertThat(normalised).isInstanceOf(Normalised.Accepted.class);
+        return ((Normalised.Accepted) normalised).envelope();
+    }
+
+    private static Normalised normalise(Said said, Origin origin, String standIn, Instant now) {
+        return Normaliser.normalise(said, origin, standIn, now);
+    }
+}
