@@ -1,0 +1,44 @@
+package dev.agenthost.sdk;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.hostapi.AgentApiError;
+
+/** The host refused a call or failed at it (spec 000 §9). */
+public final class AgentApiException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final transient AgentApiError error;
+    private final String code;
+    private final boolean retryable;
+
+    public AgentApiException(AgentApiError error) {
+        super(error.code() + ": " + error.message());
+        this.error = error;
+        this.code = error.code();
+        this.retryable = error.retryable();
+    }
+
+    public AgentApiException(FailureCode code, String message) {
+        this(AgentApiError.of(code, message));
+    }
+
+    /** A code of spec 000 §9, or the host's own, for instance {@code host.action_error}. */
+    public String code() {
+        return code;
+    }
+
+    /** Whether the same call may go well later. */
+    public boolean retryable() {
+        return retryable;
+    }
+
+    public boolean is(FailureCode expected) {
+        return expected.wire().equals(code);
+    }
+
+    /** What the host adds; an empty object where it adds nothing. */
+    public ObjectNode details() {
+        return error.details();
+    }
+}

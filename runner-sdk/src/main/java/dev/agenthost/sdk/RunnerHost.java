@@ -1,0 +1,42 @@
+package dev.agenthost.sdk;
+
+import dev.agenthost.sdk.ws.Link;
+import java.net.URI;
+
+/**
+ * A plugin's one connection to its host. It connects by itself, and again (with growing, scattered pauses of up to five
+ * seconds) whenever the connection is lost. Runs of a lost connection are cancelled; none goes on with a new one.
+ */
+public final class RunnerHost implements AutoCloseable {
+    private final Link link;
+
+    private RunnerHost(Link link) {
+        this.link = link;
+    }
+
+    /**
+     * Starts to connect, and returns at once.
+     *
+     * @param address for instance {@code ws://127.0.0.1:8080/runner/ws}
+     * @param key the runner key, which names the plugins that it may register
+     */
+    public static RunnerHost connect(URI address, String key, RunnerPlugin plugin) {
+        return new RunnerHost(Link.start(address, key, plugin));
+    }
+
+    /** Whether the plugin is registered at this moment. */
+    public boolean isRegistered() {
+        return link.isRegistered();
+    }
+
+    /** Waits until {@link #close()}. */
+    public void awaitClosed() throws InterruptedException {
+        link.awaitClosed();
+    }
+
+    /** Cancels all runs and disconnects for good. */
+    @Override
+    public void close() {
+        link.close();
+    }
+}

@@ -1,0 +1,47 @@
+package dev.agenthost.sdk;
+
+import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.id.RunnerId;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A plugin: who made it, its name and version, and its runners. Immutable; each method gives a changed copy.
+ *
+ * <pre>{@code
+ * RunnerPlugin.of("acme", "hello").runner("default", (context, out, api) -> out.message("Hello!"))
+ * }</pre>
+ */
+public record RunnerPlugin(String author, String name, String version, Map<String, Entry> runners) {
+    /** A runner and what it says of itself. */
+    public record Entry(RunnerSpec spec, AgentRunner runner) {}
+
+    public RunnerPlugin {
+        Fields.text(author, "author");
+        Fields.text(name, "name");
+        Fields.text(version, "version");
+        runners = Fields.map(runners);
+        runners.keySet().forEach(runner -> new RunnerId(author, name, runner));
+    }
+
+    public static RunnerPlugin of(String author, String name) {
+        return new RunnerPlugin(author, name, "0.1.0", Map.of());
+    }
+
+    public RunnerPlugin version(String version) {
+        return new RunnerPlugin(author, name, version, runners);
+    }
+
+    /** A runner that streams and asks for nothing; its id is {@code plugin:author/name/runner}. */
+    public RunnerPlugin runner(String runner, AgentRunner code) {
+        return runner(RunnerSpec.named(runner), code);
+    }
+
+    public RunnerPlugin runner(RunnerSpec spec, AgentRunner code) {
+        Map<String, Entry> all = new LinkedHashMap<>(runners);
+        if (all.putIfAbsent(spec.name(), new Entry(spec, code)) != null) {
+            throw new IllegalArgumentException("two runners have the name " + spec.name());
+        }
+        return new RunnerPlugin(author, name, version, all);
+    }
+}

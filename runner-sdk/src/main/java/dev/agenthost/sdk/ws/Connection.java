@@ -1,0 +1,240 @@
+package dev.agenthost.sdk.ws;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.sdk.RunCancelledException.Reason;
+import dev.agenthost.sdk.RunnerPlugin;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.WebSocket;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/** One socket, from its opening to its loss: the requests in flight both ways and the runs that live on it. */
+final class Connection {
+    /** Requests in flight, each way; the peer refuses more. */
+    static final int MAX_IN_FLIGHT = 128;
+
+    private static final Duration REGISTER_TIMEOUT = Duration.ofSeconds(15);
+    private static final Duration PING_EVERY = Duration.ofSeconds(15);
+    private static final Duration SILENCE = Duration.ofSeconds(45);
+
+    private final RunnerPlugin plugin;
+    private final ScheduledExecutorService timers;
+    private final CompletableFuture<WebSocket> socket = new CompletableFuture<>();
+    private final AtomicLong sequence =
+            new AtomicLong(ThreadLocalRandom.current().nextLong(100_000));
+    private final Map<Long, CompletableFuture<Frame.Response>> pending = new ConcurrentHashMap<>();
+    private final Set<RunSession> runs = ConcurrentHashMap.newKeySet();
+    private final Semaphore asking = new Semaphore(MAX_IN_FLIGHT);
+    private final Semaphore running = new Semaphore(MAX_IN_FLIGHT);
+    private final ReentrantLock sending = new ReentrantLock();
+    private final CountDownLatch gone = new CountDownLatch(1);
+    private volatile boolean initialized;
+    private volatile long heardAt = System.nanoTime();
+    private volatile @Nullable ScheduledFuture<?> pings;
+
+    private Connection(RunnerPlugin plugin, ScheduledExecutorService timers) {
+        this.plugin = plugin;
+        this.timers = timers;
+    }
+
+    /** Connects and registers the plugin; a refusal counts as no connection. */
+    static Connection open(
+            HttpClient http, URI address, String key, RunnerPlugin plugin, ScheduledExecutorService timers)
+            throws ConnectionLostException, InterruptedException {
+        Connection connection = new Connection(plugin, timers);
+        try {
+            WebSocket opened = http.newWebSocketBuilder()
+                    .header("Authorization", "Bearer " + key)
+                    .connectTimeout(Duration.ofSeconds(10))
+                    .buildAsync(address, new Inbox(connection))
+                    .get();
+            connection.socket.complete(opened);
+        } catch (ExecutionException e) {
+            Throwable cause = e.getCause();
+            throw new ConnectionLostException(String.valueOf(cause == null ? e : cause));
+        }
+        connection.register(key);
+        return connection;
+    }
+
+    private void register(String key) throws ConnectionLostException, InterruptedException {
+        ObjectNode data = ProtocolCodec.mapper().createObjectNode();
+        data.set("plugin_container", PluginContainer.of(plugin, "mounted"));
+        data.put("prod_mode", false).put("plugin_debug_key", key).put("registration_capability", "");
+        try {
+            Frame.Response answer = ask("register_plugin", data, null, REGISTER_TIMEOUT);
+            if (answer.code() != 0) {
+                throw new ConnectionLostException("the host refuses the plugin: " + answer.message());
+            }
+            pings = timers.scheduleAtFixedRate(
+                    this::ping, PING_EVERY.toMillis(), PING_EVERY.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            lost();
+            throw new ConnectionLostException("the host does not answer");
+        } catch (ConnectionLostException | InterruptedException e) {
+            lost();
+            throw e;
+        }
+    }
+
+    /** Asks the host, and waits. */
+    Frame.Response ask(String action, ObjectNode data, @Nullable JsonNode context, Duration limit)
+            throws ConnectionLostException, TimeoutException, InterruptedException {
+        long until = System.nanoTime() + limit.toNanos();
+        if (!asking.tryAcquire(limit.toNanos(), TimeUnit.NANOSECONDS)) {
+            throw new TimeoutException();
+        }
+        long seqId = sequence.incrementAndGet();
+        CompletableFuture<Frame.Response> answer = new CompletableFuture<>();
+        try {
+            pending.put(seqId, answer);
+            send(Frame.request(seqId, action, data, context));
+            return answer.get(until - System.nanoTime(), TimeUnit.NANOSECONDS);
+        } catch (ExecutionException e) {
+            throw new ConnectionLostException("the connection is gone");
+        } finally {
+            pending.remove(seqId);
+            asking.release();
+        }
+    }
+
+    /** Sends one message; returns when the socket has taken it, which is how a slow host slows a runner down. */
+    void send(String message) throws ConnectionLostException {
+        sending.lock();
+        try {
+            if (!isOpen()) {
+                throw new ConnectionLostException("the connection is gone");
+            }
+            socket.join().sendText(message, true).join();
+        } catch (CompletionException | IllegalStateException e) {
+            lost();
+            throw new ConnectionLostException("the connection is gone");
+        } finally {
+            sending.unlock();
+        }
+    }
+
+    static boolean isTooLarge(String message) {
+        return message.length() > Frame.MAX_BYTES / 3
+                && message.getBytes(StandardCharsets.UTF_8).length > Frame.MAX_BYTES;
+    }
+
+    void heard() {
+        heardAt = System.nanoTime();
+    }
+
+    void received(String message) {
+        Frame frame = Frame.parse(message).orElse(null);
+        switch (frame) {
+            case null -> {}
+            case Frame.Response response -> {
+                CompletableFuture<Frame.Response> waiting = pending.get(response.seqId());
+                if (waiting != null) {
+                    waiting.complete(response);
+                }
+            }
+            case Frame.Request request -> handle(request);
+        }
+    }
+
+    private void handle(Frame.Request request) {
+        switch (request.action()) {
+            case "run_agent" -> run(request);
+            case "initialize_plugin" -> {
+                initialized = true;
+                answer(Frame.success(request.seqId(), ProtocolCodec.mapper().createObjectNode()));
+            }
+            case "get_plugin_container" ->
+                answer(Frame.success(
+                        request.seqId(), PluginContainer.of(plugin, initialized ? "initialized" : "mounted")));
+            case "__ping" ->
+                answer(Frame.success(
+                        request.seqId(),
+                        ProtocolCodec.mapper().createObjectNode().put("message", "pong")));
+            default -> answer(Frame.error(request.seqId(), "ValueError: Action " + request.action() + " not found"));
+        }
+    }
+
+    private void run(Frame.Request request) {
+        if (!running.tryAcquire()) {
+            answer(Frame.error(
+                    request.seqId(), "Runtime connection is busy (max " + MAX_IN_FLIGHT + " concurrent actions)"));
+            return;
+        }
+        RunSession session = new RunSession(this, plugin, request, timers);
+        runs.add(session);
+        session.start(() -> {
+            runs.remove(session);
+            running.release();
+        });
+        if (!isOpen()) {
+            session.takeAway(Reason.CONNECTION_LOST);
+        }
+    }
+
+    // Never on the thread that reads: a socket that is full of what we send must still be read.
+    private void answer(String message) {
+        Thread.startVirtualThread(() -> {
+            try {
+                send(message);
+            } catch (ConnectionLostException e) {
+                // Whoever asked is gone.
+            }
+        });
+    }
+
+    private void ping() {
+        if (!isOpen()) {
+            return;
+        }
+        if (System.nanoTime() - heardAt > SILENCE.toNanos()) {
+            lost();
+        } else {
+            socket.join().sendPing(ByteBuffer.allocate(0));
+        }
+    }
+
+    boolean isOpen() {
+        return gone.getCount() > 0;
+    }
+
+    void awaitClosed() throws InterruptedException {
+        gone.await();
+    }
+
+    void close() {
+        lost();
+    }
+
+    /** The socket is gone: everything that hangs on it ends. Called as often as it is noticed. */
+    void lost() {
+        gone.countDown();
+        ScheduledFuture<?> pinging = pings;
+        if (pinging != null) {
+            pinging.cancel(false);
+        }
+        socket.thenAccept(WebSocket::abort);
+        pending.values().forEach(waiting -> waiting.completeExceptionally(new ConnectionLostException("gone")));
+        runs.forEach(run -> run.takeAway(Reason.CONNECTION_LOST));
+    }
+}

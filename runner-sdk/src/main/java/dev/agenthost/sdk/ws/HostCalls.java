@@ -1,0 +1,173 @@
+package dev.agenthost.sdk.ws;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.context.AgentRunContext;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.hostapi.AgentApiError;
+import dev.agenthost.protocol.hostapi.HistoryPage;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
+import dev.agenthost.protocol.store.StateKeys;
+import dev.agenthost.protocol.store.StateScope;
+import dev.agenthost.sdk.AgentApiException;
+import dev.agenthost.sdk.HistoryRequest;
+import dev.agenthost.sdk.HostApi;
+import dev.agenthost.sdk.RunCancelledException;
+import dev.agenthost.sdk.RunCancelledException.Reason;
+import dev.agenthost.sdk.RunView;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** The calls of one run, under the peer's names and shapes. */
+final class HostCalls implements HostApi {
+    private static final Duration LONGEST = Duration.ofSeconds(30);
+
+    private final RunSession session;
+    private final Connection connection;
+    private final AgentRunContext context;
+    private final @Nullable JsonNode installation;
+
+    HostCalls(RunSession session, Connection connection, AgentRunContext context, @Nullable JsonNode installation) {
+        this.session = session;
+        this.connection = connection;
+        this.context = context;
+        this.installation = installation;
+    }
+
+    @Override
+    public String hostVersion() {
+        // The one call that does not name its run.
+        return text(ask("get_langbot_version", object()), "version");
+    }
+
+    @Override
+    public Optional<JsonNode> stateGet(StateScope scope, String key) {
+        return Optional.ofNullable(
+                Fields.nullable(call("state_get", state(scope).put("key", key)).path("value")));
+    }
+
+    @Override
+    public void stateSet(StateScope scope, String key, JsonNode value) {
+        ObjectNode data = state(scope).put("key", key);
+        data.set("value", value);
+        call("state_set", data);
+    }
+
+    @Override
+    public boolean stateDelete(StateScope scope, String key) {
+        return call("state_delete", state(scope).put("key", key))
+                .path("success")
+                .asBoolean();
+    }
+
+    @Override
+    public StateKeys stateList(StateScope scope, @Nullable String prefix, int limit) {
+        return read(call("state_list", state(scope).put("prefix", prefix).put("limit", limit)), StateKeys.class);
+    }
+
+    @Override
+    public HistoryPage historyPage(HistoryRequest request) {
+        ObjectNode data = object();
+        data.putNull("conversation_id");
+        data.put("before_cursor", request.beforeCursor()).put("after_cursor", request.afterCursor());
+        data.put("limit", request.limit()).put("direction", request.direction().wire());
+        data.put("include_attachments", false);
+        return read(call("history_page", data), HistoryPage.class);
+    }
+
+    @Override
+    public RunView runGet() {
+        ObjectNode run = call("run_get", object().put("target_run_id", context.runId()));
+        JsonNode at = run.path("cancel_requested_at");
+        return new RunView(
+                text(run, "run_id"), text(run, "status"), at.isNull() || at.isMissingNode() ? null : at.asLong());
+    }
+
+    @Override
+    public ObjectNode call(String action, ObjectNode data) {
+        ObjectNode named = object().put("run_id", context.runId());
+        data.properties().forEach(field -> named.set(field.getKey(), field.getValue()));
+        return ask(action, named.put("run_id", context.runId()));
+    }
+
+    private ObjectNode ask(String action, ObjectNode data) {
+        session.requireOurs();
+        try {
+            Frame.Response answer = connection.ask(action, data, installation, limit());
+            if (answer.code() != 0) {
+                throw new AgentApiException(error(answer, action));
+            }
+            return answer.data();
+        } catch (TimeoutException e) {
+            session.requireOurs();
+            throw new AgentApiException(FailureCode.DEADLINE_EXCEEDED, action + " was not answered in time");
+        } catch (ConnectionLostException e) {
+            throw new RunCancelledException(Reason.CONNECTION_LOST);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            session.requireOurs();
+            throw new RunCancelledException(Reason.CANCELLED);
+        }
+    }
+
+    private Duration limit() {
+        Double deadlineAt = context.runtime().deadlineAt();
+        if (deadlineAt == null) {
+            return LONGEST;
+        }
+        Duration left = Duration.ofMillis((long) (deadlineAt * 1000) - System.currentTimeMillis());
+        if (left.isNegative() || left.isZero()) {
+            throw new AgentApiException(FailureCode.DEADLINE_EXCEEDED, "the run's deadline has passed");
+        }
+        return left.compareTo(LONGEST) < 0 ? left : LONGEST;
+    }
+
+    /** The structured error, under {@code error} or at the top; where there is none, the peer's word for a mere text. */
+    private static AgentApiError error(Frame.Response answer, String action) {
+        JsonNode error = answer.data().path("error").isObject() ? answer.data().path("error") : answer.data();
+        String code = error.path("code").textValue();
+        if (code == null || code.isBlank()) {
+            ObjectNode details = object().put("action", action);
+            details.set("response_data", answer.data());
+            return new AgentApiError("host.action_error", answer.message(), false, details);
+        }
+        return new AgentApiError(
+                code,
+                error.path("message").asText(answer.message()),
+                error.path("retryable").asBoolean(false),
+                error.path("details") instanceof ObjectNode details ? details : object());
+    }
+
+    private static <T> T read(ObjectNode data, Class<T> type) {
+        try {
+            return ProtocolCodec.decode(data, type);
+        } catch (UndecodableException e) {
+            throw malformed(e.getMessage());
+        }
+    }
+
+    private static String text(ObjectNode data, String field) {
+        String value = data.path(field).textValue();
+        if (value == null) {
+            throw malformed(field + " is missing");
+        }
+        return value;
+    }
+
+    private static AgentApiException malformed(@Nullable String why) {
+        return new AgentApiException(new AgentApiError(
+                "host.malformed_response", "the host's answer cannot be read: " + why, false, object()));
+    }
+
+    private static ObjectNode state(StateScope scope) {
+        return object().put("scope", scope.wire());
+    }
+
+    private static ObjectNode object() {
+        return ProtocolCodec.mapper().createObjectNode();
+    }
+}

@@ -1,0 +1,93 @@
+package dev.agenthost.runners.echo;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.LongNode;
+import dev.agenthost.protocol.context.AgentRunContext;
+import dev.agenthost.protocol.hostapi.TranscriptItem;
+import dev.agenthost.protocol.store.StateScope;
+import dev.agenthost.sdk.AgentRunner;
+import dev.agenthost.sdk.HostApi;
+import dev.agenthost.sdk.RunOutput;
+import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Says each message back, word by word, and counts the messages of the conversation. */
+final class Echo implements AgentRunner {
+    /** Where the count is kept, in the conversation's state. */
+    static final String COUNT = "external.count";
+
+    private static final Pattern WORDS = Pattern.compile("\\S+\\s*|\\s+");
+    private static final Duration POLL = Duration.ofMillis(500);
+    private static final int LOOK_BACK = 20;
+
+    private final Duration betweenWords;
+
+    /** @param betweenWords how long to pause after each word */
+    Echo(Duration betweenWords) {
+        this.betweenWords = betweenWords;
+    }
+
+    @Override
+    public void run(AgentRunContext context, RunOutput out, HostApi api) throws InterruptedException {
+        String text = context.input().text();
+        if (text == null || text.isEmpty()) {
+            return;
+        }
+        switch (Request.of(text)) {
+            case Request.Say say -> say(say.text(), out);
+            case Request.Previous previous -> say(previous(context, api), out);
+            case Request.Sleep sleep -> {
+                sleep(sleep.time(), context, api);
+                say(sleep.text(), out);
+            }
+            case Request.Fail fail -> {
+                out.failed("echo.asked_to_fail", "the message asked for a failure", false);
+                return;
+            }
+        }
+        if (context.context().availableApis().state()) {
+            count(out, api);
+        }
+    }
+
+    private void say(String text, RunOutput out) throws InterruptedException {
+        Matcher words = WORDS.matcher(text);
+        while (words.find()) {
+            out.delta(words.group());
+            if (!betweenWords.isZero()) {
+                Thread.sleep(betweenWords);
+            }
+        }
+        out.message(text);
+    }
+
+    private static String previous(AgentRunContext context, HostApi api) {
+        return api.historyPage(LOOK_BACK).items().stream()
+                .filter(item -> item.role().equals("user"))
+                .filter(item -> !item.eventId().equals(context.event().eventId()))
+                .map(TranscriptItem::content)
+                .filter(content -> content != null && !content.isEmpty())
+                .findFirst()
+                .orElse("There is no previous message.");
+    }
+
+    /** In small steps, so that a cancelled sleep is a short one. */
+    private static void sleep(Duration time, AgentRunContext context, HostApi api) throws InterruptedException {
+        long until = System.nanoTime() + time.toNanos();
+        for (long left = time.toNanos(); left > 0; left = until - System.nanoTime()) {
+            Thread.sleep(Duration.ofNanos(Math.min(left, POLL.toNanos())));
+            if (context.context().availableApis().runGet()) {
+                api.checkCancelled();
+            }
+        }
+    }
+
+    private static void count(RunOutput out, HostApi api) {
+        long before = api.stateGet(StateScope.CONVERSATION, COUNT)
+                .filter(JsonNode::isIntegralNumber)
+                .map(JsonNode::longValue)
+                .orElse(0L);
+        out.stateUpdated(StateScope.CONVERSATION, COUNT, LongNode.valueOf(before + 1));
+    }
+}
