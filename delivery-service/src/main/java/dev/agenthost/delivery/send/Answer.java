@@ -1,0 +1,22 @@
+package dev.agenthost.delivery.send;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** How one call to a surface ended. */
+public sealed interface Answer {
+
+    /**
+     * The surface answered.
+     *
+     * @param status HTTP status
+     * @param retryAfter how long it asks us to wait; null where it does not
+     */
+    record Answered(int status, @Nullable Duration retryAfter) implements Answer {}
+
+    /** The call left, or may have left, and no answer came. */
+    record NoAnswer(String why) implements Answer {}
+
+    /** The call was not made: our own settings or rules forbid it, and will the next time. */
+    record NotSendable(RejectionCode code, String detail) implements Answer {}
+}

@@ -1,0 +1,26 @@
+package dev.agenthost.delivery.send;
+
+/** Why a part was not delivered, as receipts say it. */
+public enum RejectionCode {
+    /** {@code secret_ref} names a secret that this service does not have, or there is none to sign with. */
+    SECRET_MISSING("webhook.secret_missing"),
+    /** Not an absolute http or https address of a host. */
+    URL_INVALID("webhook.url_invalid"),
+    /** The host has an address inside a private network. */
+    ADDRESS_FORBIDDEN("webhook.address_forbidden"),
+    /** The receiver refused it for good: a status that is neither a success nor worth repeating. */
+    REFUSED("webhook.refused"),
+    /** The receiver did not take it before it grew too old. */
+    GIVEN_UP("webhook.given_up");
+
+    private final String wire;
+
+    RejectionCode(String wire) {
+        this.wire = wire;
+    }
+
+    /** {@code error_code} of the receipt. */
+    public String wire() {
+        return wire;
+    }
+}

@@ -1,0 +1,42 @@
+package dev.agenthost.delivery.send;
+
+import io.smallrye.mutiny.Uni;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/** Keeps the sends. Every write but a claim names the epoch of its claim, and is refused under an older one. */
+public interface SendLedger {
+
+    /**
+     * Claims the first open send of lanes that are due, each for {@link SendPolicy#claimTerm()}: those that wait, and those whose
+     * claim ran out. No two callers get the same one.
+     *
+     * @param limit how many at most
+     * @param busy calls under way here, by endpoint; with these no endpoint gets more than {@link SendPolicy#endpointConcurrency()}
+     */
+    Uni<List<ClaimedSend>> claim(SendPolicy policy, int limit, Map<String, Integer> busy);
+
+    /**
+     * Ends a send, with the complete receipt.
+     *
+     * @return false when the claim is no longer the caller's: nothing was written
+     */
+    Uni<Boolean> finish(ClaimedSend send, SendStatus status, byte[] receipt);
+
+    /**
+     * Gives a send back, to be made again after a while.
+     *
+     * @return false when the claim is no longer the caller's: nothing was written
+     */
+    Uni<Boolean> again(ClaimedSend send, Duration after);
+
+    /** Receipts that were not marked as published for that long, oldest first. */
+    Uni<List<StoredReceipt>> unpublished(Duration forThatLong, int limit);
+
+    /** Marks a receipt as published. */
+    Uni<Void> published(SendKey key);
+
+    /** Deletes what ended longer ago than that; answers how many rows. */
+    Uni<Integer> sweep(Duration olderThan);
+}

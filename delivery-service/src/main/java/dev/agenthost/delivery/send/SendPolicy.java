@@ -1,0 +1,85 @@
+package dev.agenthost.delivery.send;
+
+import java.time.Duration;
+
+/**
+ * How patient sends are.
+ *
+ * @param claimTerm how long a claim lasts on the database's clock; longer than {@code callTimeout}
+ * @param callTimeout for one call, from connecting to the end of the answer
+ * @param firstDelay before the first repetition; doubled with each further one
+ * @param longestDelay between two calls, also where the surface asks for more
+ * @param oldestAge after which a part is given up
+ * @param concurrency calls at once, over all endpoints
+ * @param endpointConcurrency calls at once to one endpoint
+ */
+public record SendPolicy(
+        Duration claimTerm,
+        Duration callTimeout,
+        Duration firstDelay,
+        Duration longestDelay,
+        Duration oldestAge,
+        int concurrency,
+        int endpointConcurrency) {
+
+    public SendPolicy {
+        if (claimTerm.compareTo(callTimeout.multipliedBy(2)) < 0) {
+            throw new IllegalArgumentException("a claim must last at least twice as long as a call");
+        }
+        if (firstDelay.isZero() || firstDelay.isNegative() || concurrency < 1 || endpointConcurrency < 1) {
+            throw new IllegalArgumentException("delays and concurrency must be positive");
+        }
+    }
+
+    /** How long a claim is good for starting a call: a call begun then ends within the term. */
+    public Duration usableTerm() {
+        return claimTerm.minus(callTimeout);
+    }
+
+    /**
+     * Judges one call.
+     *
+     * @param jitter in [0, 1), spreads repetitions of many sends
+     */
+    public Verdict judge(Answer answer, int attempts, Duration age, double jitter) {
+        return switch (answer) {
+            case Answer.NotSendable(RejectionCode code, String detail) -> new Verdict.Rejected(code, detail);
+            case Answer.NoAnswer(String why) -> againOrNever(attempts, age, Duration.ZERO, jitter, why);
+            case Answer.Answered(int status, var retryAfter)
+            when status >= 200 && status < 300 -> new Verdict.Delivered();
+            case Answer.Answered(int status, var retryAfter)
+            when isWorthRepeating(status) ->
+                againOrNever(
+                        attempts, age, retryAfter == null ? Duration.ZERO : retryAfter, jitter, "status " + status);
+            case Answer.Answered(int status, var retryAfter) ->
+                new Verdict.Rejected(RejectionCode.REFUSED, "status " + status);
+        };
+    }
+
+    private Verdict againOrNever(int attempts, Duration age, Duration asked, double jitter, String why) {
+        Duration own = spread(backoff(attempts), jitter);
+        Duration wait = min(asked.compareTo(own) > 0 ? asked : own, longestDelay);
+        return age.plus(wait).compareTo(oldestAge) > 0
+                ? new Verdict.Unknown(RejectionCode.GIVEN_UP, why)
+                : new Verdict.Again(wait);
+    }
+
+    /** Doubles from {@code firstDelay}, up to {@code longestDelay}. */
+    private Duration backoff(int attempts) {
+        int doublings = Math.min(Math.max(0, attempts - 1), 20);
+        return min(firstDelay.multipliedBy(1L << doublings), longestDelay);
+    }
+
+    /** Between half of it and all of it. */
+    private static Duration spread(Duration delay, double jitter) {
+        return Duration.ofMillis(Math.round(delay.toMillis() * (0.5 + jitter / 2)));
+    }
+
+    private static Duration min(Duration a, Duration b) {
+        return a.compareTo(b) < 0 ? a : b;
+    }
+
+    private static boolean isWorthRepeating(int status) {
+        return status >= 500 || status == 408 || status == 425 || status == 429;
+    }
+}

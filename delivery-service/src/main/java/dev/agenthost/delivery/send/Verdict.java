@@ -1,0 +1,22 @@
+package dev.agenthost.delivery.send;
+
+import java.time.Duration;
+
+/** What becomes of a send after a call. */
+public sealed interface Verdict {
+
+    /** What ends a send and is answered for with a receipt. */
+    sealed interface Final extends Verdict {}
+
+    /** The surface has it. */
+    record Delivered() implements Final {}
+
+    /** The surface does not have it and never will. */
+    record Rejected(RejectionCode code, String detail) implements Final {}
+
+    /** The surface may have it: some call went unanswered, or was answered with an error of its own, until the part was too old. */
+    record Unknown(RejectionCode code, String detail) implements Final {}
+
+    /** The same bytes under the same key once more. */
+    record Again(Duration after) implements Verdict {}
+}

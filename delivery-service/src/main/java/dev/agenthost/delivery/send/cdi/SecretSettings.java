@@ -1,0 +1,14 @@
+package dev.agenthost.delivery.send.cdi;
+
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithParentName;
+import java.util.Map;
+
+/** {@code agenthost.secrets."NAME"}. */
+@ConfigMapping(prefix = "agenthost.secrets")
+public interface SecretSettings {
+
+    /** By name. */
+    @WithParentName
+    Map<String, String> values();
+}

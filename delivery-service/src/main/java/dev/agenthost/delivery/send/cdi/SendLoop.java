@@ -1,0 +1,153 @@
+package dev.agenthost.delivery.send.cdi;
+
+import dev.agenthost.delivery.send.Answer;
+import dev.agenthost.delivery.send.ClaimedSend;
+import dev.agenthost.delivery.send.Outcome;
+import dev.agenthost.delivery.send.Receipts;
+import dev.agenthost.delivery.send.SendLedger;
+import dev.agenthost.delivery.send.SendPolicy;
+import dev.agenthost.delivery.send.StoredReceipt;
+import dev.agenthost.delivery.send.Surface;
+import dev.agenthost.delivery.send.Verdict;
+import dev.agenthost.delivery.send.Wakeup;
+import dev.agenthost.door.drill.Drill;
+import io.quarkus.runtime.ShutdownEvent;
+import io.quarkus.runtime.StartupEvent;
+import io.smallrye.mutiny.Uni;
+import io.vertx.core.Vertx;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import org.jboss.logging.Logger;
+
+/**
+ * Claims sends and makes them, many at once, never two of one lane. Woken when there is something to send; looks by itself
+ * twice a second for what another replica left.
+ */
+@ApplicationScoped
+class SendLoop implements Wakeup {
+
+    private static final Logger LOG = Logger.getLogger(SendLoop.class);
+    private static final long LOOK_MILLIS = 500;
+    private static final Duration FIRST_DELAY = Duration.ofMillis(100);
+    private static final Duration LONGEST_DELAY = Duration.ofSeconds(1);
+
+    private final Vertx vertx;
+    private final SendLedger ledger;
+    private final SendPolicy policy;
+    private final Surface surface;
+    private final Receipts receipts;
+    private final Clock clock;
+
+    private final AtomicBoolean claiming = new AtomicBoolean();
+    private final AtomicBoolean wokenMeanwhile = new AtomicBoolean();
+    private final AtomicInteger underWay = new AtomicInteger();
+    private final Map<String, Integer> busy = new ConcurrentHashMap<>();
+    private volatile boolean stopped;
+
+    SendLoop(Vertx vertx, SendLedger ledger, SendPolicy policy, Surface surface, Receipts receipts, Clock clock) {
+        this.vertx = vertx;
+        this.ledger = ledger;
+        this.policy = policy;
+        this.surface = surface;
+        this.receipts = receipts;
+        this.clock = clock;
+    }
+
+    void start(@Observes StartupEvent event) {
+        vertx.setPeriodic(LOOK_MILLIS, timer -> wake());
+    }
+
+    void stop(@Observes ShutdownEvent event) {
+        stopped = true;
+    }
+
+    @Override
+    public void wake() {
+        wokenMeanwhile.set(true);
+        int room = policy.concurrency() - underWay.get();
+        if (stopped || room <= 0 || !claiming.compareAndSet(false, true)) {
+            return;
+        }
+        wokenMeanwhile.set(false);
+        ledger.claim(policy, room, Map.copyOf(busy)).subscribe().with(this::claimed, failure -> {
+            claiming.set(false); // The timer looks again.
+            LOG.warnf("sends cannot be claimed, trying again: %s", failure.toString());
+        });
+    }
+
+    private void claimed(List<ClaimedSend> sends) {
+        sends.forEach(this::begin);
+        claiming.set(false);
+        if (!sends.isEmpty() || wokenMeanwhile.get()) {
+            wake();
+        }
+    }
+
+    private void begin(ClaimedSend send) {
+        String endpoint = send.send().destination().endpoint();
+        underWay.incrementAndGet();
+        busy.merge(endpoint, 1, Integer::sum);
+        make(send)
+                .onTermination()
+                .invoke(() -> {
+                    busy.computeIfPresent(endpoint, (name, calls) -> calls > 1 ? calls - 1 : null);
+                    underWay.decrementAndGet();
+                })
+                .subscribe()
+                .with(
+                        done -> wake(),
+                        failure -> LOG.warnf("a send was left for the next claim: %s", failure.toString()));
+    }
+
+    private Uni<Void> make(ClaimedSend send) {
+        Drill.at("delivery.40-claimed");
+        if (!send.isCurrent(System.nanoTime())) {
+            return Uni.createFrom().voidItem(); // Paused past the claim: it may be another's by now.
+        }
+        return surface.call(send).chain(answer -> record(send, answer));
+    }
+
+    private Uni<Void> record(ClaimedSend send, Answer answer) {
+        Drill.at("delivery.50-sent");
+        double jitter = ThreadLocalRandom.current().nextDouble();
+        return switch (policy.judge(answer, send.attempts(), send.age(), jitter)) {
+            case Verdict.Again(Duration after) ->
+                insist(() -> ledger.again(send, after)).replaceWithVoid();
+            case Verdict.Final verdict -> finish(send, Outcome.of(send, verdict, clock.instant()));
+        };
+    }
+
+    private Uni<Void> finish(ClaimedSend send, Outcome outcome) {
+        return insist(() -> ledger.finish(send, outcome.status(), outcome.receipt()))
+                .chain(isOurs -> isOurs
+                        ? publish(outcome.stored(send))
+                        : Uni.createFrom().voidItem());
+    }
+
+    /** If it fails, the sweeper publishes it. */
+    private Uni<Void> publish(StoredReceipt receipt) {
+        Drill.at("delivery.60-recorded");
+        return receipts.publish(receipt)
+                .invoke(() -> Drill.at("delivery.70-receipt-published"))
+                .chain(() -> ledger.published(receipt.key()));
+    }
+
+    /** As long as the claim lasts; then whoever takes it over sends the same bytes under the same key. */
+    private <T> Uni<T> insist(Supplier<Uni<? extends T>> write) {
+        return Uni.createFrom()
+                .<T>deferred(write)
+                .onFailure()
+                .retry()
+                .withBackOff(FIRST_DELAY, LONGEST_DELAY)
+                .expireIn(policy.claimTerm().toMillis());
+    }
+}

@@ -1,0 +1,5 @@
+/** Publishes receipts. */
+@NullMarked
+package dev.agenthost.delivery.send.kafka;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,116 @@
+package dev.agenthost.delivery.surface;
+
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.message.Message;
+import dev.agenthost.protocol.result.ActionRequested;
+import dev.agenthost.protocol.result.ArtifactCreated;
+import dev.agenthost.protocol.result.MessageCompleted;
+import dev.agenthost.protocol.result.MessageDelta;
+import dev.agenthost.protocol.result.ResultPayload;
+import dev.agenthost.protocol.result.RunCompleted;
+import dev.agenthost.protocol.result.RunFailed;
+import dev.agenthost.protocol.result.RunStarted;
+import dev.agenthost.protocol.result.RunUnanswered;
+import dev.agenthost.protocol.result.StateUpdated;
+import dev.agenthost.protocol.result.ToolCallCompleted;
+import dev.agenthost.protocol.result.ToolCallStarted;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What to say now, given what a run has said so far.
+ *
+ * <pre>
+ *  run.started ──► speaking ──message.completed──► speaking   (Say, unless an older attempt said it at this place)
+ *                     │──run.completed {message}──► over      (Say, unless this attempt said it already)
+ *                     │──run.failed──► over                   (Say its plain sentence)
+ *                     └──anything else──► as before           (Quiet)
+ *  run.unanswered ──► over                                    (Quiet)
+ * </pre>
+ *
+ * Results come in order of position and none comes twice; the caller sees to both.
+ */
+public final class Delivery {
+
+    /** As long as the JSON of a content that is empty: {@code ""} or {@code []}. */
+    private static final String EMPTY = "[]";
+
+    private Delivery() {}
+
+    /** The step for one result, on a surface with these abilities. */
+    public static Next next(DeliveryState state, ResultPayload result, SurfaceAbilities abilities) {
+        Next next = step(state, result);
+        return next instanceof Next.Say && !abilities.pushes() ? new Next.Quiet(next.state()) : next;
+    }
+
+    private static Next step(DeliveryState state, ResultPayload result) {
+        return switch (result) {
+            case RunStarted started ->
+                new Next.Quiet(state.begun(
+                        started.eventId().value(),
+                        started.botId(),
+                        started.conversationId(),
+                        started.threadId(),
+                        started.delivery(),
+                        started.deliveryPolicy()));
+            case RunUnanswered unanswered ->
+                new Next.Quiet(state.begun(
+                        unanswered.eventId().value(),
+                        unanswered.botId(),
+                        unanswered.conversationId(),
+                        unanswered.threadId(),
+                        unanswered.delivery(),
+                        null));
+            case MessageCompleted completed -> say(state, completed.message());
+            case RunCompleted completed -> last(state, completed.message());
+            case RunFailed failed -> fail(state, failed);
+            case MessageDelta delta -> new Next.Quiet(state);
+            case ToolCallStarted started -> new Next.Quiet(state);
+            case ToolCallCompleted completed -> new Next.Quiet(state);
+            case ArtifactCreated created -> new Next.Quiet(state);
+            case StateUpdated updated -> new Next.Quiet(state);
+            case ActionRequested requested -> new Next.Quiet(state);
+        };
+    }
+
+    private static Next say(DeliveryState state, Message message) {
+        if (isSilent(message)) {
+            return new Next.Quiet(state);
+        }
+        String digest = digest(message);
+        if (state.repeats(digest)) {
+            return new Next.Quiet(state.repeated());
+        }
+        Part part = new Part(state.parts() + 1, Part.Kind.MESSAGE, message.plainText(), message);
+        return new Next.Say(part, state.saidNow(digest));
+    }
+
+    private static Next last(DeliveryState state, @Nullable Message message) {
+        return message == null || state.hasSaid(digest(message)) ? new Next.Quiet(state) : say(state, message);
+    }
+
+    private static Next fail(DeliveryState state, RunFailed failed) {
+        Part part = new Part(state.parts() + 1, Part.Kind.FAILURE, PlainSentence.of(failed, state.policy()), null);
+        return new Next.Say(part, state.failed());
+    }
+
+    /** A message that only carries tool calls says nothing to a person. */
+    private static boolean isSilent(Message message) {
+        return message.plainText().isEmpty() && content(message).length <= EMPTY.length();
+    }
+
+    private static String digest(Message message) {
+        try {
+            byte[] sha = MessageDigest.getInstance("SHA-256").digest(content(message));
+            return HexFormat.of().formatHex(sha, 0, 16);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+
+    private static byte[] content(Message message) {
+        return ProtocolCodec.encode(message.content() == null ? "" : message.content());
+    }
+}

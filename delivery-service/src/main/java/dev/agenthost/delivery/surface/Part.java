@@ -1,0 +1,27 @@
+package dev.agenthost.delivery.surface;
+
+import dev.agenthost.protocol.message.Message;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One thing to say.
+ *
+ * @param number counts from 1 over all attempts of the run; with the run id it is the idempotency key
+ * @param text what a person reads
+ * @param message the whole message; null for a failure
+ */
+public record Part(
+        int number, Kind kind, String text, @Nullable Message message) {
+
+    /** Why it is said. */
+    public enum Kind {
+        MESSAGE,
+        FAILURE;
+
+        /** The name on the wire. */
+        public String wire() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+}

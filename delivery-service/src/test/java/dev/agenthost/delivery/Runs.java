@@ -1,0 +1,102 @@
+package dev.agenthost.delivery;
+
+import dev.agenthost.protocol.context.DeliveryContext;
+import dev.agenthost.protocol.id.EventId;
+import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.id.RunnerId;
+import dev.agenthost.protocol.message.Message;
+import dev.agenthost.protocol.message.MessageChunk;
+import dev.agenthost.protocol.result.MessageCompleted;
+import dev.agenthost.protocol.result.MessageDelta;
+import dev.agenthost.protocol.result.ResultCodec;
+import dev.agenthost.protocol.result.ResultFrame;
+import dev.agenthost.protocol.result.ResultPayload;
+import dev.agenthost.protocol.result.RunCompleted;
+import dev.agenthost.protocol.result.RunFailed;
+import dev.agenthost.protocol.result.RunResults;
+import dev.agenthost.protocol.result.RunStarted;
+import dev.agenthost.protocol.run.DeliveryPolicy;
+import dev.agenthost.protocol.run.DeliveryTarget;
+import dev.agenthost.protocol.topic.ConversationKey;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+
+/** Makes runs and what they say. */
+public record Runs(RunId runId, EventId eventId, String workspace, String conversation, DeliveryPolicy policy) {
+
+    public static final long NOW = 1_795_219_976L;
+
+    public static Runs answeredWhereItCameFrom() {
+        return in("c-" + UUID.randomUUID());
+    }
+
+    public static Runs in(String conversation) {
+        return new Runs(
+                new RunId(UUID.randomUUID()),
+                new EventId(UUID.randomUUID()),
+                "demo",
+                conversation,
+                DeliveryPolicy.defaults());
+    }
+
+    public Runs toWebhook(String url, String secretRef) {
+        return with(new DeliveryPolicy(new DeliveryTarget("webhook", url, secretRef), true, null, null, false));
+    }
+
+    public Runs ofWorkspace(String other) {
+        return new Runs(runId, eventId, other, conversation, policy);
+    }
+
+    public Runs with(DeliveryPolicy other) {
+        return new Runs(runId, eventId, workspace, conversation, other);
+    }
+
+    public String conversationKey() {
+        return ConversationKey.of(workspace, "bot", conversation, null, eventId).value();
+    }
+
+    public RunStarted started() {
+        return new RunStarted(
+                eventId,
+                "bot",
+                conversation,
+                null,
+                RunnerId.parse("plugin:agenthost/echo/default"),
+                "b1",
+                "a1",
+                DeliveryContext.streaming("api"),
+                policy,
+                null,
+                Instant.ofEpochSecond(NOW));
+    }
+
+    public RunResults record(int attempt, long firstSequence, ResultPayload... payloads) {
+        List<ResultFrame> frames = new ArrayList<>();
+        for (ResultPayload payload : payloads) {
+            frames.add(ResultCodec.frame(firstSequence + frames.size(), payload, NOW, null));
+        }
+        return new RunResults(runId, attempt, workspace, conversationKey(), frames);
+    }
+
+    public static MessageDelta delta(String text) {
+        return new MessageDelta(MessageChunk.assistant(text));
+    }
+
+    public static MessageCompleted said(String text) {
+        return new MessageCompleted(Message.assistant(text));
+    }
+
+    public static RunCompleted completed() {
+        return new RunCompleted("stop", null);
+    }
+
+    public static RunCompleted completed(String text) {
+        return new RunCompleted("stop", Message.assistant(text));
+    }
+
+    public static RunFailed failed(String code) {
+        return new RunFailed(code, "internal: stack trace at line 7", false, null);
+    }
+}

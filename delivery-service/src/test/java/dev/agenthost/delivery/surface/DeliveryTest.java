@@ -1,0 +1,109 @@
+package dev.agenthost.delivery.surface;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.agenthost.delivery.Runs;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.message.Message;
+import dev.agenthost.protocol.result.MessageCompleted;
+import dev.agenthost.protocol.result.ResultPayload;
+import dev.agenthost.protocol.result.RunFailed;
+import dev.agenthost.protocol.run.DeliveryPolicy;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class DeliveryTest {
+
+    private final Runs run = Runs.answeredWhereItCameFrom();
+
+    @Test
+    void saysEachMessageOnceInOrder() {
+        assertThat(parts(run.started(), Runs.delta("on"), Runs.said("one"), Runs.said("two"), Runs.completed()))
+                .extracting(Part::number, Part::text)
+                .containsExactly(tuple(1, "one"), tuple(2, "two"));
+    }
+
+    @Test
+    void saysTheMessageOfTheEndOnlyIfItWasNotSaid() {
+        assertThat(texts(run.started(), Runs.said("one"), Runs.completed("one")))
+                .containsExactly("one");
+        assertThat(texts(run.started(), Runs.said("one"), Runs.completed("two")))
+                .containsExactly("one", "two");
+        assertThat(texts(run.started(), Runs.completed("only"))).containsExactly("only");
+    }
+
+    @Test
+    void saysTheSameTextTwiceIfTheRunDoes() {
+        assertThat(texts(run.started(), Runs.said("ha"), Runs.said("ha"))).containsExactly("ha", "ha");
+    }
+
+    @Test
+    void doesNotRepeatWhatAnOlderAttemptSaid() {
+        assertThat(texts(
+                        run.started(),
+                        Runs.said("one"),
+                        run.started(),
+                        Runs.said("one"),
+                        Runs.said("two"),
+                        Runs.completed("two")))
+                .containsExactly("one", "two");
+    }
+
+    @Test
+    void goesOnCountingWhereANewAttemptSaysSomethingElse() {
+        assertThat(parts(run.started(), Runs.said("one"), run.started(), Runs.said("other")))
+                .extracting(Part::number)
+                .containsExactly(1, 2);
+    }
+
+    @Test
+    void saysAFailureInPlainWordsOnly() {
+        List<Part> parts = parts(run.started(), Runs.failed("runner.error"));
+        assertThat(parts).extracting(Part::kind).containsExactly(Part.Kind.FAILURE);
+        assertThat(parts.getFirst().text())
+                .isEqualTo(FailureCode.RUNNER_ERROR.sentence())
+                .doesNotContain("stack");
+    }
+
+    @Test
+    void prefersTheBindingsWordsThenTheHostsThenTheCodes() {
+        RunFailed failed = new RunFailed("acme.odd", "internal", false, "host's words");
+        DeliveryPolicy words = new DeliveryPolicy(null, true, null, "binding's words", false);
+        assertThat(PlainSentence.of(failed, words)).isEqualTo("binding's words");
+        assertThat(PlainSentence.of(failed, null)).isEqualTo("host's words");
+        assertThat(PlainSentence.of(Runs.failed("acme.odd"), null)).isEqualTo(FailureCode.RUNNER_ERROR.sentence());
+    }
+
+    @Test
+    void saysNothingWhereNothingIsSaid() {
+        Message toolCallsOnly = new Message("assistant", null, null, null, null, null, null);
+        assertThat(texts(run.started(), new MessageCompleted(toolCallsOnly), Runs.said("")))
+                .isEmpty();
+    }
+
+    @Test
+    void pushesNothingToASurfaceThatIsRead() {
+        Next next = Delivery.next(DeliveryState.UNKNOWN, Runs.said("one"), SurfaceAbilities.READ_ONLY);
+        assertThat(next).isInstanceOf(Next.Quiet.class);
+        assertThat(next.state().spoken()).isEqualTo(1);
+    }
+
+    private static List<String> texts(ResultPayload... results) {
+        return parts(results).stream().map(Part::text).toList();
+    }
+
+    private static List<Part> parts(ResultPayload... results) {
+        DeliveryState state = DeliveryState.UNKNOWN;
+        List<Part> parts = new ArrayList<>();
+        for (ResultPayload result : results) {
+            Next next = Delivery.next(state, result, SurfaceAbilities.WHOLE_MESSAGES);
+            if (next instanceof Next.Say say) {
+                parts.add(say.part());
+            }
+            state = next.state();
+        }
+        return parts;
+    }
+}
