@@ -1,0 +1,137 @@
+package dev.agenthost.delivery.run.kafka;
+
+import dev.agenthost.delivery.run.BatchPlan;
+import dev.agenthost.delivery.run.RecordReader;
+import dev.agenthost.delivery.run.RefusedData;
+import dev.agenthost.delivery.run.ResultRecord;
+import dev.agenthost.delivery.run.RunLedger;
+import dev.agenthost.delivery.run.Trouble;
+import dev.agenthost.delivery.send.Wakeup;
+import dev.agenthost.door.drill.Drill;
+import dev.agenthost.protocol.topic.CloudEventHeaders;
+import dev.agenthost.protocol.topic.DeadLetterReason;
+import io.smallrye.mutiny.Uni;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.common.header.Header;
+import org.eclipse.microprofile.reactive.messaging.Incoming;
+import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Applies {@code agent.run-results}. What cannot be read, or is refused by the database as data, becomes a dead letter; any
+ * other failure is met again and again in place, so that order holds, and this replica is not ready meanwhile.
+ */
+@ApplicationScoped
+class RunResultsChannel {
+
+    private static final Logger LOG = Logger.getLogger(RunResultsChannel.class);
+    private static final Duration FIRST_DELAY = Duration.ofMillis(100);
+    private static final Duration LONGEST_DELAY = Duration.ofSeconds(3);
+
+    private final RunLedger ledger;
+    private final DeadLetters deadLetters;
+    private final Wakeup sends;
+    private final Trouble trouble;
+
+    RunResultsChannel(RunLedger ledger, DeadLetters deadLetters, Wakeup sends, Trouble trouble) {
+        this.ledger = ledger;
+        this.deadLetters = deadLetters;
+        this.sends = sends;
+        this.trouble = trouble;
+    }
+
+    /** A record beside what was read of it. */
+    private record Readable(ConsumerRecord<byte[], byte[]> raw, ResultRecord record) {}
+
+    @Incoming("run-results")
+    Uni<Void> apply(ConsumerRecords<byte[], byte[]> batch) {
+        Drill.at("delivery.10-read");
+        // Whatever else goes wrong, be it a bug of ours: the batch is not acknowledged.
+        return untilDone(() -> read(batch));
+    }
+
+    private Uni<Void> read(ConsumerRecords<byte[], byte[]> batch) {
+        List<Readable> readable = new ArrayList<>();
+        Uni<Void> work = Uni.createFrom().voidItem();
+        for (ConsumerRecord<byte[], byte[]> raw : batch) {
+            if (header(raw, CloudEventHeaders.DELTAS_ONLY) != null) {
+                continue; // Nothing in it is sent, and what follows it is higher.
+            }
+            switch (RecordReader.read(raw.value())) {
+                case RecordReader.Reading.Read(var results) ->
+                    readable.add(new Readable(
+                            raw,
+                            new ResultRecord(
+                                    raw.partition(),
+                                    raw.offset(),
+                                    results,
+                                    header(raw, CloudEventHeaders.TRACEPARENT))));
+                case RecordReader.Reading.Unreadable(var reason, var detail) ->
+                    work = work.chain(() -> setAside(raw, reason, detail));
+            }
+        }
+        return work.chain(() -> apply(readable));
+    }
+
+    private Uni<Void> apply(List<Readable> records) {
+        if (records.isEmpty()) {
+            return Uni.createFrom().voidItem();
+        }
+        return untilDone(() ->
+                        ledger.apply(records.stream().map(Readable::record).toList()))
+                .invoke(this::applied)
+                .replaceWithVoid()
+                .onFailure(RefusedData.class)
+                .recoverWithUni(refused -> divide(records, ((RefusedData) refused).sqlState()));
+    }
+
+    private void applied(BatchPlan plan) {
+        Drill.at("delivery.30-committed");
+        if (!plan.sends().isEmpty()) {
+            sends.wake();
+        }
+    }
+
+    /** Finds what the database refuses by halving, and sets only that aside. */
+    private Uni<Void> divide(List<Readable> records, String sqlState) {
+        if (records.size() == 1) {
+            return setAside(records.getFirst().raw(), DeadLetterReason.REFUSED_BY_DATABASE, "SQLSTATE " + sqlState);
+        }
+        int middle = records.size() / 2;
+        return apply(records.subList(0, middle)).chain(() -> apply(records.subList(middle, records.size())));
+    }
+
+    private Uni<Void> setAside(ConsumerRecord<byte[], byte[]> raw, DeadLetterReason reason, String detail) {
+        LOG.warnf(
+                "dead letter: topic=%s partition=%d offset=%d %s", raw.topic(), raw.partition(), raw.offset(), detail);
+        return untilDone(() -> deadLetters.publish(raw, reason, detail));
+    }
+
+    /** Refused data is an answer; everything else is trouble that passes. */
+    private <T> Uni<T> untilDone(Supplier<Uni<? extends T>> step) {
+        return Uni.createFrom()
+                .<T>deferred(step)
+                .onFailure(failure -> !(failure instanceof RefusedData))
+                .invoke(failure -> {
+                    trouble.met("results cannot be applied");
+                    LOG.warnf("results cannot be applied, trying again: %s", failure.toString());
+                })
+                .onFailure(failure -> !(failure instanceof RefusedData))
+                .retry()
+                .withBackOff(FIRST_DELAY, LONGEST_DELAY)
+                .indefinitely()
+                .invoke(trouble::over);
+    }
+
+    private static @Nullable String header(ConsumerRecord<?, ?> raw, String name) {
+        Header header = raw.headers().lastHeader(name);
+        return header == null || header.value() == null ? null : new String(header.value(), StandardCharsets.UTF_8);
+    }
+}

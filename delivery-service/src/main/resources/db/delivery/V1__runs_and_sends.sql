@@ -1,0 +1,63 @@
+-- What delivery-service knows of each run: where its results lie, how far they were applied, and what has been said of it.
+CREATE TABLE runs (
+    workspace_id     text        NOT NULL,
+    run_id           uuid        NOT NULL,
+    partition        int         NOT NULL,
+    start_offset     bigint      NOT NULL, -- of the first record of the run that was seen
+    attempt          int         NOT NULL, -- highest position applied: (attempt, sequence)
+    sequence         bigint      NOT NULL,
+    ended            boolean     NOT NULL,
+    conversation_key text        NOT NULL,
+    event_id         uuid,
+    bot_id           text,
+    conversation_id  text,
+    thread_id        text,
+    surface          text,                 -- the surface of the event, from run.started
+    delivery         jsonb,                -- DeliveryContext of the newest attempt
+    delivery_policy  jsonb,                -- DeliveryPolicy of the newest attempt
+    parts            int         NOT NULL, -- parts made so far, over all attempts
+    spoken           int         NOT NULL, -- how many messages the newest attempt has said
+    said             text[]      NOT NULL, -- digest of each message said, in order
+    updated_at       timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (workspace_id, run_id)
+);
+CREATE INDEX runs_by_age ON runs (updated_at);
+
+-- One lane per conversation and target: its sends go out one after another. A lane is due when next_at is past: because its
+-- first open send is pending, or because the claim on it ran out.
+CREATE TABLE lanes (
+    lane       text        PRIMARY KEY,
+    endpoint   text        NOT NULL, -- what shares one cap of concurrent calls: scheme, host and port
+    open       int         NOT NULL, -- sends that are neither delivered nor given up
+    next_at    timestamptz NOT NULL,
+    updated_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX lanes_due ON lanes (endpoint, next_at) WHERE open > 0;
+CREATE INDEX lanes_by_age ON lanes (updated_at) WHERE open = 0;
+
+-- What must be sent, and what became of it. A claimed send that has no answer is "maybe sent".
+CREATE TABLE sends (
+    workspace_id         text        NOT NULL,
+    run_id               uuid        NOT NULL,
+    part                 int         NOT NULL,
+    ordinal              bigint      GENERATED ALWAYS AS IDENTITY,
+    lane                 text        NOT NULL,
+    conversation_key     text        NOT NULL,
+    surface              text        NOT NULL,
+    url                  text        NOT NULL,
+    secret_ref           text,
+    body                 bytea       NOT NULL, -- exactly these bytes are sent, each time
+    traceparent          text,
+    status               text        NOT NULL CHECK (status IN ('pending', 'claimed', 'delivered', 'rejected', 'unknown')),
+    epoch                int         NOT NULL DEFAULT 0, -- raised by each claim; a writer of an older epoch is refused
+    claimed_by           text,
+    attempts             int         NOT NULL DEFAULT 0,
+    created_at           timestamptz NOT NULL DEFAULT now(),
+    answered_at          timestamptz,
+    receipt              bytea,                          -- the complete record, written with the outcome
+    receipt_published_at timestamptz,
+    PRIMARY KEY (workspace_id, run_id, part)
+);
+CREATE UNIQUE INDEX sends_open ON sends (lane, ordinal) WHERE status IN ('pending', 'claimed');
+CREATE INDEX sends_unpublished ON sends (ordinal) WHERE receipt IS NOT NULL AND receipt_published_at IS NULL;
+CREATE INDEX sends_by_age ON sends (answered_at) WHERE answered_at IS NOT NULL;

@@ -1,0 +1,123 @@
+package dev.agenthost.delivery.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.agenthost.delivery.Runs;
+import dev.agenthost.delivery.send.Send;
+import dev.agenthost.protocol.result.RunResults;
+import dev.agenthost.protocol.result.StreamPosition;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.Test;
+
+class BatchPlanTest {
+
+    private static final Runs RUN = Runs.in("c1").toWebhook("https://hooks.example/in", "HOOK");
+
+    private static final List<RunResults> RECORDS = List.of(
+            RUN.record(1, 1, RUN.started()),
+            RUN.record(1, 2, Runs.delta("he"), Runs.said("hello")),
+            RUN.record(2, 1, RUN.started(), Runs.said("hello")),
+            RUN.record(2, 3, Runs.said("again"), Runs.completed()));
+
+    @Test
+    void keepsWhereARunBeganAndHowFarItCame() {
+        RunStanding standing = only(plan(Map.of(), RECORDS));
+        assertThat(standing.startOffset()).isEqualTo(100);
+        assertThat(standing.highest()).isEqualTo(new StreamPosition(2, 4));
+        assertThat(standing.ended()).isTrue();
+        assertThat(standing.delivery().conversationId()).isEqualTo("c1");
+    }
+
+    @Test
+    void dropsWhatIsOfAnOlderAttemptOnceANewerOneBegan() {
+        BatchPlan plan =
+                plan(Map.of(), List.of(RECORDS.get(0), RECORDS.get(2), RUN.record(1, 2, Runs.said("from the past"))));
+        assertThat(plan.dropped()).isEqualTo(1);
+        assertThat(bodies(plan)).noneMatch(body -> body.contains("from the past"));
+    }
+
+    @Test
+    void dropsEverythingAfterTheEnd() {
+        BatchPlan plan = plan(
+                Map.of(),
+                List.of(
+                        RUN.record(1, 1, RUN.started(), Runs.completed()),
+                        RUN.record(2, 1, RUN.started(), Runs.said("late"))));
+        assertThat(plan.sends()).isEmpty();
+        assertThat(plan.dropped()).isEqualTo(2);
+    }
+
+    @Test
+    void pushesNothingWhereNobodyListens() {
+        Runs quiet = Runs.in("c2");
+        assertThat(plan(Map.of(), List.of(quiet.record(1, 1, quiet.started(), Runs.said("hi"))))
+                        .sends())
+                .isEmpty();
+    }
+
+    @Test
+    void carriesWhatTheReceiverNeeds() {
+        Send send = plan(Map.of(), RECORDS).sends().getFirst();
+        assertThat(send.key().idempotencyKey()).isEqualTo(RUN.runId() + "/1");
+        assertThat(new String(send.body()))
+                .contains("\"kind\":\"message\"", "\"text\":\"hello\"", "\"part\":1", "\"conversation_id\":\"c1\"");
+    }
+
+    /** However records are repeated and wherever the batches are cut, the outcome is that of one clean pass. */
+    @Property(tries = 200)
+    void repetitionsAndCutsChangeNothing(
+            @ForAll @Size(max = 12) List<@IntRange(min = 0, max = 3) Integer> repeated,
+            @ForAll @IntRange(min = 1, max = 5) int batchSize) {
+        List<Integer> order = new ArrayList<>();
+        int seen = 0;
+        for (int i : repeated) {
+            // Kafka repeats from an earlier offset on; it never shows a record before the one ahead of it.
+            int next = Math.min(i, seen);
+            for (int j = next; j <= seen; j++) {
+                order.add(j);
+            }
+            seen = Math.min(seen + 1, 3);
+        }
+        order.addAll(List.of(0, 1, 2, 3));
+
+        Map<RunKey, RunStanding> stored = new HashMap<>();
+        List<String> sent = new ArrayList<>();
+        for (int from = 0; from < order.size(); from += batchSize) {
+            List<RunResults> batch = order.subList(from, Math.min(order.size(), from + batchSize)).stream()
+                    .map(RECORDS::get)
+                    .toList();
+            BatchPlan plan = plan(stored, batch);
+            plan.changed().forEach(standing -> stored.put(standing.key(), standing));
+            sent.addAll(bodies(plan));
+        }
+        BatchPlan clean = plan(Map.of(), RECORDS);
+        assertThat(sent).isEqualTo(bodies(clean));
+        assertThat(stored.values())
+                .extracting(RunStanding::highest)
+                .containsExactly(only(clean).highest());
+    }
+
+    private static BatchPlan plan(Map<RunKey, RunStanding> known, List<RunResults> results) {
+        List<ResultRecord> records = new ArrayList<>();
+        for (RunResults each : results) {
+            records.add(new ResultRecord(3, 100 + records.size(), each, null));
+        }
+        return BatchPlan.of(known, records);
+    }
+
+    private static RunStanding only(BatchPlan plan) {
+        assertThat(plan.changed()).hasSize(1);
+        return plan.changed().iterator().next();
+    }
+
+    private static List<String> bodies(BatchPlan plan) {
+        return plan.sends().stream().map(send -> new String(send.body())).toList();
+    }
+}

@@ -1,0 +1,199 @@
+package dev.agenthost.delivery.send.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.agenthost.delivery.Runs;
+import dev.agenthost.delivery.run.ResultRecord;
+import dev.agenthost.delivery.run.postgres.PostgresRunLedger;
+import dev.agenthost.delivery.send.ClaimedSend;
+import dev.agenthost.delivery.send.SendKey;
+import dev.agenthost.delivery.send.SendLedger;
+import dev.agenthost.delivery.send.SendPolicy;
+import dev.agenthost.delivery.send.SendStatus;
+import dev.agenthost.delivery.send.StoredReceipt;
+import dev.agenthost.local.postgres.DatabaseAddress;
+import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.protocol.result.ResultPayload;
+import io.smallrye.mutiny.Uni;
+import io.vertx.mutiny.core.Vertx;
+import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.sqlclient.PoolOptions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.flywaydb.core.Flyway;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Two replicas on one database. */
+class PostgresSendLedgerTest {
+
+    private static final SendPolicy POLICY = policy(Duration.ofSeconds(30));
+    private static final SendPolicy SHORT = policy(Duration.ofMillis(200));
+    private static final byte[] RECEIPT = {1, 2, 3};
+
+    private static Vertx vertx;
+    private static Pool pool;
+    private static PostgresRunLedger runs;
+    private static SendLedger one;
+    private static SendLedger two;
+
+    @BeforeAll
+    static void start() {
+        DatabaseAddress database = PostgresResource.freshDatabase();
+        Flyway.configure()
+                .dataSource(database.jdbcUrl(), database.user(), database.password())
+                .locations("db/delivery")
+                .schemas("delivery")
+                .load()
+                .migrate();
+        vertx = Vertx.vertx();
+        pool = Pool.pool(
+                vertx,
+                PgConnectOptions.fromUri(database.reactiveUrl())
+                        .setUser(database.user())
+                        .setPassword(database.password()),
+                new PoolOptions().setMaxSize(8));
+        runs = new PostgresRunLedger(pool);
+        one = new PostgresSendLedger(pool);
+        two = new PostgresSendLedger(pool);
+    }
+
+    @AfterAll
+    static void stop() {
+        pool.closeAndAwait();
+        vertx.closeAndAwait();
+    }
+
+    @BeforeEach
+    void empty() {
+        pool.query("TRUNCATE delivery.runs, delivery.sends, delivery.lanes").executeAndAwait();
+    }
+
+    @Test
+    void twoWhoClaimAtOnceNeverGetTheSame() {
+        for (int i = 0; i < 50; i++) {
+            store(Runs.answeredWhereItCameFrom(), Runs.said("x"));
+        }
+        List<Uni<List<ClaimedSend>>> claims = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            claims.add((i % 2 == 0 ? one : two).claim(POLICY, 8, Map.of()));
+        }
+        List<List<ClaimedSend>> answers =
+                Uni.join().all(claims).andFailFast().await().atMost(Duration.ofSeconds(20));
+        List<SendKey> claimed = new ArrayList<>(answers.stream()
+                .flatMap(List::stream)
+                .map(send -> send.send().key())
+                .toList());
+        get(one.claim(POLICY, 100, Map.of()))
+                .forEach(send -> claimed.add(send.send().key()));
+        assertThat(claimed).doesNotHaveDuplicates().hasSize(50);
+    }
+
+    @Test
+    void aSendWaitsForTheOneBeforeItInItsConversation() {
+        Runs first = Runs.in("c1");
+        Runs second = Runs.in("c1");
+        store(first, Runs.said("a"), Runs.said("b"));
+        store(second, Runs.said("c"));
+        List<String> order = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            List<ClaimedSend> claimed = get(one.claim(POLICY, 10, Map.of()));
+            assertThat(claimed).hasSize(1);
+            assertThat(get(two.claim(POLICY, 10, Map.of()))).isEmpty();
+            order.add(claimed.getFirst().send().key().idempotencyKey());
+            assertThat(get(one.finish(claimed.getFirst(), SendStatus.DELIVERED, RECEIPT)))
+                    .isTrue();
+        }
+        assertThat(order).containsExactly(first.runId() + "/1", first.runId() + "/2", second.runId() + "/1");
+    }
+
+    @Test
+    void whoTakesOverSendsTheSameBytesAndTheLateWriterIsRefused() {
+        store(Runs.answeredWhereItCameFrom(), Runs.said("a"));
+        ClaimedSend late = get(one.claim(SHORT, 10, Map.of())).getFirst();
+        ClaimedSend taken = await().atMost(Duration.ofSeconds(10))
+                .until(() -> get(two.claim(POLICY, 10, Map.of())), list -> !list.isEmpty())
+                .getFirst();
+
+        assertThat(taken.epoch()).isEqualTo(late.epoch() + 1);
+        assertThat(taken.attempts()).isEqualTo(2);
+        assertThat(taken.send().key()).isEqualTo(late.send().key());
+        assertThat(taken.send().body()).isEqualTo(late.send().body());
+        assertThat(late.isCurrent(System.nanoTime())).isFalse();
+        assertThat(taken.isCurrent(System.nanoTime())).isTrue();
+
+        assertThat(get(one.finish(late, SendStatus.REJECTED, RECEIPT))).isFalse();
+        assertThat(get(one.again(late, Duration.ZERO))).isFalse();
+        assertThat(get(two.finish(taken, SendStatus.DELIVERED, RECEIPT))).isTrue();
+        assertThat(get(two.finish(taken, SendStatus.DELIVERED, RECEIPT))).isFalse();
+    }
+
+    @Test
+    void whatIsGivenBackWaitsAndHoldsUpItsConversationOnly() {
+        store(Runs.in("c1"), Runs.said("a"), Runs.said("b"));
+        ClaimedSend claimed = get(one.claim(POLICY, 10, Map.of())).getFirst();
+        assertThat(get(one.again(claimed, Duration.ofMinutes(1)))).isTrue();
+        store(Runs.in("c2"), Runs.said("c"));
+        assertThat(get(one.claim(POLICY, 10, Map.of())))
+                .extracting(send -> send.send().conversationKey())
+                .containsExactly("demo/bot/c2/");
+    }
+
+    @Test
+    void anEndpointGetsNoMoreCallsThanItMay() {
+        for (int i = 0; i < 10; i++) {
+            store(Runs.answeredWhereItCameFrom(), Runs.said("x"));
+        }
+        assertThat(get(one.claim(POLICY, 100, Map.of("http://hooks.example", POLICY.endpointConcurrency() - 1))))
+                .hasSize(1);
+        assertThat(get(one.claim(POLICY, 100, Map.of("http://hooks.example", POLICY.endpointConcurrency()))))
+                .isEmpty();
+    }
+
+    @Test
+    void aBatchThatComesAgainChangesNothing() {
+        Runs run = Runs.answeredWhereItCameFrom();
+        store(run, Runs.said("a"));
+        store(run, Runs.said("a"));
+        ClaimedSend claimed = get(one.claim(POLICY, 10, Map.of())).getFirst();
+        get(one.finish(claimed, SendStatus.DELIVERED, RECEIPT));
+        store(run, Runs.said("a"));
+        assertThat(get(one.claim(POLICY, 10, Map.of()))).isEmpty();
+    }
+
+    @Test
+    void aReceiptIsKeptUntilItIsMarkedAsPublished() {
+        store(Runs.answeredWhereItCameFrom(), Runs.said("a"));
+        ClaimedSend claimed = get(one.claim(POLICY, 10, Map.of())).getFirst();
+        assertThat(get(one.unpublished(Duration.ZERO, 10))).isEmpty();
+        get(one.finish(claimed, SendStatus.DELIVERED, RECEIPT));
+        List<StoredReceipt> waiting = get(two.unpublished(Duration.ZERO, 10));
+        assertThat(waiting).extracting(StoredReceipt::receipt).containsExactly(RECEIPT);
+        get(two.published(waiting.getFirst().key()));
+        assertThat(get(one.unpublished(Duration.ZERO, 10))).isEmpty();
+        assertThat(get(one.sweep(Duration.ofDays(35)))).isZero();
+        assertThat(get(one.sweep(Duration.ofSeconds(-1)))).isEqualTo(2);
+    }
+
+    private static void store(Runs made, ResultPayload... said) {
+        Runs run = made.toWebhook("http://hooks.example/in", "HOOK");
+        List<ResultPayload> results = new ArrayList<>(List.of(run.started()));
+        results.addAll(List.of(said));
+        get(runs.apply(List.of(new ResultRecord(1, 7, run.record(1, 1, results.toArray(ResultPayload[]::new)), null))));
+    }
+
+    private static SendPolicy policy(Duration term) {
+        return new SendPolicy(
+                term, term.dividedBy(2), Duration.ofSeconds(1), Duration.ofMinutes(5), Duration.ofHours(24), 100, 64);
+    }
+
+    private static <T> T get(Uni<T> uni) {
+        return uni.await().atMost(Duration.ofSeconds(20));
+    }
+}
