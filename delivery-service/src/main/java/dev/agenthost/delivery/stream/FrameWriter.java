@@ -1,0 +1,48 @@
+package dev.agenthost.delivery.stream;
+
+import dev.agenthost.delivery.run.ResultTypes;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.result.ResultFrame;
+import dev.agenthost.protocol.result.RunResults;
+import dev.agenthost.protocol.result.StreamPosition;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes results as server-sent events. The bytes follow from the record alone, so that whoever reads it, and whenever, sees the
+ * same ones.
+ */
+final class FrameWriter {
+
+    private FrameWriter() {}
+
+    static List<LiveFrame> frames(RunResults results) {
+        List<LiveFrame> frames = new ArrayList<>(results.results().size());
+        for (ResultFrame result : results.results()) {
+            Long sequence = result.sequence();
+            if (sequence != null) {
+                StreamPosition position = new StreamPosition(results.attempt(), sequence);
+                frames.add(new LiveFrame(position, ResultTypes.isTerminal(result.type()), write(position, result)));
+            }
+        }
+        return frames;
+    }
+
+    private static byte[] write(StreamPosition position, ResultFrame result) {
+        byte[] data = ProtocolCodec.encode(PublicView.of(result));
+        String head = "id: " + position + "\nevent: " + oneLine(result.type()) + "\ndata: ";
+        ByteArrayOutputStream out = new ByteArrayOutputStream(head.length() + data.length + 2);
+        out.writeBytes(head.getBytes(StandardCharsets.UTF_8));
+        out.writeBytes(data);
+        out.writeBytes(new byte[] {'\n', '\n'});
+        return out.toByteArray();
+    }
+
+    /** Only a type that we do not know could hold a line break. */
+    private static String oneLine(@Nullable String type) {
+        return type == null ? "" : type.replaceAll("[\\r\\n]", "");
+    }
+}

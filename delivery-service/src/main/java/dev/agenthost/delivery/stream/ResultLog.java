@@ -1,0 +1,31 @@
+package dev.agenthost.delivery.stream;
+
+import dev.agenthost.protocol.id.RunId;
+import io.smallrye.mutiny.Uni;
+import java.util.List;
+
+/** What was written to {@code agent.run-results} before. */
+public interface ResultLog {
+
+    /**
+     * Reads on for a bounded while.
+     *
+     * @param from first offset to read
+     * @param to offset to stop before
+     */
+    Uni<Slice> read(int partition, RunId run, long from, long to);
+
+    /** What came of it. */
+    sealed interface Slice {
+
+        /**
+         * The run's records of the slice.
+         *
+         * @param next where to read on; at {@code to} or beyond when done
+         */
+        record Records(List<LogEntry> entries, long next) implements Slice {}
+
+        /** The topic does not hold these records any more. */
+        record BeyondRetention() implements Slice {}
+    }
+}

@@ -1,0 +1,21 @@
+package dev.agenthost.delivery.stream;
+
+import java.time.Duration;
+
+/**
+ * Limits of live streams.
+ *
+ * @param keepAlive between comments on a silent stream
+ * @param lookAgain between looks for a run that is not there yet
+ * @param heldBytes what may wait for one slow reader; beyond it the reader is disconnected, and can resume
+ * @param recentBytes what the tail remembers of each partition, so that most readers need no look back
+ * @param openStreams at once, in this process
+ * @param lookBackThreads how many looks back are under way at once
+ */
+public record StreamPolicy(
+        Duration keepAlive,
+        Duration lookAgain,
+        long heldBytes,
+        int recentBytes,
+        int openStreams,
+        int lookBackThreads) {}

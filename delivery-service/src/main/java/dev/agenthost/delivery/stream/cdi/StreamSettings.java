@@ -1,0 +1,34 @@
+package dev.agenthost.delivery.stream.cdi;
+
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+import java.time.Duration;
+
+/** {@code agenthost.stream.*}: limits of live streams. */
+@ConfigMapping(prefix = "agenthost.stream")
+public interface StreamSettings {
+
+    /** Between comments on a silent stream. */
+    @WithDefault("15s")
+    Duration keepAlive();
+
+    /** Between looks for a run that is not there yet. */
+    @WithDefault("250ms")
+    Duration lookAgain();
+
+    /** What may wait for one slow reader, in bytes. */
+    @WithDefault("8388608")
+    long heldBytes();
+
+    /** What the tail remembers of each partition, in bytes. */
+    @WithDefault("524288")
+    int recentBytes();
+
+    /** At once. */
+    @WithDefault("10000")
+    int openStreams();
+
+    /** Looks back at once. */
+    @WithDefault("4")
+    int lookBackThreads();
+}

@@ -1,0 +1,12 @@
+package dev.agenthost.delivery.stream.http;
+
+import dev.agenthost.delivery.run.RunKey;
+import dev.agenthost.delivery.stream.StreamCursor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which stream somebody who was let in asks for.
+ *
+ * @param partition from the token; null for the holder of an API key, for whom it is looked up, and who cannot wait for a run
+ */
+record StreamAddress(RunKey run, @Nullable Integer partition, StreamCursor cursor) {}

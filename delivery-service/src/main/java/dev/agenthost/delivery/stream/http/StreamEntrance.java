@@ -1,0 +1,107 @@
+package dev.agenthost.delivery.stream.http;
+
+import dev.agenthost.delivery.run.RunKey;
+import dev.agenthost.delivery.stream.StreamCursor;
+import dev.agenthost.door.key.Admission;
+import dev.agenthost.door.key.KeyRing;
+import dev.agenthost.door.problem.Problem;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.result.StreamPosition;
+import dev.agenthost.protocol.stream.StreamToken;
+import dev.agenthost.protocol.stream.StreamTokens;
+import dev.agenthost.protocol.stream.Verified;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Clock;
+import org.jspecify.annotations.Nullable;
+
+/** Whom a stream is opened for. A token, where there is one, decides alone. */
+@ApplicationScoped
+class StreamEntrance {
+
+    private static final String LAST_EVENT_ID = "Last-Event-ID";
+
+    private final StreamTokens tokens;
+    private final KeyRing keys;
+    private final Clock clock;
+
+    StreamEntrance(StreamTokens tokens, KeyRing keys, Clock clock) {
+        this.tokens = tokens;
+        this.keys = keys;
+        this.clock = clock;
+    }
+
+    /** The answer. */
+    sealed interface Entry {
+        record Open(StreamAddress address) implements Entry {}
+
+        record Refused(Problem problem) implements Entry {}
+    }
+
+    Entry admit(HttpServerRequest request, String runIdText) {
+        String token = request.getParam("token");
+        if (token != null) {
+            return switch (tokens.verify(token, clock.instant())) {
+                case Verified.Expired() -> unauthorized("This address has expired.");
+                case Verified.Forged() -> unauthorized("This token opens nothing.");
+                case Verified.Valid(StreamToken valid) -> open(request, valid.workspaceId(), runIdText, valid);
+            };
+        }
+        return switch (keys.admit(request.getHeader(HttpHeaders.AUTHORIZATION))) {
+            case Admission.NoKey() ->
+                unauthorized("A token in the address is needed, or an API key: Authorization: Bearer <key>.");
+            case Admission.WrongKey() -> unauthorized("This API key opens nothing.");
+            case Admission.Admitted(String name, String workspace) -> open(request, workspace, runIdText, null);
+        };
+    }
+
+    private static Entry open(
+            HttpServerRequest request, String workspace, String runIdText, @Nullable StreamToken token) {
+        RunId run = runId(runIdText);
+        if (run == null || token != null && !token.runId().equals(run)) {
+            return new Entry.Refused(notFound());
+        }
+        String last = lastEventId(request);
+        if (last == null) {
+            return open(workspace, run, token, StreamCursor.beginning());
+        }
+        try {
+            return open(workspace, run, token, StreamCursor.resumedAfter(StreamPosition.parse(last)));
+        } catch (IllegalArgumentException e) {
+            return new Entry.Refused(Problem.of(
+                    FailureCode.INVALID_ARGUMENT,
+                    "The last event id must be one that this stream gave: attempt-sequence.",
+                    "last_event_id"));
+        }
+    }
+
+    private static Entry open(String workspace, RunId run, @Nullable StreamToken token, StreamCursor cursor) {
+        Integer partition = token == null ? null : token.partition();
+        return new Entry.Open(new StreamAddress(new RunKey(workspace, run), partition, cursor));
+    }
+
+    /** The answer of a run that does not exist, and of one that is another's. */
+    static Problem notFound() {
+        return Problem.of(FailureCode.NOT_FOUND, "There is no such run here.", null);
+    }
+
+    private static Entry unauthorized(String why) {
+        return new Entry.Refused(Problem.of(FailureCode.UNAUTHORIZED, why, null));
+    }
+
+    private static @Nullable String lastEventId(HttpServerRequest request) {
+        String header = request.getHeader(LAST_EVENT_ID);
+        String given = header == null || header.isBlank() ? request.getParam("last_event_id") : header;
+        return given == null || given.isBlank() ? null : given.strip();
+    }
+
+    private static @Nullable RunId runId(String text) {
+        try {
+            return RunId.parse(text);
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
+    }
+}

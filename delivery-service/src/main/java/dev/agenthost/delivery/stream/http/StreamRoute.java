@@ -1,0 +1,94 @@
+package dev.agenthost.delivery.stream.http;
+
+import dev.agenthost.delivery.run.RunLedger;
+import dev.agenthost.delivery.run.RunStanding;
+import dev.agenthost.delivery.stream.ResultLog;
+import dev.agenthost.delivery.stream.ResultTail;
+import dev.agenthost.delivery.stream.StreamPolicy;
+import dev.agenthost.door.problem.Problem;
+import dev.agenthost.protocol.failure.FailureCode;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code GET /api/v1/runs/{run_id}/stream}. A route of its own and not a JAX-RS resource: the bytes of a frame are promised, and
+ * nothing stands between the tail and the socket.
+ */
+@ApplicationScoped
+class StreamRoute {
+
+    private static final Logger LOG = Logger.getLogger(StreamRoute.class);
+
+    private final StreamEntrance entrance;
+    private final LiveStream.Parts parts;
+    private final AtomicInteger open = new AtomicInteger();
+
+    StreamRoute(
+            StreamEntrance entrance, Vertx vertx, ResultTail tail, ResultLog log, RunLedger runs, StreamPolicy policy) {
+        this.entrance = entrance;
+        this.parts = new LiveStream.Parts(vertx, tail, log, runs, policy);
+    }
+
+    void register(@Observes Router router) {
+        router.get("/api/v1/runs/:run_id/stream").handler(this::handle);
+    }
+
+    private void handle(RoutingContext routing) {
+        EventStreamResponse response = new EventStreamResponse(routing.response());
+        switch (entrance.admit(routing.request(), String.valueOf(routing.pathParam("run_id")))) {
+            case StreamEntrance.Entry.Refused(Problem problem) -> response.refuse(problem, null);
+            case StreamEntrance.Entry.Open(StreamAddress address) -> admit(response, address);
+        }
+    }
+
+    private void admit(EventStreamResponse response, StreamAddress address) {
+        Context context = parts.vertx().getOrCreateContext();
+        Integer partition = address.partition();
+        if (partition != null) {
+            start(context, response, address, partition, null);
+            return;
+        }
+        parts.runs()
+                .find(address.run())
+                .subscribe()
+                .with(row -> context.runOnContext(nothing -> found(context, response, address, row)), failure -> {
+                    LOG.warnf("a stream could not be opened: %s", failure.toString());
+                    context.runOnContext(nothing -> response.refuse(unavailable(), null));
+                });
+    }
+
+    private void found(
+            Context context, EventStreamResponse response, StreamAddress address, Optional<RunStanding> row) {
+        if (row.isEmpty()) {
+            response.refuse(StreamEntrance.notFound(), null);
+        } else {
+            start(context, response, address, row.get().partition(), row.get());
+        }
+    }
+
+    private void start(
+            Context context,
+            EventStreamResponse response,
+            StreamAddress address,
+            int partition,
+            @Nullable RunStanding standing) {
+        if (open.incrementAndGet() > parts.policy().openStreams()) {
+            open.decrementAndGet();
+            response.refuse(unavailable(), null);
+            return;
+        }
+        new LiveStream(parts, context, response, address, partition, standing, open::decrementAndGet).start();
+    }
+
+    private static Problem unavailable() {
+        return Problem.of(FailureCode.HOST_OVERLOADED, "Streams cannot be opened right now. Please try again.", null);
+    }
+}

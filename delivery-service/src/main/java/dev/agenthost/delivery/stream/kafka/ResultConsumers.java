@@ -1,0 +1,39 @@
+package dev.agenthost.delivery.stream.kafka;
+
+import io.smallrye.common.annotation.Identifier;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+
+/** Makes consumers that belong to no group: they are told where to read, and commit nothing. */
+@ApplicationScoped
+class ResultConsumers {
+
+    private final Map<String, Object> connection;
+
+    ResultConsumers(@Identifier("default-kafka-broker") Map<String, Object> connection) {
+        this.connection = connection;
+    }
+
+    /**
+     * @param waitMillis how long the broker may hold an empty fetch: long for who waits for what comes, short for who reads what is
+     *     there, because a fetch that is still held delays the next reader of the same consumer
+     */
+    KafkaConsumer<byte[], byte[]> make(String clientId, int waitMillis) {
+        Map<String, Object> config = new HashMap<>(connection);
+        config.remove(ConsumerConfig.GROUP_ID_CONFIG);
+        config.put(ConsumerConfig.CLIENT_ID_CONFIG, clientId);
+        config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+        config.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+        // A place that is gone is an answer, not a reason to go on somewhere else.
+        config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
+        config.put(ConsumerConfig.FETCH_MIN_BYTES_CONFIG, 1);
+        config.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, waitMillis);
+        config.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 2000);
+        config.put(ConsumerConfig.RECONNECT_BACKOFF_MAX_MS_CONFIG, 1000);
+        return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    }
+}
