@@ -1,0 +1,12 @@
+package dev.agenthost.delivery;
+
+import dev.agenthost.protocol.house.HouseRules;
+import org.junit.jupiter.api.Test;
+
+class ArchitectureTest {
+
+    @Test
+    void keepsTheHouseRules() {
+        HouseRules.check("dev.agenthost.delivery");
+    }
+}

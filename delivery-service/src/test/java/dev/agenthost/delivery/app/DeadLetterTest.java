@@ -1,0 +1,104 @@
+package dev.agenthost.delivery.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.agenthost.delivery.Runs;
+import dev.agenthost.delivery.run.RunKey;
+import dev.agenthost.delivery.run.RunLedger;
+import dev.agenthost.local.test.KafkaResource;
+import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.protocol.topic.DeadLetterHeaders;
+import dev.agenthost.protocol.topic.Partitions;
+import dev.agenthost.protocol.topic.Topics;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.RestAssured;
+import jakarta.inject.Inject;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@QuarkusTest
+@QuarkusTestResource(KafkaResource.class)
+@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(DeliverySettings.class)
+class DeadLetterTest {
+
+    @Inject
+    RunLedger ledger;
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "{",
+                "[]",
+                "null",
+                "{}",
+                "{\"run_id\":\"no uuid\",\"attempt\":1,\"workspace_id\":\"w\",\"conversation_key\":\"k\",\"results\":[]}",
+                "{\"run_id\":\"7c8d1f0e-1111-5222-8333-444455556666\",\"attempt\":1,\"workspace_id\":\"w\",\"conversation_key\":\"k\","
+                        + "\"results\":[{\"type\":\"run.started\",\"data\":{}}]}"
+            })
+    void setsAsideWhatCannotBeReadAndGoesOn(String value) {
+        String key = UUID.randomUUID().toString();
+        Runs next = Runs.answeredWhereItCameFrom();
+        int partition = Partitions.of(next.conversationKey());
+        long offset = Topic.publish(partition, key, value.getBytes(StandardCharsets.UTF_8), Map.of("mine", "kept"));
+        Topic.publish(next.record(1, 1, next.started(), Runs.completed()));
+
+        awaitApplied(next);
+        ConsumerRecord<byte[], byte[]> dead = deadLetter(key);
+        assertThat(dead.value()).isEqualTo(value.getBytes(StandardCharsets.UTF_8));
+        assertThat(Topic.header(dead, DeadLetterHeaders.REASON)).isEqualTo("undecodable");
+        assertThat(Topic.header(dead, DeadLetterHeaders.OFFSET)).isEqualTo(Long.toString(offset));
+        assertThat(Topic.header(dead, DeadLetterHeaders.PARTITION)).isEqualTo(Integer.toString(partition));
+        assertThat(Topic.header(dead, "mine")).isEqualTo("kept");
+    }
+
+    @Test
+    void setsAsideOnlyWhatTheDatabaseRefusesOutOfABatch() {
+        List<Runs> good = new ArrayList<>();
+        Runs bad = Runs.in("c\u0000d");
+        for (int i = 0; i < 40; i++) {
+            Runs run = Runs.answeredWhereItCameFrom();
+            good.add(run);
+            Topic.publish(run.record(1, 1, run.started(), Runs.completed()));
+            if (i == 20) {
+                Topic.publish(bad.record(1, 1, bad.started()));
+            }
+        }
+        good.forEach(this::awaitApplied);
+        ConsumerRecord<byte[], byte[]> dead = deadLetter(bad.runId().toString());
+        assertThat(Topic.header(dead, DeadLetterHeaders.REASON)).isEqualTo("refused_by_database");
+        assertThat(Topic.header(dead, DeadLetterHeaders.DETAIL)).isEqualTo("SQLSTATE 22021");
+    }
+
+    @Test
+    void isReadyAndHasAFrontPage() {
+        await().atMost(Duration.ofSeconds(20))
+                .untilAsserted(() -> RestAssured.get("/q/health/ready").then().statusCode(200));
+        assertThat(RestAssured.get("/").asString()).contains("Agent Host", "/api/v1/events");
+    }
+
+    private static ConsumerRecord<byte[], byte[]> deadLetter(String key) {
+        return Topic.await(
+                        Topics.dlq(Topics.RUN_RESULTS), 1, r -> new String(r.key(), StandardCharsets.UTF_8).equals(key))
+                .getFirst();
+    }
+
+    private void awaitApplied(Runs run) {
+        await().atMost(Duration.ofSeconds(20)).until(() -> ledger.find(new RunKey(run.workspace(), run.runId()))
+                .await()
+                .atMost(Duration.ofSeconds(5))
+                .filter(standing -> standing.ended())
+                .isPresent());
+    }
+}

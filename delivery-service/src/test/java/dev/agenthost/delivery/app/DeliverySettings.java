@@ -1,0 +1,81 @@
+package dev.agenthost.delivery.app;
+
+import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.stream.StreamToken;
+import dev.agenthost.protocol.stream.StreamTokens;
+import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+
+/** Settings of the application under test, and what opens it. */
+public final class DeliverySettings implements QuarkusTestResourceLifecycleManager {
+
+    static final String KEY = "key-of-demo";
+    static final String OTHER_KEY = "key-of-other";
+    static final String SECRET = "hush-hush";
+
+    private static final byte[] OLD = "an-old-signing-key-of-32-bytes!!".getBytes(StandardCharsets.UTF_8);
+    private static final byte[] NEW = "a-new-signing-key-of-32-bytes!!!".getBytes(StandardCharsets.UTF_8);
+
+    @Override
+    public Map<String, String> start() {
+        return Map.ofEntries(
+                Map.entry("quarkus.http.test-port", "0"),
+                Map.entry("agenthost.api-keys.\"demo\".sha256", sha256(KEY)),
+                Map.entry("agenthost.api-keys.\"demo\".workspace", "demo"),
+                Map.entry("agenthost.api-keys.\"other\".sha256", sha256(OTHER_KEY)),
+                Map.entry("agenthost.api-keys.\"other\".workspace", "other"),
+                Map.entry("agenthost.stream-token.keys", base64(NEW) + "," + base64(OLD)),
+                Map.entry("agenthost.secrets.\"HOOK\"", SECRET),
+                Map.entry("agenthost.webhook.allow-private", "true"),
+                Map.entry("agenthost.webhook.timeout", "1s"),
+                Map.entry("agenthost.webhook.claim-term", "3s"),
+                Map.entry("agenthost.webhook.first-delay", "50ms"),
+                Map.entry("agenthost.webhook.endpoint-concurrency", "4"),
+                // Small, so that readers look back, overflow and hear keep-alives within a test.
+                Map.entry("agenthost.stream.recent-bytes", "3000"),
+                Map.entry("agenthost.stream.held-bytes", "2000000"),
+                Map.entry("agenthost.stream.keep-alive", "1s"));
+    }
+
+    @Override
+    public void stop() {}
+
+    static String token(String workspace, RunId run, int partition) {
+        return sign(NEW, workspace, run, partition, Instant.now().plusSeconds(600));
+    }
+
+    static String tokenOfTheOldKey(String workspace, RunId run, int partition) {
+        return sign(OLD, workspace, run, partition, Instant.now().plusSeconds(600));
+    }
+
+    static String expiredToken(String workspace, RunId run, int partition) {
+        return sign(NEW, workspace, run, partition, Instant.now().minusSeconds(1));
+    }
+
+    static String foreignToken(String workspace, RunId run, int partition) {
+        return sign(new byte[32], workspace, run, partition, Instant.now().plusSeconds(600));
+    }
+
+    private static String sign(byte[] key, String workspace, RunId run, int partition, Instant until) {
+        return new StreamTokens(List.of(key)).sign(new StreamToken(workspace, run, partition, until));
+    }
+
+    private static String base64(byte[] key) {
+        return Base64.getEncoder().encodeToString(key);
+    }
+
+    private static String sha256(String text) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest);
+        } catch (java.security.NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,320 @@
+package dev.agenthost.delivery.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.agenthost.delivery.Runs;
+import dev.agenthost.delivery.run.RunKey;
+import dev.agenthost.delivery.run.RunLedger;
+import dev.agenthost.local.test.KafkaResource;
+import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.result.ResultPayload;
+import dev.agenthost.protocol.topic.Partitions;
+import dev.agenthost.protocol.topic.Topics;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.common.http.TestHTTPResource;
+import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@QuarkusTest
+@QuarkusTestResource(KafkaResource.class)
+@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(DeliverySettings.class)
+class LiveStreamTest {
+
+    private static final String[] NO_KEY = {};
+
+    @TestHTTPResource("/")
+    URI door;
+
+    @Inject
+    RunLedger ledger;
+
+    @Test
+    void streamsARunFromItsBeginningToItsEnd() {
+        Runs run = Runs.answeredWhereItCameFrom();
+        publish(run);
+        try (EventSource stream = open(run)) {
+            assertThat(stream.status()).isEqualTo(200);
+            assertThat(stream.header("content-type")).isEqualTo("text/event-stream");
+            assertThat(stream.header("cache-control")).isEqualTo("no-cache");
+            assertThat(stream.header("x-accel-buffering")).isEqualTo("no");
+            assertThat(stream.rest())
+                    .extracting(EventSource::idOf)
+                    .containsExactly("1-1", "1-2", "1-3", "1-4", "1-5", "2-1", "2-2", "2-3");
+        }
+    }
+
+    @Test
+    void resumedAfterAnyFrameItEqualsTheUninterruptedStream() {
+        Runs run = Runs.answeredWhereItCameFrom();
+        publish(run);
+        List<String> whole;
+        try (EventSource stream = open(run)) {
+            whole = stream.rest();
+        }
+        for (int cut = 0; cut < whole.size() - 1; cut++) {
+            String last = EventSource.idOf(whole.get(cut));
+            try (EventSource byHeader = EventSource.open(door, path(run), "Last-Event-ID", last);
+                    EventSource byQuery = EventSource.open(door, path(run) + "&last_event_id=" + last)) {
+                assertThat(byHeader.rest()).isEqualTo(whole.subList(cut + 1, whole.size()));
+                assertThat(byQuery.rest()).isEqualTo(whole.subList(cut + 1, whole.size()));
+            }
+        }
+        try (EventSource atTheEnd = EventSource.open(door, path(run), "Last-Event-ID", "2-3")) {
+            assertThat(atTheEnd.status()).isEqualTo(204);
+        }
+    }
+
+    @Test
+    void resumedLongAfterwardsItIsTheSameToTheByte() {
+        Runs run = Runs.answeredWhereItCameFrom();
+        publish(run);
+        List<String> live;
+        try (EventSource stream = open(run)) {
+            live = stream.rest();
+        }
+        forget(run);
+        awaitApplied(run);
+        for (int cut = 0; cut < live.size(); cut++) {
+            String[] headers = cut == 0 ? NO_KEY : new String[] {"Last-Event-ID", EventSource.idOf(live.get(cut - 1))};
+            try (EventSource lookedBack = EventSource.open(door, path(run), headers)) {
+                assertThat(lookedBack.rest()).isEqualTo(live.subList(cut, live.size()));
+            }
+        }
+        try (EventSource atTheEnd = EventSource.open(door, path(run), "Last-Event-ID", "2-3")) {
+            assertThat(atTheEnd.status()).isEqualTo(204);
+        }
+    }
+
+    @Test
+    void waitsForARunThatIsNotThereYet() {
+        Runs run = Runs.answeredWhereItCameFrom();
+        try (EventSource stream = open(run)) {
+            assertThat(stream.status()).isEqualTo(200);
+            Topic.publish(run.record(1, 1, run.started()));
+            assertThat(stream.next()).startsWith("id: 1-1\nevent: run.started\n");
+            Topic.publish(run.record(1, 2, Runs.delta("he")));
+            assertThat(stream.next()).startsWith("id: 1-2\nevent: message.delta\n");
+            Topic.publish(run.record(1, 3, Runs.said("hello"), Runs.completed()));
+            assertThat(stream.rest()).extracting(EventSource::idOf).containsExactly("1-3", "1-4");
+        }
+    }
+
+    @Test
+    void waitsForARunWhoseFirstAttemptSaidNothing() {
+        Runs run = Runs.answeredWhereItCameFrom();
+        try (EventSource stream = open(run)) {
+            Topic.publish(run.record(2, 1, run.started(), Runs.failed("host.lost")));
+            assertThat(stream.rest()).extracting(EventSource::idOf).containsExactly("2-1", "2-2");
+        }
+    }
+
+    @Test
+    void manyReadersOfOneRunSeeTheSame() {
+        Runs run = Runs.answeredWhereItCameFrom();
+        List<EventSource> readers =
+                java.util.stream.IntStream.range(0, 20).mapToObj(i -> open(run)).toList();
+        publish(run);
+        List<String> first = readers.getFirst().rest();
+        assertThat(first).hasSize(8);
+        readers.stream().skip(1).forEach(reader -> assertThat(reader.rest()).isEqualTo(first));
+    }
+
+    @Test
+    void keepsASilentStreamAlive() {
+        Runs run = Runs.answeredWhereItCameFrom();
+        Topic.publish(run.record(1, 1, run.started()));
+        try (EventSource stream = open(run)) {
+            stream.next();
+            Thread.ofVirtual().start(() -> {
+                await().pollDelay(Duration.ofMillis(1500)).until(() -> true);
+                Topic.publish(run.record(1, 2, Runs.completed()));
+            });
+            assertThat(stream.rest()).hasSize(1);
+            assertThat(stream.comments()).isPositive();
+        }
+    }
+
+    @Test
+    void aKeyOpensTheRunsOfItsWorkspaceOnly() {
+        Runs run = Runs.answeredWhereItCameFrom();
+        publish(run);
+        awaitApplied(run);
+        assertThat(withKey(run.runId(), DeliverySettings.KEY).rest()).hasSize(8);
+        EventSource others = withKey(run.runId(), DeliverySettings.OTHER_KEY);
+        EventSource unknown = withKey(new RunId(UUID.randomUUID()), DeliverySettings.OTHER_KEY);
+        assertThat(others.status()).isEqualTo(404).isEqualTo(unknown.status());
+        assertThat(others.body()).isEqualTo(unknown.body()).contains("\"code\":\"not_found\"");
+    }
+
+    @Test
+    void aTokenThatAnOlderKeySignedStillOpens() {
+        Runs run = Runs.answeredWhereItCameFrom();
+        publish(run);
+        String token = DeliverySettings.tokenOfTheOldKey("demo", run.runId(), partition(run));
+        assertThat(EventSource.open(door, path(run.runId(), token)).rest()).hasSize(8);
+    }
+
+    @Test
+    void aTokenOfAnotherWorkspaceShowsNothingOfTheRun() {
+        Runs run = Runs.answeredWhereItCameFrom();
+        publish(run);
+        awaitApplied(run);
+        String token = DeliverySettings.token("other", run.runId(), partition(run));
+        try (EventSource stream = EventSource.open(door, path(run.runId(), token))) {
+            assertThat(stream.status()).isEqualTo(200);
+            Topic.publish(run.ofWorkspace("other").record(1, 1, run.started(), Runs.completed()));
+            assertThat(stream.rest()).hasSize(2);
+        }
+    }
+
+    @Test
+    void refusesWithoutAKeyThatFits() {
+        Runs run = Runs.answeredWhereItCameFrom();
+        RunId id = run.runId();
+        int partition = partition(run);
+        assertThat(status("/api/v1/runs/" + id + "/stream")).isEqualTo(401);
+        assertThat(status(path(id, ""))).isEqualTo(401);
+        assertThat(status(path(id, "garbage"))).isEqualTo(401);
+        assertThat(status(path(id, "a.b.c"))).isEqualTo(401);
+        assertThat(status(path(id, DeliverySettings.foreignToken("demo", id, partition))))
+                .isEqualTo(401);
+        assertThat(status(path(id, DeliverySettings.expiredToken("demo", id, partition))))
+                .isEqualTo(401);
+        assertThat(withKey(id, "wrong").status()).isEqualTo(401);
+        RunId another = new RunId(UUID.randomUUID());
+        assertThat(status(path(another, DeliverySettings.token("demo", id, partition))))
+                .isEqualTo(404);
+        assertThat(status("/api/v1/runs/nonsense/stream?token=" + DeliverySettings.token("demo", id, partition)))
+                .isEqualTo(404);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"x", "1", "1-", "-1", "1-x", "1-2-3", "99999999999-1"})
+    void refusesALastEventIdThatItNeverGave(String last) {
+        Runs run = Runs.answeredWhereItCameFrom();
+        EventSource answer = EventSource.open(door, path(run), "Last-Event-ID", last);
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.header("content-type")).isEqualTo("application/problem+json");
+        assertThat(answer.body()).contains("\"field\":\"last_event_id\"");
+    }
+
+    @Test
+    void namesTheTranscriptWhenTheTopicDoesNotHoldTheRunAnyMore() throws Exception {
+        Runs run = Runs.answeredWhereItCameFrom();
+        publish(run);
+        awaitApplied(run);
+        forget(run);
+        long end = Topic.publish(Runs.in(run.conversation()).record(1, 1, Runs.said("the next run")));
+        try (Admin admin = Admin.create(Map.of("bootstrap.servers", KafkaResource.bootstrapServers()))) {
+            admin.deleteRecords(Map.of(
+                            new TopicPartition(Topics.RUN_RESULTS, partition(run)), RecordsToDelete.beforeOffset(end)))
+                    .all()
+                    .get();
+        }
+        EventSource gone = open(run);
+        assertThat(gone.status()).isEqualTo(410);
+        assertThat(gone.body())
+                .contains("\"transcript\":\"/api/v1/workspaces/demo/bots/bot/conversations/" + run.conversation()
+                        + "/transcript\"");
+    }
+
+    @Test
+    void disconnectsAReaderThatIsTooSlow() {
+        Runs run = Runs.answeredWhereItCameFrom();
+        String megabyte = "x".repeat(1_000_000);
+        try (EventSource slow = open(run);
+                EventSource quick = open(run)) {
+            Topic.publish(run.record(1, 1, run.started()));
+            assertThat(slow.next()).startsWith("id: 1-1");
+            assertThat(quick.next()).startsWith("id: 1-1");
+            for (int i = 0; i < 24; i++) {
+                Topic.publish(run.record(1, 2 + i, Runs.delta(megabyte)));
+                assertThat(quick.next()).startsWith("id: 1-" + (2 + i));
+            }
+            Topic.publish(run.record(1, 26, Runs.completed()));
+            assertThat(quick.rest()).hasSize(1);
+            assertThat(countOf(slow)).isLessThan(25);
+        }
+    }
+
+    private static int countOf(EventSource cut) {
+        int count = 0;
+        try {
+            while (!cut.next().isEmpty()) {
+                count++;
+            }
+        } catch (IllegalStateException brokenOff) {
+            return count;
+        }
+        return count;
+    }
+
+    /** Two attempts; single results and several in a record; one that comes twice; one of the past. */
+    private static void publish(Runs run) {
+        ResultPayload[] deltas = {Runs.delta("he"), Runs.delta("llo \u00e9\u4f60")};
+        Topic.publish(run.record(1, 1, run.started()));
+        Topic.publish(run.record(1, 2, deltas));
+        Topic.publish(run.record(1, 2, deltas));
+        Topic.publish(run.record(1, 4, Runs.said("hello \u00e9\u4f60"), Runs.delta("more")));
+        Topic.publish(run.record(2, 1, run.started(), Runs.said("again")));
+        Topic.publish(run.record(1, 6, Runs.said("from the past")));
+        Topic.publish(run.record(2, 3, Runs.completed()));
+        Topic.publish(run.record(2, 3, Runs.completed()));
+    }
+
+    /** Fills what the tail remembers of the partition with others' records. */
+    private static void forget(Runs run) {
+        for (int i = 0; i < 3; i++) {
+            Runs next = Runs.in(run.conversation());
+            Topic.publish(next.record(1, 1, Runs.said("y".repeat(2_000))));
+        }
+    }
+
+    private void awaitApplied(Runs run) {
+        await().atMost(Duration.ofSeconds(20)).until(() -> ledger.find(new RunKey(run.workspace(), run.runId()))
+                .await()
+                .atMost(Duration.ofSeconds(5))
+                .filter(standing -> standing.ended())
+                .isPresent());
+    }
+
+    private EventSource open(Runs run) {
+        return EventSource.open(door, path(run));
+    }
+
+    private EventSource withKey(RunId run, String key) {
+        return EventSource.open(door, "/api/v1/runs/" + run + "/stream", "Authorization", "Bearer " + key);
+    }
+
+    private int status(String path) {
+        try (EventSource answer = EventSource.open(door, path)) {
+            return answer.status();
+        }
+    }
+
+    private static String path(Runs run) {
+        return path(run.runId(), DeliverySettings.token(run.workspace(), run.runId(), partition(run)));
+    }
+
+    private static String path(RunId run, String token) {
+        return "/api/v1/runs/" + run + "/stream?token=" + token;
+    }
+
+    private static int partition(Runs run) {
+        return Partitions.of(run.conversationKey());
+    }
+}

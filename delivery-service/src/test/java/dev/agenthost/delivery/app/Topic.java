@@ -1,0 +1,93 @@
+package dev.agenthost.delivery.app;
+
+import dev.agenthost.local.test.KafkaResource;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.result.RunResults;
+import dev.agenthost.protocol.topic.CloudEventHeaders;
+import dev.agenthost.protocol.topic.Partitions;
+import dev.agenthost.protocol.topic.Topics;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.awaitility.Awaitility;
+
+/** Writes results as the orchestrator does, and reads what delivery-service writes. */
+final class Topic {
+
+    private static final KafkaProducer<byte[], byte[]> PRODUCER = new KafkaProducer<>(
+            Map.of(
+                    "bootstrap.servers", KafkaResource.bootstrapServers(),
+                    "linger.ms", 0,
+                    "max.request.size", 5_000_000),
+            new ByteArraySerializer(),
+            new ByteArraySerializer());
+
+    private Topic() {}
+
+    static long publish(RunResults results) {
+        boolean deltasOnly = results.results().stream().allMatch(r -> "message.delta".equals(r.type()));
+        return publish(
+                Partitions.of(results.conversationKey()),
+                results.runId().toString(),
+                ProtocolCodec.encode(results),
+                deltasOnly ? Map.of(CloudEventHeaders.DELTAS_ONLY, "true") : Map.of());
+    }
+
+    static long publish(int partition, String key, byte[] value, Map<String, String> headers) {
+        var topicRecord = new ProducerRecord<>(Topics.RUN_RESULTS, partition, bytes(key), value);
+        headers.forEach((name, text) -> topicRecord.headers().add(name, bytes(text)));
+        try {
+            return PRODUCER.send(topicRecord).get().offset();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The first n records of a topic that are meant. */
+    static List<ConsumerRecord<byte[], byte[]>> await(
+            String topic, int n, Predicate<ConsumerRecord<byte[], byte[]>> meant) {
+        try (var consumer = new KafkaConsumer<>(
+                Map.<String, Object>of(
+                        "bootstrap.servers", KafkaResource.bootstrapServers(), "auto.offset.reset", "earliest"),
+                new ByteArrayDeserializer(),
+                new ByteArrayDeserializer())) {
+            var partitions = consumer.partitionsFor(topic).stream()
+                    .map(p -> new TopicPartition(topic, p.partition()))
+                    .toList();
+            consumer.assign(partitions);
+            consumer.seekToBeginning(partitions);
+            List<ConsumerRecord<byte[], byte[]>> found = new ArrayList<>();
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(20))
+                    .pollDelay(Duration.ZERO)
+                    .until(() -> {
+                        consumer.poll(Duration.ofMillis(200)).forEach(r -> {
+                            if (meant.test(r)) {
+                                found.add(r);
+                            }
+                        });
+                        return found.size() >= n;
+                    });
+            return found;
+        }
+    }
+
+    static String header(ConsumerRecord<?, ?> topicRecord, String name) {
+        var header = topicRecord.headers().lastHeader(name);
+        return header == null ? "" : new String(header.value(), StandardCharsets.UTF_8);
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}
