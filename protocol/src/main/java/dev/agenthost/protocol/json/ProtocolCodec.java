@@ -60,6 +60,11 @@ public final class ProtocolCodec {
         return MAPPER.valueToTree(value);
     }
 
+    /** As {@link #tree(Object)}, with the nulls that LangBot's wire shows. */
+    public static <T extends JsonNode> T runnerTree(Object value) {
+        return RUNNER_WIRE.valueToTree(value);
+    }
+
     /** Reads one whole document. The error names the field and never repeats what was in it. */
     public static <T> T decode(byte[] json, Class<T> type) throws UndecodableException {
         try {
@@ -76,6 +81,15 @@ public final class ProtocolCodec {
         } catch (IOException e) {
             throw Diagnosis.of(e);
         } catch (IllegalArgumentException e) {
+            throw Diagnosis.of(e);
+        }
+    }
+
+    /** Reads one whole document as a tree, from text. */
+    public static JsonNode readTree(String json) throws UndecodableException {
+        try {
+            return present(MAPPER.readValue(json, JsonNode.class));
+        } catch (IOException e) {
             throw Diagnosis.of(e);
         }
     }
