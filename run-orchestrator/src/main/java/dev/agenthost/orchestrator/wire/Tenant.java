@@ -1,0 +1,7 @@
+package dev.agenthost.orchestrator.wire;
+
+/**
+ * The {@code context} envelope of a request: which host and workspace it is made for. Plugins of LangBot 0.5 hand it back with
+ * each of their calls; older ones ignore it. Nothing here is trusted on the way back: the socket is the caller's identity.
+ */
+public record Tenant(String instance, String workspaceId) {}

@@ -1,0 +1,157 @@
+package dev.agenthost.orchestrator.wire;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.agenthost.protocol.hostapi.AgentApiError;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Both directions of one connection: numbers our requests, hands each answer to its request in order, and keeps either side
+ * below its number of requests in flight. Frames come in from one thread; requests and answers go out from any.
+ */
+public final class WireLink {
+    /** Requests of theirs that we hold at once (WIRE §0.8); the next is answered as busy. */
+    public static final int THEIRS_IN_FLIGHT = 128;
+
+    private static final String BUSY = "Runtime connection is busy (max 128 concurrent actions)";
+
+    /** Receives the answers to one request. */
+    public interface Answers {
+        /** @param size characters of the frame that carried it */
+        void answered(Frame.Response response, int size);
+
+        void lost(String why);
+    }
+
+    /** Serves what the other side asks; answers exactly once. */
+    public interface Asked {
+        void asked(Frame.Request request, Reply reply);
+    }
+
+    private final Consumer<String> out;
+    private final Asked asked;
+    private final AtomicLong lastSeqId = new AtomicLong();
+    private final AtomicInteger theirs = new AtomicInteger();
+    private final Map<Long, Answers> ours = new ConcurrentHashMap<>();
+    private volatile int oursAtMost = 128;
+    private volatile boolean closed;
+
+    public WireLink(Consumer<String> out, Asked asked) {
+        this.out = out;
+        this.asked = asked;
+    }
+
+    /** How many requests of ours the other side takes at once. */
+    public void allow(int oursInFlight) {
+        oursAtMost = oursInFlight;
+    }
+
+    public int inFlight() {
+        return ours.size();
+    }
+
+    /** @return the request's number, or empty when the connection is closed or has no room */
+    public synchronized OptionalLong request(String action, JsonNode data, @Nullable Tenant tenant, Answers answers) {
+        if (closed || ours.size() >= oursAtMost) {
+            return OptionalLong.empty();
+        }
+        long seqId = lastSeqId.incrementAndGet();
+        ours.put(seqId, answers);
+        out.accept(FrameCodec.request(seqId, action, data, tenant));
+        return OptionalLong.of(seqId);
+    }
+
+    /** Whether answers to it may still come. */
+    public boolean isOpen(long seqId) {
+        return ours.containsKey(seqId);
+    }
+
+    /** Frees the request's place: what still comes for it is ignored, as for any number we do not know. */
+    public void forget(long seqId) {
+        ours.remove(seqId);
+    }
+
+    public void received(String text) {
+        switch (FrameCodec.parse(text)) {
+            case Frame.Noise ignored -> {}
+            case Frame.Response response -> answered(response, text.length());
+            case Frame.Request request -> asked(request);
+        }
+    }
+
+    private void answered(Frame.Response response, int size) {
+        Answers answers = ours.get(response.seqId());
+        if (answers == null) {
+            return;
+        }
+        // A failure ends a stream as surely as its end frame: no end follows it (WIRE §0.6).
+        if (response.end() || response.failed()) {
+            ours.remove(response.seqId());
+        }
+        answers.answered(response, size);
+    }
+
+    private void asked(Frame.Request request) {
+        if (request.action().equals("__ping")) {
+            out.accept(FrameCodec.success(
+                    request.seqId(), JsonNodeFactory.instance.objectNode().put("pong", "pong")));
+        } else if (theirs.incrementAndGet() > THEIRS_IN_FLIGHT) {
+            theirs.decrementAndGet();
+            out.accept(FrameCodec.failure(request.seqId(), BUSY));
+        } else {
+            asked.asked(request, new Reply(request.seqId()));
+        }
+    }
+
+    /** The connection is gone: each open request learns of it, once. */
+    public void closed(String why) {
+        List<Answers> open;
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            open = List.copyOf(ours.values());
+            ours.clear();
+        }
+        open.forEach(answers -> answers.lost(why));
+    }
+
+    /** The answer to one request of theirs. A second answer, or one after the connection's end, is not sent. */
+    public final class Reply {
+        private final long seqId;
+        private final AtomicInteger open = new AtomicInteger(1);
+
+        private Reply(long seqId) {
+            this.seqId = seqId;
+        }
+
+        public void success(JsonNode data) {
+            send(FrameCodec.success(seqId, data));
+        }
+
+        public void refused(AgentApiError error) {
+            send(FrameCodec.error(seqId, error));
+        }
+
+        public void failed(String message) {
+            send(FrameCodec.failure(seqId, message));
+        }
+
+        private void send(String text) {
+            if (open.getAndSet(0) == 1) {
+                theirs.decrementAndGet();
+                if (!closed) {
+                    out.accept(text);
+                }
+            }
+        }
+    }
+}
