@@ -1,0 +1,123 @@
+package dev.agenthost.orchestrator.result;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.agenthost.orchestrator.drive.Ending;
+import dev.agenthost.orchestrator.drive.Produced;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.message.Message;
+import dev.agenthost.protocol.message.MessageChunk;
+import dev.agenthost.protocol.result.MessageCompleted;
+import dev.agenthost.protocol.result.MessageDelta;
+import dev.agenthost.protocol.result.ResultFrame;
+import dev.agenthost.protocol.result.ResultPayload;
+import dev.agenthost.protocol.result.RunCompleted;
+import dev.agenthost.protocol.result.RunFailed;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What the runner said that a person can see: the open message, the last whole one, and how both meet the run's end. */
+final class Conversation {
+    /** How a run that completed ends, and what has to be said before. */
+    record Close(List<ResultPayload> before, Ending ending) {}
+
+    private final boolean requireOutput;
+    private DeltaText open;
+    private String role = "assistant";
+    private @Nullable String name;
+    private @Nullable Message lastSaid;
+
+    Conversation(DeltaMode mode, boolean requireOutput) {
+        this.open = new DeltaText(mode);
+        this.requireOutput = requireOutput;
+    }
+
+    /** Nothing comes of a delta that says nothing new. */
+    List<Produced> delta(MessageDelta delta, ResultFrame frame) {
+        MessageChunk chunk = delta.chunk();
+        boolean pictures = chunk.content() != null && hasMoreThanText(chunk.content());
+        String fresh = open.add(chunk.plainText(), chunk.allContent());
+        if (fresh.isEmpty() && !pictures && chunk.toolCalls() == null) {
+            return List.of();
+        }
+        role = chunk.role();
+        name = chunk.name();
+        JsonNode content = pictures && chunk.content() != null ? chunk.content() : TextNode.valueOf(fresh);
+        MessageChunk increment = new MessageChunk(
+                chunk.role(),
+                chunk.name(),
+                content,
+                chunk.toolCalls(),
+                chunk.toolCallId(),
+                chunk.respMessageId(),
+                chunk.providerSpecificFields(),
+                null,
+                chunk.isFinal(),
+                chunk.msgSequence());
+        return List.of(new Produced(new MessageDelta(increment), frame.timestamp(), frame.usage()));
+    }
+
+    List<Produced> completed(MessageCompleted completed, ResultFrame frame) {
+        said(completed.message());
+        return List.of(new Produced(completed, frame.timestamp(), frame.usage()));
+    }
+
+    /** The open message as a whole one; empty where none is open. Asking again answers the same. */
+    List<ResultPayload> closing() {
+        return open.text().isEmpty() ? List.of() : List.of(new MessageCompleted(openMessage()));
+    }
+
+    boolean isAnything() {
+        return lastSaid != null || !open.text().isEmpty();
+    }
+
+    Close end(RunCompleted completed, @Nullable JsonNode usage) {
+        Message last = completed.message();
+        boolean speaks = last != null && isVisible(last);
+        if (requireOutput && !speaks && !isAnything()) {
+            return new Close(
+                    List.of(),
+                    new Ending.Failed(
+                            RunFailed.of(FailureCode.RUNNER_NO_OUTPUT, "the run ended without a visible message")));
+        }
+        Ending silent = new Ending.Completed(new RunCompleted(completed.finishReason(), null), usage);
+        if (!open.text().isEmpty()) {
+            // The terminal's message closes the deltas before it; without one, they are closed as they are.
+            Message closing = speaks && last != null ? last : openMessage();
+            return new Close(List.of(new MessageCompleted(closing)), silent);
+        }
+        return speaks && !isSaid(last)
+                ? new Close(List.of(), new Ending.Completed(completed, usage))
+                : new Close(List.of(), silent);
+    }
+
+    private Message openMessage() {
+        return new Message(role, name, TextNode.valueOf(open.text()), null, null, null, null);
+    }
+
+    private void said(Message message) {
+        open = open.next();
+        if (isVisible(message)) {
+            lastSaid = message;
+        }
+    }
+
+    private boolean isSaid(@Nullable Message message) {
+        return message != null && lastSaid != null && message.plainText().equals(lastSaid.plainText());
+    }
+
+    private static boolean isVisible(Message message) {
+        return !message.plainText().isBlank() || (message.content() != null && hasMoreThanText(message.content()));
+    }
+
+    private static boolean hasMoreThanText(JsonNode content) {
+        if (content.isArray()) {
+            for (JsonNode element : content) {
+                if (!"text".equals(element.path("type").asText())) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+}

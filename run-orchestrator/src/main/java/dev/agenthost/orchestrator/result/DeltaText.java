@@ -1,0 +1,108 @@
+package dev.agenthost.orchestrator.result;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The text of one open message, built from deltas that are increments or the accumulated text, and given out as increments.
+ *
+ * <p>Undeclared deltas count as accumulated as long as each begins with all that came before it; the first that does not settles
+ * the question. Two increments of which the second begins with the first ("ha", "haha") look accumulated until a third comes:
+ * a runner that must never be misread declares {@code delta_mode} or fills {@code all_content}. Where the increments given out
+ * turn out not to make up the text, {@link #rewritten()} says so and the closing message replaces them.
+ */
+public final class DeltaText {
+    /** A repetition of a text this long is the same text again, not the same words said twice. */
+    private static final int LONG = 16;
+
+    private final StringBuilder given = new StringBuilder();
+    private final StringBuilder joined = new StringBuilder();
+    private DeltaMode mode;
+    private String text = "";
+    private int deltas;
+    private int confirmations;
+
+    public DeltaText(DeltaMode mode) {
+        this.mode = mode;
+    }
+
+    /**
+     * @param content the delta's text
+     * @param all the accumulated text, where the delta carries it beside ({@code all_content})
+     * @return what is new, to be shown after what was given out before; may be empty
+     */
+    public String add(String content, @Nullable String all) {
+        joined.append(content);
+        deltas++;
+        if (all != null) {
+            return accumulated(all);
+        }
+        return switch (mode) {
+            case INCREMENT -> increment(content);
+            case ACCUMULATED -> accumulated(content);
+            case DETECT -> detected(content);
+        };
+    }
+
+    /** For the next message of the same runner: what was found out about its deltas stays found out. */
+    DeltaText next() {
+        return new DeltaText(mode);
+    }
+
+    /** Everything said so far in this message. */
+    public String text() {
+        return text;
+    }
+
+    public boolean isOpen() {
+        return deltas > 0;
+    }
+
+    /** Whether what was given out differs from the text, so that only the closing message tells the truth. */
+    public boolean rewritten() {
+        return !given.toString().contentEquals(text);
+    }
+
+    private String increment(String content) {
+        text = text + content;
+        given.append(content);
+        return content;
+    }
+
+    private String accumulated(String all) {
+        text = all;
+        if (all.length() <= given.length() || !all.startsWith(given.toString())) {
+            return "";
+        }
+        String fresh = all.substring(given.length());
+        given.append(fresh);
+        return fresh;
+    }
+
+    private String detected(String content) {
+        if (text.isEmpty()) {
+            return increment(content);
+        }
+        boolean continues = content.startsWith(text);
+        if (continues && (content.length() > text.length() || text.length() >= LONG)) {
+            confirmations++;
+            return accumulated(content);
+        }
+        if (confirmations == 0) {
+            mode = DeltaMode.INCREMENT;
+            return increment(content);
+        }
+        if (confirmations >= 2) {
+            mode = DeltaMode.ACCUMULATED;
+            return accumulated(content);
+        }
+        return misread(content);
+    }
+
+    /** One coincidence made increments look accumulated. The text is all of them joined; the closing message repairs the rest. */
+    private String misread(String content) {
+        mode = DeltaMode.INCREMENT;
+        text = joined.toString();
+        given.append(content);
+        return content;
+    }
+}

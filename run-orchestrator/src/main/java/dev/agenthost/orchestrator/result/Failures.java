@@ -1,0 +1,18 @@
+package dev.agenthost.orchestrator.result;
+
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.result.RunFailed;
+
+/** A runner's own failure: its code and text stay as they are, for operators; a person gets a plain sentence of ours. */
+final class Failures {
+    private static final int LONGEST = 4096;
+
+    private Failures() {}
+
+    static RunFailed ofRunner(String code, String error, boolean retryable) {
+        String kept = error.length() > LONGEST ? error.substring(0, LONGEST) : error;
+        String sentence =
+                FailureCode.ofWire(code).orElse(FailureCode.RUNNER_ERROR).sentence();
+        return new RunFailed(code, kept, retryable, sentence);
+    }
+}

@@ -1,0 +1,102 @@
+package dev.agenthost.orchestrator.result;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+
+/**
+ * JSON that the rest of the walk can hold. The wire lets through what no database stores and no encoder writes: the character U+0000
+ * and halves of surrogate pairs. One such character would cost a whole record; it becomes U+FFFD.
+ */
+public final class JsonText {
+    /** How deep a payload may nest, so that it fits into our records with what is around it. */
+    public static final int DEEPEST = 48;
+
+    private JsonText() {}
+
+    public static boolean tooDeep(JsonNode node) {
+        return deeperThan(node, DEEPEST);
+    }
+
+    private static boolean deeperThan(JsonNode node, int levels) {
+        if (!node.isContainerNode()) {
+            return false;
+        }
+        if (levels == 0) {
+            return true;
+        }
+        for (JsonNode child : node) {
+            if (deeperThan(child, levels - 1)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    public static boolean isClean(JsonNode node) {
+        if (node.isTextual()) {
+            return isClean(node.textValue());
+        }
+        if (node.isObject()) {
+            for (var field : node.properties()) {
+                if (!isClean(field.getKey()) || !isClean(field.getValue())) {
+                    return false;
+                }
+            }
+            return true;
+        }
+        for (JsonNode child : node) {
+            if (!isClean(child)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The node itself where nothing has to be replaced. */
+    public static JsonNode clean(JsonNode node) {
+        return isClean(node) ? node : replaced(node);
+    }
+
+    private static JsonNode replaced(JsonNode node) {
+        if (node.isTextual()) {
+            return TextNode.valueOf(clean(node.textValue()));
+        }
+        if (node.isObject()) {
+            ObjectNode copy = JsonNodeFactory.instance.objectNode();
+            node.properties().forEach(field -> copy.set(clean(field.getKey()), replaced(field.getValue())));
+            return copy;
+        }
+        if (node.isArray()) {
+            ArrayNode copy = JsonNodeFactory.instance.arrayNode();
+            node.forEach(child -> copy.add(replaced(child)));
+            return copy;
+        }
+        return node;
+    }
+
+    public static boolean isClean(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '\u0000' || Character.isSurrogate(c)) {
+                if (!Character.isHighSurrogate(c)
+                        || i + 1 == text.length()
+                        || !Character.isLowSurrogate(text.charAt(i + 1))) {
+                    return false;
+                }
+                i++;
+            }
+        }
+        return true;
+    }
+
+    private static String clean(String text) {
+        StringBuilder clean = new StringBuilder(text.length());
+        text.codePoints()
+                .map(c -> c == 0 || (c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE) ? 0xFFFD : c)
+                .forEach(clean::appendCodePoint);
+        return clean.toString();
+    }
+}

@@ -1,0 +1,181 @@
+package dev.agenthost.orchestrator.result;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.orchestrator.drive.Ending;
+import dev.agenthost.orchestrator.drive.Produced;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.result.ActionRequested;
+import dev.agenthost.protocol.result.ArtifactCreated;
+import dev.agenthost.protocol.result.Decoded;
+import dev.agenthost.protocol.result.MessageCompleted;
+import dev.agenthost.protocol.result.MessageDelta;
+import dev.agenthost.protocol.result.ResultCodec;
+import dev.agenthost.protocol.result.ResultFrame;
+import dev.agenthost.protocol.result.ResultPayload;
+import dev.agenthost.protocol.result.RunCompleted;
+import dev.agenthost.protocol.result.RunFailed;
+import dev.agenthost.protocol.result.RunStarted;
+import dev.agenthost.protocol.result.RunUnanswered;
+import dev.agenthost.protocol.result.StateUpdated;
+import dev.agenthost.protocol.result.ToolCallCompleted;
+import dev.agenthost.protocol.result.ToolCallStarted;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * All that a runner says in one attempt, in the order it arrives: frame, run, placement, limits, payload, meaning (spec 000 §7.1).
+ * Decides; does nothing. Not thread-safe: the run locks.
+ */
+public final class ResultIntake {
+    private static final Set<String> TERMINAL = Set.of("run.completed", "run.failed");
+
+    private final String runId;
+    private final RunnerSequence sequence = new RunnerSequence();
+    private final Conversation said;
+    private long ordinal;
+
+    /** @param runId as the runner of this attempt was told it */
+    public ResultIntake(String runId, DeltaMode mode, boolean requireOutput) {
+        this.runId = runId;
+        this.said = new Conversation(mode, requireOutput);
+    }
+
+    public Taken take(JsonNode tree, boolean oversized) {
+        ordinal++;
+        ResultFrame frame = ResultFrame.ofWire(JsonText.clean(tree));
+        if (frame.runId() != null && !frame.runId().equals(runId)) {
+            return Taken.dropped("a result of another run");
+        }
+        List<String> warnings = new ArrayList<>();
+        return switch (sequence.place(frame.sequence())) {
+            case Placement.AfterTerminal after -> Taken.dropped("a result after the terminal one");
+            case Placement.Duplicate duplicate -> Taken.dropped("result " + frame.sequence() + " a second time");
+            case Placement.Gap gap -> {
+                warnings.add("result " + frame.sequence() + " where " + gap.expected() + " was expected");
+                yield understood(frame, oversized, warnings);
+            }
+            case Placement.Late late -> {
+                warnings.add("result " + frame.sequence() + " came late, " + late.expected() + " was expected");
+                yield understood(frame, oversized, warnings);
+            }
+            case Placement.Next next -> understood(frame, oversized, warnings);
+            case Placement.Unnumbered unnumbered -> understood(frame, oversized, warnings);
+        };
+    }
+
+    /** The stream ended and no terminal result came. */
+    public Taken.Ends streamEnded() {
+        sequence.terminal();
+        List<Produced> closing = produced(said.closing());
+        Ending ending = said.isAnything()
+                ? new Ending.Completed(new RunCompleted("end_of_stream", null), null)
+                : failed(FailureCode.RUNNER_NO_TERMINAL, "the stream ended without a terminal result");
+        return new Taken.Ends(closing, ending, List.of("the stream ended without a terminal result"));
+    }
+
+    /** The wire ended the stream with an error. */
+    public Taken.Ends streamFailed(String message, JsonNode data) {
+        sequence.terminal();
+        String code = data.path("data").path("code").asText(FailureCode.RUNNER_ERROR.wire());
+        return new Taken.Ends(
+                produced(said.closing()),
+                new Ending.Failed(Failures.ofRunner(code, message, false)),
+                List.of("the stream failed"));
+    }
+
+    public Taken.Ends overflowed() {
+        sequence.terminal();
+        return new Taken.Ends(
+                produced(said.closing()),
+                failed(FailureCode.HOST_OVERLOADED, "more results came than were taken"),
+                List.of("the run's mailbox overflowed"));
+    }
+
+    /** What closes an open message, so that nobody who joins late needs the deltas. */
+    public List<ResultPayload> closing() {
+        return said.closing();
+    }
+
+    private Taken understood(ResultFrame frame, boolean oversized, List<String> warnings) {
+        String type = frame.type() == null ? "" : frame.type();
+        if (oversized || JsonText.tooDeep(frame.data())) {
+            return unusable(
+                    type,
+                    FailureCode.PAYLOAD_TOO_LARGE,
+                    oversized ? "larger than 1 MiB" : "nested too deeply",
+                    warnings);
+        }
+        return switch (ResultCodec.decode(frame)) {
+            case Decoded.Known known -> meaning(known.payload(), frame, warnings);
+            case Decoded.Unknown unknown -> passes(List.of(), warnings, "a result of an unknown type");
+            case Decoded.Malformed malformed ->
+                malformed.type().isEmpty()
+                        ? ends(
+                                said.closing(),
+                                failed(FailureCode.RUNNER_PROTOCOL_ERROR, "a result without a type"),
+                                warnings)
+                        : passes(List.of(), warnings, "a malformed " + malformed.type() + ": " + malformed.why());
+        };
+    }
+
+    /** A terminal result that cannot be read still ends the run. */
+    private Taken unusable(String type, FailureCode code, String why, List<String> warnings) {
+        return TERMINAL.contains(type)
+                ? ends(said.closing(), failed(code, "the terminal result was " + why), warnings)
+                : passes(List.of(), warnings, "a result that was " + why);
+    }
+
+    private Taken meaning(ResultPayload payload, ResultFrame frame, List<String> warnings) {
+        return switch (payload) {
+            case MessageDelta delta -> passes(said.delta(delta, frame), warnings);
+            case MessageCompleted message -> passes(said.completed(message, frame), warnings);
+            case ArtifactCreated artifact ->
+                switch (InlineArtifact.read(artifact)) {
+                    case InlineArtifact.Kept kept -> {
+                        warnings.addAll(kept.warnings());
+                        yield passes(one(kept.published(), frame), warnings);
+                    }
+                    case InlineArtifact.Refused refused -> passes(List.of(), warnings, refused.why());
+                };
+            case StateUpdated update ->
+                new Taken.Applies(update, ordinal, one(update, frame).getFirst(), List.copyOf(warnings));
+            case ActionRequested action -> passes(one(action, frame), warnings);
+            case ToolCallStarted started -> passes(one(started, frame), warnings);
+            case ToolCallCompleted completed -> passes(one(completed, frame), warnings);
+            case RunCompleted completed -> {
+                Conversation.Close close = said.end(completed, frame.usage());
+                yield ends(close.before(), close.ending(), warnings);
+            }
+            case RunFailed failed ->
+                ends(
+                        said.closing(),
+                        new Ending.Failed(Failures.ofRunner(failed.code(), failed.error(), failed.retryable())),
+                        warnings);
+            case RunStarted host -> passes(List.of(), warnings, "a result of an unknown type");
+            case RunUnanswered host -> passes(List.of(), warnings, "a result of an unknown type");
+        };
+    }
+
+    private Taken ends(List<ResultPayload> before, Ending ending, List<String> warnings) {
+        sequence.terminal();
+        return new Taken.Ends(produced(before), ending, List.copyOf(warnings));
+    }
+
+    private static Taken passes(List<Produced> results, List<String> warnings, String... more) {
+        warnings.addAll(List.of(more));
+        return new Taken.Passes(results, List.copyOf(warnings));
+    }
+
+    private static List<Produced> one(ResultPayload payload, ResultFrame frame) {
+        return List.of(new Produced(payload, frame.timestamp(), frame.usage()));
+    }
+
+    private static List<Produced> produced(List<ResultPayload> payloads) {
+        return payloads.stream().map(Produced::of).toList();
+    }
+
+    private static Ending failed(FailureCode code, String error) {
+        return new Ending.Failed(RunFailed.of(code, error));
+    }
+}

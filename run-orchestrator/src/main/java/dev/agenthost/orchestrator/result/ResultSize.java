@@ -1,0 +1,39 @@
+package dev.agenthost.orchestrator.result;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.json.ProtocolCodec;
+
+/** The cap of one result: 1 MiB of UTF-8, to which an artifact's inline content does not count (spec/README 14). */
+public final class ResultSize {
+    public static final int MOST_BYTES = 1024 * 1024;
+
+    /** The shortest frame that can be above the cap: a character is at most three bytes (or two characters, four). */
+    private static final int SURELY_SMALL = MOST_BYTES / 3;
+
+    private ResultSize() {}
+
+    /** @param frameCharacters length of the frame that carried it; below a third of the cap nothing is measured */
+    public static boolean exceeds(JsonNode result, int frameCharacters) {
+        if (frameCharacters <= SURELY_SMALL) {
+            return false;
+        }
+        JsonNode data = result.path("data");
+        long inline = "artifact.created".equals(result.path("type").asText())
+                ? data.path("content_base64").asText("").length()
+                : 0;
+        return ProtocolCodec.encode(JsonText.clean(data)).length - inline > MOST_BYTES;
+    }
+
+    /** What is left of a result that is too large: enough to place and name it. */
+    public static ObjectNode withoutPayload(JsonNode result) {
+        ObjectNode rest = JsonNodeFactory.instance.objectNode();
+        for (String field : new String[] {"run_id", "type", "sequence", "timestamp"}) {
+            if (result.has(field)) {
+                rest.set(field, result.get(field));
+            }
+        }
+        return rest;
+    }
+}

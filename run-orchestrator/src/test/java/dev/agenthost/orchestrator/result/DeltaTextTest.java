@@ -1,0 +1,116 @@
+package dev.agenthost.orchestrator.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
+
+class DeltaTextTest {
+
+    @Property
+    void publishesTheSameIncrementsForDeclaredIncrementsAndForAccumulatedText(@ForAll("splits") List<String> parts) {
+        assertThat(said(DeltaMode.ACCUMULATED, accumulated(parts))).isEqualTo(said(DeltaMode.INCREMENT, parts));
+        assertThat(said(DeltaMode.INCREMENT, parts)).isEqualTo(parts);
+    }
+
+    @Property
+    void publishesTheSameIncrementsWhenTheModeHasToBeDetected(@ForAll("tellingSplits") List<String> parts) {
+        assertThat(said(DeltaMode.DETECT, accumulated(parts))).isEqualTo(parts);
+        assertThat(said(DeltaMode.DETECT, parts)).isEqualTo(parts);
+    }
+
+    @Property
+    void endsWithTheWholeTextHoweverItWasSplit(@ForAll("tellingSplits") List<String> parts) {
+        DeltaText text = new DeltaText(DeltaMode.DETECT);
+        parts.forEach(part -> text.add(part, null));
+
+        assertThat(text.text()).isEqualTo(String.join("", parts));
+        assertThat(text.rewritten()).isFalse();
+    }
+
+    @Property
+    void believesAllContentWhateverTheContentIs(@ForAll("splits") List<String> parts) {
+        DeltaText text = new DeltaText(DeltaMode.DETECT);
+        List<String> said = new ArrayList<>();
+        StringBuilder all = new StringBuilder();
+        for (String part : parts) {
+            said.add(text.add(part, all.append(part).toString()));
+        }
+        assertThat(said).isEqualTo(parts);
+        assertThat(text.text()).isEqualTo(String.join("", parts));
+    }
+
+    @Test
+    void saysThatAccumulatedTextWasRewritten() {
+        DeltaText text = new DeltaText(DeltaMode.ACCUMULATED);
+        text.add("I think", null);
+
+        assertThat(text.add("I know", null)).isEmpty();
+        assertThat(text.rewritten()).isTrue();
+        assertThat(text.text()).isEqualTo("I know");
+    }
+
+    @Test
+    void repairsIncrementsThatLookedAccumulatedOnce() {
+        DeltaText text = new DeltaText(DeltaMode.DETECT);
+        text.add("ha", null);
+        text.add("haha", null);
+        text.add("!", null);
+
+        assertThat(text.text()).isEqualTo("hahaha!");
+        assertThat(text.rewritten()).isTrue();
+    }
+
+    @Test
+    void takesTheSameLongTextAgainAsARepetition() {
+        DeltaText text = new DeltaText(DeltaMode.DETECT);
+        text.add("the whole answer at once", null);
+
+        assertThat(text.add("the whole answer at once", null)).isEmpty();
+        assertThat(text.text()).isEqualTo("the whole answer at once");
+    }
+
+    @Test
+    void takesTheSameShortWordAgainAsSaidTwice() {
+        DeltaText text = new DeltaText(DeltaMode.DETECT);
+        text.add("no ", null);
+
+        assertThat(text.add("no ", null)).isEqualTo("no ");
+    }
+
+    /** Parts of which the second does not begin with the first: the only coincidence that cannot be told apart. */
+    @Provide
+    Arbitrary<List<String>> tellingSplits() {
+        return splits().filter(parts -> parts.size() < 2 || !parts.get(1).startsWith(parts.get(0)));
+    }
+
+    @Provide
+    Arbitrary<List<String>> splits() {
+        Arbitrary<String> part =
+                Arbitraries.strings().withChars("abcde 你好。").ofMinLength(1).ofMaxLength(6);
+        return Combinators.combine(part, part.list().ofMaxSize(12)).as((first, rest) -> {
+            List<String> parts = new ArrayList<>(List.of(first));
+            parts.addAll(rest);
+            return parts;
+        });
+    }
+
+    private static List<String> accumulated(List<String> parts) {
+        List<String> all = new ArrayList<>();
+        StringBuilder text = new StringBuilder();
+        parts.forEach(part -> all.add(text.append(part).toString()));
+        return all;
+    }
+
+    private static List<String> said(DeltaMode mode, List<String> deltas) {
+        DeltaText text = new DeltaText(mode);
+        return deltas.stream().map(delta -> text.add(delta, null)).toList();
+    }
+}
