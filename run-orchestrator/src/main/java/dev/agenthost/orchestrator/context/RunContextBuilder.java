@@ -1,0 +1,112 @@
+package dev.agenthost.orchestrator.context;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.context.ActorContext;
+import dev.agenthost.protocol.context.AgentEventContext;
+import dev.agenthost.protocol.context.AgentRunContext;
+import dev.agenthost.protocol.context.AgentRunState;
+import dev.agenthost.protocol.context.AgentRuntimeContext;
+import dev.agenthost.protocol.context.AgentTrigger;
+import dev.agenthost.protocol.context.ContextAccess;
+import dev.agenthost.protocol.context.ConversationContext;
+import dev.agenthost.protocol.context.InlineContextPolicy;
+import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.store.RunContextAnswer;
+import dev.agenthost.protocol.store.StateScope;
+import java.util.Map;
+
+/** What a runner is told (spec 000 §5.2): the current event and the handles to everything else. History is never inlined. */
+public final class RunContextBuilder {
+    private RunContextBuilder() {}
+
+    public static AgentRunContext build(RunFacts facts) {
+        EventEnvelope event = facts.event();
+        return new AgentRunContext(
+                facts.seenRunId().toString(),
+                new AgentTrigger(event.eventType(), event.source(), event.eventTime()),
+                event(event),
+                conversation(event),
+                event.actor(),
+                event.subject(),
+                event.input(),
+                event.delivery(),
+                facts.grant().resources(),
+                access(facts),
+                state(facts.stored()),
+                runtime(facts),
+                facts.binding().runnerConfig(),
+                event.adapter(),
+                JsonNodeFactory.instance.objectNode());
+    }
+
+    /**
+     * The context as the wire has it: nulls shown, as LangBot's host shows them. {@code sender_id} and {@code session_id} are in no
+     * specification, but its plugins of today find them there.
+     */
+    public static ObjectNode tree(RunFacts facts) {
+        ObjectNode tree = ProtocolCodec.runnerTree(build(facts));
+        if (tree.get("conversation") instanceof ObjectNode conversation) {
+            ActorContext actor = facts.event().actor();
+            conversation.put("sender_id", actor == null ? null : actor.actorId());
+            conversation.putNull("session_id");
+        }
+        return tree;
+    }
+
+    private static AgentEventContext event(EventEnvelope event) {
+        return new AgentEventContext(
+                event.eventId().toString(),
+                event.eventType(),
+                event.eventTime(),
+                event.source().wire(),
+                event.sourceEventType(),
+                event.rawRef(),
+                event.data());
+    }
+
+    private static ConversationContext conversation(EventEnvelope event) {
+        return new ConversationContext(
+                event.conversationId(),
+                event.threadId(),
+                event.launcherType(),
+                event.launcherId(),
+                event.botId(),
+                event.workspaceId());
+    }
+
+    private static ContextAccess access(RunFacts facts) {
+        RunContextAnswer stored = facts.stored();
+        return new ContextAccess(
+                facts.event().conversationId(),
+                facts.event().threadId(),
+                stored.latestCursor(),
+                stored.eventSeq(),
+                stored.transcriptSeq(),
+                stored.hasHistoryBefore(),
+                InlineContextPolicy.currentEvent(),
+                facts.grant().apis());
+    }
+
+    /** Of the scopes served, a context shows the specification's four. */
+    private static AgentRunState state(RunContextAnswer stored) {
+        return new AgentRunState(
+                stored.values(StateScope.CONVERSATION),
+                stored.values(StateScope.ACTOR),
+                stored.values(StateScope.SUBJECT),
+                stored.values(StateScope.RUNNER));
+    }
+
+    private static AgentRuntimeContext runtime(RunFacts facts) {
+        double deadlineAt = facts.deadlineAt().toEpochMilli() / 1000.0;
+        return new AgentRuntimeContext(
+                facts.langbotVersion(),
+                facts.traceId(),
+                deadlineAt,
+                JsonNodeFactory.instance
+                        .objectNode()
+                        .put("workspace_id", facts.event().workspaceId()),
+                Map.of());
+    }
+}

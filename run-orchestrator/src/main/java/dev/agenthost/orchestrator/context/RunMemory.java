@@ -1,0 +1,27 @@
+package dev.agenthost.orchestrator.context;
+
+import dev.agenthost.protocol.hostapi.HistoryPage;
+import dev.agenthost.protocol.store.HistoryQuestion;
+import dev.agenthost.protocol.store.RunContextAnswer;
+import dev.agenthost.protocol.store.RunContextQuestion;
+import dev.agenthost.protocol.store.StateCall;
+import dev.agenthost.protocol.store.StateKeys;
+import dev.agenthost.protocol.store.StateSuccess;
+import dev.agenthost.protocol.store.StateValue;
+import io.smallrye.mutiny.Uni;
+
+/** What context-store keeps, as far as a run needs it. A {@code Uni} fails only when context-store cannot be asked. */
+public interface RunMemory {
+    /** Raises the run's fence to the attempt; {@code conflict} where a higher one has been there. */
+    Uni<StoreAnswer<RunContextAnswer>> begin(RunContextQuestion question);
+
+    Uni<StoreAnswer<StateValue>> get(StateCall call);
+
+    Uni<StoreAnswer<StateSuccess>> set(StateCall call);
+
+    Uni<StoreAnswer<StateSuccess>> delete(StateCall call);
+
+    Uni<StoreAnswer<StateKeys>> list(StateCall call);
+
+    Uni<StoreAnswer<HistoryPage>> history(HistoryQuestion question);
+}

@@ -1,0 +1,77 @@
+package dev.agenthost.orchestrator.context.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.orchestrator.context.StoreAnswer;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
+import io.smallrye.mutiny.Uni;
+import io.vertx.core.Future;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.RequestOptions;
+import java.net.URI;
+import java.time.Duration;
+
+/** Asks context-store over pooled connections; one question is one POST with the internal key. Never blocks. */
+final class ContextStoreClient {
+    /** How long one question may take; longer than the two seconds that a read may wait for its positions. */
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private static final byte[] EMPTY = {'{', '}'};
+
+    private final HttpClient http;
+    private final URI base;
+    private final String internalKey;
+
+    ContextStoreClient(HttpClient http, URI base, String internalKey) {
+        this.http = http;
+        this.base = base;
+        this.internalKey = internalKey;
+    }
+
+    <T> Uni<StoreAnswer<T>> ask(String path, Object question, Class<T> answer) {
+        return Uni.createFrom()
+                .deferred(() -> Uni.createFrom()
+                        .completionStage(
+                                post(path, ProtocolCodec.encode(question)).toCompletionStage()))
+                .onItem()
+                .transform(reply -> read(path, reply, answer));
+    }
+
+    private record Answer(int status, Buffer body) {}
+
+    private Future<Answer> post(String path, byte[] body) {
+        RequestOptions options = new RequestOptions()
+                .setMethod(HttpMethod.POST)
+                .setAbsoluteURI(base.resolve(path).toString())
+                .setTimeout(PATIENCE.toMillis())
+                .putHeader("Content-Type", "application/json")
+                .putHeader("Authorization", "Bearer " + internalKey);
+        return http.request(options)
+                .compose(request -> request.send(Buffer.buffer(body)))
+                .compose(response -> response.body().map(read -> new Answer(response.statusCode(), read)));
+    }
+
+    private static <T> StoreAnswer<T> read(String path, Answer reply, Class<T> type) {
+        try {
+            if (reply.status() / 100 == 2) {
+                byte[] bytes = reply.body().length() == 0 ? EMPTY : reply.body().getBytes();
+                return new StoreAnswer.Answered<>(ProtocolCodec.decode(bytes, type));
+            }
+            if (reply.status() == 401) {
+                throw new IllegalStateException("context-store does not know our key");
+            }
+            JsonNode problem = ProtocolCodec.readTree(reply.body().getBytes());
+            FailureCode code = FailureCode.ofWire(problem.path("code").asText(""))
+                    .orElseThrow(() -> new IllegalStateException(path + " answered " + reply.status()));
+            if (code == FailureCode.RUNTIME_ERROR) {
+                throw new IllegalStateException(path + " answered " + reply.status());
+            }
+            return new StoreAnswer.Refused<>(code, problem.path("detail").asText(""));
+        } catch (UndecodableException e) {
+            throw new IllegalStateException(path + " answered " + reply.status() + " with an unreadable body", e);
+        }
+    }
+}

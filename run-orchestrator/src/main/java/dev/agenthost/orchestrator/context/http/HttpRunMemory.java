@@ -1,0 +1,70 @@
+package dev.agenthost.orchestrator.context.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.orchestrator.context.RunMemory;
+import dev.agenthost.orchestrator.context.StoreAnswer;
+import dev.agenthost.protocol.hostapi.HistoryPage;
+import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.store.HistoryQuestion;
+import dev.agenthost.protocol.store.RunContextAnswer;
+import dev.agenthost.protocol.store.RunContextQuestion;
+import dev.agenthost.protocol.store.RunEnd;
+import dev.agenthost.protocol.store.StateCall;
+import dev.agenthost.protocol.store.StateKeys;
+import dev.agenthost.protocol.store.StateSuccess;
+import dev.agenthost.protocol.store.StateValue;
+import io.smallrye.mutiny.Uni;
+import io.vertx.core.http.HttpClient;
+import java.net.URI;
+
+/** {@link RunMemory} over context-store's internal REST. */
+public final class HttpRunMemory implements RunMemory {
+    private final ContextStoreClient store;
+
+    public HttpRunMemory(HttpClient http, URI base, String internalKey) {
+        this.store = new ContextStoreClient(http, base, internalKey);
+    }
+
+    @Override
+    public Uni<StoreAnswer<RunContextAnswer>> begin(RunContextQuestion question) {
+        return store.ask("/internal/v1/run-context", question, RunContextAnswer.class);
+    }
+
+    @Override
+    public Uni<StoreAnswer<StateValue>> get(StateCall call) {
+        return store.ask("/internal/v1/state/get", call, StateValue.class);
+    }
+
+    @Override
+    public Uni<StoreAnswer<StateSuccess>> set(StateCall call) {
+        return store.ask("/internal/v1/state/set", call, StateSuccess.class);
+    }
+
+    @Override
+    public Uni<StoreAnswer<StateSuccess>> delete(StateCall call) {
+        return store.ask("/internal/v1/state/delete", call, StateSuccess.class);
+    }
+
+    @Override
+    public Uni<StoreAnswer<StateKeys>> list(StateCall call) {
+        return store.ask("/internal/v1/state/list", call, StateKeys.class);
+    }
+
+    @Override
+    public Uni<StoreAnswer<HistoryPage>> history(HistoryQuestion question) {
+        return store.ask("/internal/v1/history/page", question, HistoryPage.class);
+    }
+
+    /** Raises the run's fence above every attempt. */
+    public Uni<Void> end(String workspaceId, RunId run, int attempt) {
+        return store.ask("/internal/v1/runs/end", new RunEnd(workspaceId, run, attempt), JsonNode.class)
+                .onItem()
+                .transformToUni(answer -> switch (answer) {
+                    case StoreAnswer.Answered<JsonNode> done -> Uni.createFrom().voidItem();
+                    case StoreAnswer.Refused<JsonNode> refused ->
+                        Uni.createFrom()
+                                .failure(new IllegalStateException("context-store refused to end a run: "
+                                        + refused.code().wire()));
+                });
+    }
+}

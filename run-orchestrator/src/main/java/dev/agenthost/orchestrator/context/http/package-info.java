@@ -1,0 +1,5 @@
+/** Questions to context-store. */
+@NullMarked
+package dev.agenthost.orchestrator.context.http;
+
+import org.jspecify.annotations.NullMarked;

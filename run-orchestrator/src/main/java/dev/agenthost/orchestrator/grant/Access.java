@@ -1,0 +1,12 @@
+package dev.agenthost.orchestrator.grant;
+
+import dev.agenthost.protocol.store.StateScope;
+import org.jspecify.annotations.Nullable;
+
+/** What a call wants to touch. */
+public sealed interface Access {
+    record State(StateScope scope) implements Access {}
+
+    /** @param conversationId null for the run's own */
+    record History(@Nullable String conversationId) implements Access {}
+}

@@ -1,0 +1,94 @@
+package dev.agenthost.orchestrator.grant;
+
+import dev.agenthost.protocol.context.AgentResources;
+import dev.agenthost.protocol.context.ContextApiCapabilities;
+import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.run.BindingSnapshot;
+import dev.agenthost.protocol.runner.AgentRunnerManifest;
+import dev.agenthost.protocol.store.StateScope;
+import dev.agenthost.protocol.store.StateScopeKey;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one run may use (spec 000 §4.4): manifest ∩ binding ∩ scope ∩ what the host serves. Frozen once; the context shows it and
+ * every host API call is checked against it, and nothing computes it again.
+ *
+ * @param state the scopes that are enabled and have a subject in this event, each with its full key
+ * @param enabledScopes the scopes that the policy enables, with or without a subject here
+ */
+public record Grant(
+        AgentResources resources,
+        ContextApiCapabilities apis,
+        Map<StateScope, StateScopeKey> state,
+        Set<StateScope> enabledScopes,
+        @Nullable String conversationId,
+        @Nullable String threadId) {
+    public Grant {
+        state = Map.copyOf(state);
+        enabledScopes = Set.copyOf(enabledScopes);
+    }
+
+    public static Grant freeze(
+            AgentRunnerManifest manifest, BindingSnapshot binding, EventEnvelope event, HostPolicy host) {
+        Map<StateScope, StateScopeKey> state = StateScopes.resolve(binding, event);
+        return new Grant(
+                GrantedResources.of(manifest, binding),
+                GrantedApis.of(manifest.permissions(), binding.resourcePolicy(), event, !state.isEmpty(), host),
+                state,
+                StateScopes.enabled(binding),
+                event.conversationId(),
+                event.threadId());
+    }
+
+    public static Check check(Grant grant, Access access) {
+        return switch (access) {
+            case Access.State asked -> state(grant, asked.scope());
+            case Access.History asked -> history(grant, asked.conversationId());
+        };
+    }
+
+    /** In a few words, for the audit. */
+    public String summary() {
+        return "models=" + resources.models().size()
+                + " tools=" + resources.tools().size()
+                + " knowledge_bases=" + resources.knowledgeBases().size()
+                + " skills=" + resources.skills().size()
+                + " files=" + resources.files().size()
+                + " state="
+                + stateKeys().stream().map(key -> key.scope().wire()).toList()
+                + " history_page=" + apis.historyPage();
+    }
+
+    /** In the order in which the run context shows them. */
+    public List<StateScopeKey> stateKeys() {
+        return state.values().stream()
+                .sorted(java.util.Comparator.comparing(StateScopeKey::scope))
+                .toList();
+    }
+
+    private static Check state(Grant grant, StateScope scope) {
+        if (!grant.apis().state()) {
+            return new Check.Denied(FailureCode.UNAUTHORIZED, "State access not authorized for this agent run");
+        }
+        if (!grant.enabledScopes().contains(scope)) {
+            return new Check.Denied(FailureCode.UNAUTHORIZED, "State scope " + scope.wire() + " is not enabled");
+        }
+        return grant.state().containsKey(scope)
+                ? new Check.Allowed()
+                : new Check.Denied(
+                        FailureCode.NOT_FOUND, "State scope " + scope.wire() + " has no subject in this event");
+    }
+
+    private static Check history(Grant grant, @Nullable String conversationId) {
+        if (!grant.apis().historyPage()) {
+            return new Check.Denied(FailureCode.UNAUTHORIZED, "History access not authorized for this agent run");
+        }
+        return conversationId == null || conversationId.equals(grant.conversationId())
+                ? new Check.Allowed()
+                : new Check.Denied(FailureCode.UNAUTHORIZED, "This conversation is not accessible");
+    }
+}

@@ -1,0 +1,41 @@
+package dev.agenthost.orchestrator.grant;
+
+import dev.agenthost.protocol.context.ContextApiCapabilities;
+import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.run.ResourcePolicy;
+import dev.agenthost.protocol.runner.AgentRunnerPermissions;
+
+/** The flags of {@code available_apis}: each is one line of manifest ∩ policy ∩ scope ∩ host. */
+final class GrantedApis {
+    private GrantedApis() {}
+
+    static ContextApiCapabilities of(
+            AgentRunnerPermissions asked,
+            ResourcePolicy policy,
+            EventEnvelope event,
+            boolean hasState,
+            HostPolicy host) {
+        boolean history = policy.hostApis().contains("history") && event.conversationId() != null;
+        boolean events = policy.hostApis().contains("events");
+        boolean artifacts = policy.hostApis().contains("artifacts");
+        return new ContextApiCapabilities(
+                history && asked.history().contains("page") && host.serves("history_page"),
+                history && asked.history().contains("search") && host.serves("history_search"),
+                events && asked.events().contains("get") && host.serves("event_get"),
+                events
+                        && event.conversationId() != null
+                        && asked.events().contains("page")
+                        && host.serves("event_page"),
+                artifacts && asked.artifacts().contains("metadata") && host.serves("artifact_metadata"),
+                artifacts && asked.artifacts().contains("read") && host.serves("artifact_read"),
+                hasState && host.serves("state"),
+                asked.storage().stream().anyMatch(policy.storage()::contains) && host.serves("storage"),
+                false,
+                false,
+                // A polite runner learns of its cancellation by asking for itself; no policy takes that away.
+                host.serves("run_get"),
+                false,
+                false,
+                false);
+    }
+}

@@ -1,0 +1,87 @@
+package dev.agenthost.orchestrator.grant;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.agenthost.protocol.context.AgentResources;
+import dev.agenthost.protocol.context.FileResource;
+import dev.agenthost.protocol.context.KnowledgeBaseResource;
+import dev.agenthost.protocol.context.ModelResource;
+import dev.agenthost.protocol.context.SkillResource;
+import dev.agenthost.protocol.context.StorageResource;
+import dev.agenthost.protocol.context.ToolResource;
+import dev.agenthost.protocol.run.BindingSnapshot;
+import dev.agenthost.protocol.run.ResourcePolicy;
+import dev.agenthost.protocol.runner.AgentRunnerManifest;
+import dev.agenthost.protocol.runner.AgentRunnerPermissions;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** {@code ctx.resources}: what policy or a selector of the configuration names, with the operations the manifest asks for. */
+final class GrantedResources {
+    private GrantedResources() {}
+
+    static AgentResources of(AgentRunnerManifest manifest, BindingSnapshot binding) {
+        AgentRunnerPermissions asked = manifest.permissions();
+        ResourcePolicy policy = binding.resourcePolicy();
+        ConfigSelectors chosen = ConfigSelectors.read(manifest.configSchema(), binding.runnerConfig());
+        return new AgentResources(
+                models(asked, policy, chosen),
+                asked.tools().isEmpty()
+                        ? List.of()
+                        : distinct(policy.tools()).stream()
+                                .map(tool -> new ToolResource(tool, null, null, asked.tools(), null))
+                                .toList(),
+                asked.knowledgeBases().isEmpty()
+                        ? List.of()
+                        : distinct(policy.knowledgeBases(), chosen.knowledgeBases()).stream()
+                                .map(kb -> new KnowledgeBaseResource(kb, null, null, asked.knowledgeBases()))
+                                .toList(),
+                distinct(policy.skills()).stream()
+                        .map(skill -> new SkillResource(skill, null, null))
+                        .toList(),
+                asked.files().isEmpty()
+                        ? List.of()
+                        : distinct(policy.files()).stream()
+                                .map(file -> new FileResource(file, null, null, null, asked.files()))
+                                .toList(),
+                new StorageResource(owns("plugin", asked, policy), owns("workspace", asked, policy)),
+                JsonNodeFactory.instance.objectNode());
+    }
+
+    private static List<ModelResource> models(
+            AgentRunnerPermissions asked, ResourcePolicy policy, ConfigSelectors chosen) {
+        List<ModelResource> models = new ArrayList<>();
+        List<String> chat = asked.models().stream()
+                .filter(operation -> !operation.equals("rerank"))
+                .toList();
+        // A model that only the policy names may be of either kind: every operation that was asked for.
+        for (String model : distinct(policy.models())) {
+            models.add(new ModelResource(model, null, null, asked.models()));
+        }
+        for (String model : chosen.chatModels()) {
+            models.add(new ModelResource(model, "chat", null, chat));
+        }
+        for (String model : chosen.rerankModels()) {
+            models.add(new ModelResource(
+                    model, "rerank", null, asked.models().contains("rerank") ? List.of("rerank") : List.of()));
+        }
+        Set<String> seen = new LinkedHashSet<>();
+        return models.stream()
+                .filter(model -> !model.operations().isEmpty() && seen.add(model.modelId()))
+                .toList();
+    }
+
+    private static boolean owns(String owner, AgentRunnerPermissions asked, ResourcePolicy policy) {
+        return asked.storage().contains(owner) && policy.storage().contains(owner);
+    }
+
+    @SafeVarargs
+    private static Set<String> distinct(List<String>... lists) {
+        Set<String> all = new LinkedHashSet<>();
+        for (List<String> list : lists) {
+            all.addAll(list);
+        }
+        return all;
+    }
+}

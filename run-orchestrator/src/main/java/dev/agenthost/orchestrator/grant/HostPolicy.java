@@ -1,0 +1,29 @@
+package dev.agenthost.orchestrator.grant;
+
+import java.util.Set;
+
+/**
+ * What this host serves at all: a runner is never told of an API that would refuse it. Names are the flags of
+ * {@code available_apis}.
+ */
+public record HostPolicy(Set<String> served) {
+    public static final HostPolicy NOW = new HostPolicy(Set.of("history_page", "state", "run_get"));
+    public static final HostPolicy EVERYTHING = new HostPolicy(Set.of(
+            "history_page",
+            "history_search",
+            "event_get",
+            "event_page",
+            "artifact_metadata",
+            "artifact_read",
+            "state",
+            "storage",
+            "run_get"));
+
+    public HostPolicy {
+        served = Set.copyOf(served);
+    }
+
+    boolean serves(String api) {
+        return served.contains(api);
+    }
+}
