@@ -1,0 +1,200 @@
+package dev.agenthost.orchestrator.execution;
+
+import dev.agenthost.door.drill.Drill;
+import dev.agenthost.orchestrator.context.RunContextBuilder;
+import dev.agenthost.orchestrator.context.RunFacts;
+import dev.agenthost.orchestrator.context.StoreAnswer;
+import dev.agenthost.orchestrator.drive.ClaimedRun;
+import dev.agenthost.orchestrator.drive.Ending;
+import dev.agenthost.orchestrator.drive.Execution;
+import dev.agenthost.orchestrator.drive.ResultSink;
+import dev.agenthost.orchestrator.drive.RunExecutor;
+import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.hostapi.RunSession;
+import dev.agenthost.orchestrator.result.DeltaMode;
+import dev.agenthost.orchestrator.result.ResultIntake;
+import dev.agenthost.orchestrator.runner.PluginConnection;
+import dev.agenthost.orchestrator.runner.RunnerDescriptor;
+import dev.agenthost.orchestrator.runner.RunnerRegistry;
+import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.id.RunIds;
+import dev.agenthost.protocol.result.ResultPayload;
+import dev.agenthost.protocol.run.RetryPolicy;
+import dev.agenthost.protocol.store.RunContextAnswer;
+import dev.agenthost.protocol.store.RunContextQuestion;
+import dev.agenthost.protocol.topic.RecordPosition;
+import io.smallrye.mutiny.Uni;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Runs claimed runs on the plugins that are connected here: reserves a place, freezes the grant, asks context-store, sends. A runner
+ * never starts without context-store's answer.
+ */
+public final class PluginRunExecutor implements RunExecutor {
+    private final RunnerRegistry registry;
+    private final Tools tools;
+
+    public PluginRunExecutor(RunnerRegistry registry, Tools tools) {
+        this.registry = registry;
+        this.tools = tools;
+    }
+
+    @Override
+    public Map<String, Integer> room() {
+        return registry.room();
+    }
+
+    @Override
+    public void onRoom(Runnable wake) {
+        registry.onRoom(wake);
+    }
+
+    @Override
+    public Execution execute(ClaimedRun run, ResultSink sink) {
+        Optional<PluginConnection> place = registry.reserve(run.binding().runnerId(), run.workspaceId());
+        if (place.isEmpty()) {
+            sink.ended(new Ending.NotStarted(FailureCode.RUNNER_UNAVAILABLE, "no connection has room for the runner"));
+            return NOTHING;
+        }
+        return start(run, sink, place.get());
+    }
+
+    private Execution start(ClaimedRun run, ResultSink sink, PluginConnection connection) {
+        RunnerDescriptor runner = connection.runner(run.binding().runnerId());
+        EventEnvelope event = run.resolution().event();
+        RunId seen = RunIds.seenByRunner(run.runId(), run.attempt());
+        RunSession session = new RunSession(
+                connection.id(),
+                run.runId(),
+                seen,
+                run.attempt(),
+                run.workspaceId(),
+                event.botId(),
+                runner.id(),
+                run.deadlineAt(),
+                event.conversationKey(),
+                positions(run));
+        ResultIntake intake = new ResultIntake(
+                seen.toString(),
+                DeltaMode.of(runner.deltaMode()),
+                run.binding().deliveryPolicy().requireOutput());
+        Place held = new Place(connection, run.deadlineAt());
+        LiveRun live = new LiveRun(run, session, intake, sink, tools, held::leave);
+        Grant frozen = Grant.freeze(runner.manifest(), run.binding(), event, tools.host());
+        begin(run, frozen)
+                .subscribe()
+                .with(
+                        begun -> begun(run, live, session, held, begun),
+                        failure -> notStarted(live, held, "context-store did not answer: " + failure.getMessage()));
+        return live;
+    }
+
+    private record Begun(Grant grant, StoreAnswer<RunContextAnswer> answer) {}
+
+    private Uni<Begun> begin(ClaimedRun run, Grant frozen) {
+        Uni<Grant> kept = run.binding().retryPolicy() == RetryPolicy.NEVER
+                ? Uni.createFrom().item(frozen)
+                : tools.grants().keep(run, frozen);
+        return kept.onItem()
+                .transformToUni(grant -> ask(run, grant).map(answer -> new Begun(grant, answer)))
+                .onFailure()
+                .retry()
+                .withBackOff(Duration.ofMillis(50), Duration.ofMillis(500))
+                .expireIn(tools.begin().toMillis());
+    }
+
+    private Uni<StoreAnswer<RunContextAnswer>> ask(ClaimedRun run, Grant grant) {
+        if (!tools.ownership().mayAct()) {
+            return Uni.createFrom().failure(new IllegalStateException("the lease is not current"));
+        }
+        EventEnvelope event = run.resolution().event();
+        return tools.memory()
+                .begin(new RunContextQuestion(
+                        run.workspaceId(),
+                        run.runId(),
+                        run.attempt(),
+                        event.eventId(),
+                        event.botId(),
+                        event.conversationId(),
+                        event.threadId(),
+                        grant.stateKeys()));
+    }
+
+    private void begun(ClaimedRun run, LiveRun live, RunSession session, Place held, Begun begun) {
+        switch (begun.answer()) {
+            case StoreAnswer.Answered<RunContextAnswer> answered ->
+                send(run, live, session, held, begun.grant(), answered.value());
+            case StoreAnswer.Refused<RunContextAnswer> refused -> {
+                if (refused.code() == FailureCode.CONFLICT) {
+                    held.leave();
+                    live.ended(new Ending.Superseded("context-store knows a later attempt"));
+                } else {
+                    notStarted(
+                            live,
+                            held,
+                            "context-store refused: " + refused.code().wire());
+                }
+            }
+        }
+    }
+
+    private void send(
+            ClaimedRun run, LiveRun live, RunSession session, Place held, Grant grant, RunContextAnswer stored) {
+        if (!live.opened(grant)) {
+            held.leave();
+            return;
+        }
+        RunFacts facts = new RunFacts(
+                session.seenRunId(),
+                run.resolution().event(),
+                run.binding(),
+                grant,
+                stored,
+                run.traceId(),
+                run.deadlineAt(),
+                tools.langbotVersion());
+        tools.audit().granted(session, grant.summary(), tools.clock().instant());
+        OptionalLong sent = held.send(session.runnerId(), RunContextBuilder.tree(facts), run.workspaceId(), live);
+        if (sent.isEmpty()) {
+            live.ended(new Ending.NotStarted(FailureCode.RUNNER_UNAVAILABLE, "the connection has gone"));
+            return;
+        }
+        Drill.at("orchestrator.50-sent");
+    }
+
+    private static void notStarted(LiveRun live, Place held, String why) {
+        held.leave();
+        live.ended(new Ending.NotStarted(FailureCode.CONTEXT_UNAVAILABLE, why));
+    }
+
+    private static List<RecordPosition> positions(ClaimedRun run) {
+        List<RecordPosition> positions = new ArrayList<>();
+        positions.add(run.resolution().eventPosition());
+        RecordPosition previous = run.previousTurn();
+        if (previous != null) {
+            positions.add(previous);
+        }
+        return positions;
+    }
+
+    /** A run that never was. */
+    private static final Execution NOTHING = new Execution() {
+        @Override
+        public void cancel(FailureCode why) {}
+
+        @Override
+        public List<ResultPayload> seal() {
+            return List.of();
+        }
+
+        @Override
+        public void close() {}
+    };
+}

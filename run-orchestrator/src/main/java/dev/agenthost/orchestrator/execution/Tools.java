@@ -1,0 +1,26 @@
+package dev.agenthost.orchestrator.execution;
+
+import dev.agenthost.orchestrator.context.RunMemory;
+import dev.agenthost.orchestrator.drive.Ownership;
+import dev.agenthost.orchestrator.grant.HostPolicy;
+import dev.agenthost.orchestrator.hostapi.CallAudit;
+import dev.agenthost.orchestrator.hostapi.Sessions;
+import java.time.Duration;
+import java.time.InstantSource;
+
+/**
+ * What every run on a runner is driven with.
+ *
+ * @param begin how long context-store may take to answer before a run that has not started is given back
+ */
+public record Tools(
+        RunMemory memory,
+        Ownership ownership,
+        GrantShelf grants,
+        Sessions sessions,
+        CallAudit audit,
+        HostPolicy host,
+        MailboxBounds mailbox,
+        Duration begin,
+        String langbotVersion,
+        InstantSource clock) {}

@@ -1,0 +1,41 @@
+package dev.agenthost.orchestrator.hostapi;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.orchestrator.context.StoreAnswer;
+import dev.agenthost.orchestrator.grant.Check;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.hostapi.AgentApiError;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import java.util.function.Function;
+
+/** What a runner's call gets. */
+sealed interface Answer {
+    record Served(JsonNode data) implements Answer {}
+
+    record Refused(AgentApiError error) implements Answer {}
+
+    static Answer served(Object data) {
+        return new Served(ProtocolCodec.runnerTree(data));
+    }
+
+    static Answer refused(FailureCode code, String message) {
+        return new Refused(AgentApiError.of(code, message));
+    }
+
+    static Answer denied(Check.Denied denied) {
+        return refused(denied.code(), denied.reason());
+    }
+
+    /** A fence in context-store means that the run is over, whatever we still believe of it. */
+    static <T> Answer of(StoreAnswer<T> answer, Function<T, Answer> served) {
+        return switch (answer) {
+            case StoreAnswer.Answered<T> answered -> served.apply(answered.value());
+            case StoreAnswer.Refused<T> refused ->
+                switch (refused.code()) {
+                    case CONFLICT -> refused(FailureCode.NOT_FOUND, "Run session not found or expired");
+                    case NOT_FOUND, INVALID_ARGUMENT, PAYLOAD_TOO_LARGE -> refused(refused.code(), refused.detail());
+                    default -> refused(FailureCode.RUNTIME_ERROR, "the host could not do this");
+                };
+        };
+    }
+}

@@ -1,0 +1,49 @@
+package dev.agenthost.orchestrator.hostapi;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.orchestrator.context.RunMemory;
+import dev.agenthost.orchestrator.grant.Access;
+import dev.agenthost.orchestrator.grant.Check;
+import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.store.HistoryDirection;
+import dev.agenthost.protocol.store.HistoryQuestion;
+import io.smallrye.mutiny.Uni;
+
+/** {@code history_page} (spec 000 §8): the run's own conversation and thread, and no other. */
+final class HistoryCalls {
+    private static final int MOST = 100;
+    private static final int USUAL = 50;
+
+    private final RunMemory memory;
+
+    HistoryCalls(RunMemory memory) {
+        this.memory = memory;
+    }
+
+    Uni<Answer> page(RunSession session, JsonNode data) {
+        Grant grant = session.grant();
+        if (Grant.check(grant, new Access.History(data.path("conversation_id").textValue()))
+                instanceof Check.Denied denied) {
+            return Uni.createFrom().item(Answer.denied(denied));
+        }
+        String conversation = grant.conversationId();
+        String direction = data.path("direction").asText("backward");
+        boolean forward = direction.equals("forward");
+        if (conversation == null || (!forward && !direction.equals("backward"))) {
+            return Uni.createFrom()
+                    .item(Answer.refused(FailureCode.INVALID_ARGUMENT, "direction is neither backward nor forward"));
+        }
+        HistoryQuestion question = new HistoryQuestion(
+                session.workspaceId(),
+                session.botId(),
+                conversation,
+                grant.threadId(),
+                data.path("before_cursor").textValue(),
+                data.path("after_cursor").textValue(),
+                Math.clamp(data.path("limit").asInt(USUAL), 1, MOST),
+                forward ? HistoryDirection.FORWARD : HistoryDirection.BACKWARD,
+                session.positions());
+        return memory.history(question).map(answer -> Answer.of(answer, Answer::served));
+    }
+}

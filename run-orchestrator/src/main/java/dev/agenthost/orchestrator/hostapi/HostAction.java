@@ -1,0 +1,76 @@
+package dev.agenthost.orchestrator.hostapi;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** The wire's actions that a runner may ask for (WIRE §6); those that are not served yet are known by name, and refused as such. */
+enum HostAction {
+    GET_LANGBOT_VERSION("get_langbot_version", Kind.READ),
+    STATE_GET("state_get", Kind.READ),
+    STATE_SET("state_set", Kind.EFFECT),
+    STATE_DELETE("state_delete", Kind.EFFECT),
+    STATE_LIST("state_list", Kind.READ),
+    HISTORY_PAGE("history_page", Kind.READ),
+    RUN_GET("run_get", Kind.READ),
+    INVOKE_LLM("invoke_llm", Kind.LATER),
+    INVOKE_LLM_STREAM("invoke_llm_stream", Kind.LATER),
+    INVOKE_RERANK("invoke_rerank", Kind.LATER),
+    COUNT_TOKENS("count_tokens", Kind.LATER),
+    GET_TOOL_DETAIL("get_tool_detail", Kind.LATER),
+    CALL_TOOL("call_tool", Kind.LATER),
+    RETRIEVE_KNOWLEDGE("retrieve_knowledge_base", Kind.LATER),
+    HISTORY_SEARCH("history_search", Kind.LATER),
+    EVENT_GET("event_get", Kind.LATER),
+    EVENT_PAGE("event_page", Kind.LATER),
+    SET_PLUGIN_STORAGE("set_plugin_storage", Kind.LATER),
+    GET_PLUGIN_STORAGE("get_plugin_storage", Kind.LATER),
+    GET_PLUGIN_STORAGE_KEYS("get_plugin_storage_keys", Kind.LATER),
+    DELETE_PLUGIN_STORAGE("delete_plugin_storage", Kind.LATER),
+    SET_WORKSPACE_STORAGE("set_workspace_storage", Kind.LATER),
+    GET_WORKSPACE_STORAGE("get_workspace_storage", Kind.LATER),
+    GET_WORKSPACE_STORAGE_KEYS("get_workspace_storage_keys", Kind.LATER),
+    DELETE_WORKSPACE_STORAGE("delete_workspace_storage", Kind.LATER),
+    ARTIFACT_METADATA("artifact_metadata", Kind.LATER),
+    ARTIFACT_READ("artifact_read", Kind.LATER),
+    GET_CONFIG_FILE("get_config_file", Kind.LATER),
+    GET_PROMPT("get_prompt", Kind.LATER),
+    STEERING_PULL("steering_pull", Kind.LATER),
+    RUN_LIST("run_list", Kind.LATER),
+    RUN_EVENTS_PAGE("run_events_page", Kind.LATER),
+    RUN_CANCEL("run_cancel", Kind.LATER);
+
+    /** What an action means for the run that asks. */
+    enum Kind {
+        READ,
+        /** Changes something: the run counts as touched before it is served. */
+        EFFECT,
+        /** Not served in this version. */
+        LATER
+    }
+
+    private static final Map<String, HostAction> BY_WIRE =
+            Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(HostAction::wire, Function.identity()));
+
+    private final String wire;
+    private final Kind kind;
+
+    HostAction(String wire, Kind kind) {
+        this.wire = wire;
+        this.kind = kind;
+    }
+
+    String wire() {
+        return wire;
+    }
+
+    Kind kind() {
+        return kind;
+    }
+
+    static Optional<HostAction> ofWire(String wire) {
+        return Optional.ofNullable(BY_WIRE.get(wire));
+    }
+}

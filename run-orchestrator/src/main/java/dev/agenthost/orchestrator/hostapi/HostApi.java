@@ -1,0 +1,175 @@
+package dev.agenthost.orchestrator.hostapi;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.agenthost.orchestrator.context.RunMemory;
+import dev.agenthost.orchestrator.drive.Ownership;
+import dev.agenthost.orchestrator.drive.RunLookup;
+import dev.agenthost.orchestrator.wire.Frame;
+import dev.agenthost.orchestrator.wire.WireLink;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.hostapi.AgentApiError;
+import io.smallrye.mutiny.Uni;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+
+/**
+ * Serves the calls of runners (spec 000 §8). Each is checked in this order: action, {@code run_id}, a live run of this connection,
+ * not cancelled, our lease, the deadline, the rate, the grant, the arguments; what has an effect is committed as such before it
+ * happens. Never blocks; answers each call once.
+ */
+public final class HostApi {
+    private static final System.Logger LOG = System.getLogger(HostApi.class.getName());
+    /** A call outlives a restart of context-store, but not the wire's own patience of 15 seconds. */
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final Sessions sessions;
+    private final Ownership ownership;
+    private final CallAudit audit;
+    private final InstantSource clock;
+    private final String langbotVersion;
+    private final StateCalls state;
+    private final HistoryCalls history;
+    private final RunCalls runs;
+
+    public HostApi(
+            Sessions sessions,
+            RunMemory memory,
+            RunLookup lookup,
+            Ownership ownership,
+            CallAudit audit,
+            InstantSource clock,
+            String langbotVersion) {
+        this.sessions = sessions;
+        this.ownership = ownership;
+        this.audit = audit;
+        this.clock = clock;
+        this.langbotVersion = langbotVersion;
+        this.state = new StateCalls(memory);
+        this.history = new HistoryCalls(memory);
+        this.runs = new RunCalls(lookup);
+    }
+
+    public void asked(String connectionId, Frame.Request request, WireLink.Reply reply) {
+        Optional<HostAction> known = HostAction.ofWire(request.action());
+        if (known.isEmpty()) {
+            reply.refused(
+                    AgentApiError.of(FailureCode.INVALID_ARGUMENT, "Action " + cut(request.action()) + " not found"));
+            return;
+        }
+        HostAction action = known.get();
+        if (action == HostAction.GET_LANGBOT_VERSION) {
+            reply.success(JsonNodeFactory.instance.objectNode().put("version", langbotVersion));
+            return;
+        }
+        String runId = request.data().path("run_id").asText("");
+        if (runId.isEmpty()) {
+            reply.refused(AgentApiError.of(FailureCode.INVALID_ARGUMENT, "run_id is missing"));
+            return;
+        }
+        sessions.find(connectionId, runId)
+                .ifPresentOrElse(
+                        session -> serve(action, session, request.data(), reply),
+                        () -> reply.refused(AgentApiError.of(
+                                FailureCode.NOT_FOUND, "Run session " + cut(runId) + " not found or expired")));
+    }
+
+    private void serve(HostAction action, RunSession session, JsonNode data, WireLink.Reply reply) {
+        String scope = data.path("scope").textValue();
+        answer(action, session, data)
+                .onFailure()
+                .recoverWithItem(failure -> {
+                    LOG.log(
+                            System.Logger.Level.WARNING,
+                            "runId={0} {1} failed: {2}",
+                            session.runId(),
+                            action.wire(),
+                            failure);
+                    return Answer.refused(FailureCode.RUNTIME_ERROR, "the host could not do this now");
+                })
+                .subscribe()
+                .with(answer -> {
+                    switch (answer) {
+                        case Answer.Served served -> {
+                            audit.served(session, action.wire(), scope);
+                            reply.success(served.data());
+                        }
+                        case Answer.Refused refused -> {
+                            audit.refused(session, action.wire(), scope, refused.error(), clock.instant());
+                            reply.refused(refused.error());
+                        }
+                    }
+                });
+    }
+
+    private Uni<Answer> answer(HostAction action, RunSession session, JsonNode data) {
+        Optional<Answer> no = gate(action, session, data);
+        if (no.isPresent()) {
+            return Uni.createFrom().item(no.get());
+        }
+        return switch (action.kind()) {
+            case LATER ->
+                Uni.createFrom()
+                        .item(new Answer.Refused(new AgentApiError(
+                                FailureCode.RUNTIME_ERROR.wire(),
+                                action.wire() + " is not served by this host yet",
+                                false,
+                                JsonNodeFactory.instance.objectNode().put("action", action.wire()))));
+            case READ -> patiently(session, perform(action, session, data));
+            case EFFECT ->
+                ownership
+                        .touch(session.runId(), session.attempt())
+                        .onItem()
+                        .transformToUni(ours -> ours
+                                ? patiently(session, perform(action, session, data))
+                                : Uni.createFrom().item(expired(session)));
+        };
+    }
+
+    private Optional<Answer> gate(HostAction action, RunSession session, JsonNode data) {
+        Optional<FailureCode> cancelled = session.cancelled();
+        if (cancelled.isPresent() && !(action == HostAction.RUN_GET && RunCalls.asksForItself(session, data))) {
+            return Optional.of(
+                    cancelled.get() == FailureCode.DEADLINE_EXCEEDED
+                            ? Answer.refused(FailureCode.DEADLINE_EXCEEDED, "The run's deadline has passed")
+                            : Answer.refused(FailureCode.UNAUTHORIZED, "The run was cancelled"));
+        }
+        if (!ownership.mayAct()) {
+            return Optional.of(Answer.refused(FailureCode.RUNTIME_ERROR, "the host is catching up, try again"));
+        }
+        if (cancelled.isEmpty() && clock.instant().isAfter(session.deadlineAt())) {
+            return Optional.of(Answer.refused(FailureCode.DEADLINE_EXCEEDED, "The run's deadline has passed"));
+        }
+        return session.takesCall()
+                ? Optional.empty()
+                : Optional.of(Answer.refused(FailureCode.RATE_LIMITED, "Too many calls of this run"));
+    }
+
+    private Uni<Answer> perform(HostAction action, RunSession session, JsonNode data) {
+        return switch (action) {
+            case STATE_GET, STATE_SET, STATE_DELETE, STATE_LIST -> state.call(action, session, data);
+            case HISTORY_PAGE -> history.page(session, data);
+            case RUN_GET -> runs.get(session, data, clock.instant());
+            default -> throw new IllegalStateException(action.wire() + " is not served");
+        };
+    }
+
+    /** Changes carry their operation's name, so trying again is safe; never beyond the run's deadline. */
+    private Uni<Answer> patiently(RunSession session, Uni<Answer> call) {
+        long left = Duration.between(clock.instant(), session.deadlineAt()).toMillis();
+        long patience = Math.clamp(left, 1, PATIENCE.toMillis());
+        return call.onFailure()
+                .retry()
+                .withBackOff(Duration.ofMillis(50), Duration.ofSeconds(1))
+                .expireIn(patience);
+    }
+
+    private static Answer expired(RunSession session) {
+        return Answer.refused(FailureCode.NOT_FOUND, "Run session " + session.seenRunId() + " not found or expired");
+    }
+
+    private static String cut(String text) {
+        return text.length() > 100 ? text.substring(0, 100) + "…" : text;
+    }
+}

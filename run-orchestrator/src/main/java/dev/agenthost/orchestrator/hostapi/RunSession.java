@@ -1,0 +1,138 @@
+package dev.agenthost.orchestrator.hostapi;
+
+import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.id.RunnerId;
+import dev.agenthost.protocol.topic.ConversationKey;
+import dev.agenthost.protocol.topic.RecordPosition;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run while its runner may call the host: what the calls are checked against. It lives on one connection, under the id that this
+ * attempt's runner was told, and is gone when the run is.
+ */
+public final class RunSession {
+    private final String connectionId;
+    private final RunId seenRunId;
+    private final RunId runId;
+    private final int attempt;
+    private final String workspaceId;
+    private final String botId;
+    private final RunnerId runnerId;
+    private final Instant deadlineAt;
+    private final ConversationKey conversationKey;
+    private final List<RecordPosition> positions;
+    private final TokenBucket rate = new TokenBucket(TokenBucket.Rate.USUAL, System.nanoTime());
+    private final AtomicLong effects = new AtomicLong();
+    private volatile @Nullable Grant grant;
+    private volatile @Nullable FailureCode cancelled;
+
+    /** @param positions what a history question must have seen: the run's own event, and the turn before */
+    public RunSession(
+            String connectionId,
+            RunId runId,
+            RunId seenRunId,
+            int attempt,
+            String workspaceId,
+            String botId,
+            RunnerId runnerId,
+            Instant deadlineAt,
+            ConversationKey conversationKey,
+            List<RecordPosition> positions) {
+        this.connectionId = connectionId;
+        this.runId = runId;
+        this.seenRunId = seenRunId;
+        this.attempt = attempt;
+        this.workspaceId = workspaceId;
+        this.botId = botId;
+        this.runnerId = runnerId;
+        this.deadlineAt = deadlineAt;
+        this.conversationKey = conversationKey;
+        this.positions = List.copyOf(positions);
+    }
+
+    /** What it may use, from its start to its end. */
+    public void begin(Grant frozen) {
+        if (grant != null) {
+            throw new IllegalStateException("a grant never changes during a run");
+        }
+        grant = frozen;
+    }
+
+    /** From now on only {@code run_get} of itself is answered. */
+    public void cancel(FailureCode why) {
+        if (cancelled == null) {
+            cancelled = why;
+        }
+    }
+
+    Optional<FailureCode> cancelled() {
+        return Optional.ofNullable(cancelled);
+    }
+
+    public String connectionId() {
+        return connectionId;
+    }
+
+    public RunId seenRunId() {
+        return seenRunId;
+    }
+
+    public RunId runId() {
+        return runId;
+    }
+
+    public int attempt() {
+        return attempt;
+    }
+
+    public String workspaceId() {
+        return workspaceId;
+    }
+
+    String botId() {
+        return botId;
+    }
+
+    public RunnerId runnerId() {
+        return runnerId;
+    }
+
+    public Grant grant() {
+        Grant frozen = grant;
+        if (frozen == null) {
+            throw new IllegalStateException("the run has not begun");
+        }
+        return frozen;
+    }
+
+    public boolean isCancelled() {
+        return cancelled != null;
+    }
+
+    Instant deadlineAt() {
+        return deadlineAt;
+    }
+
+    ConversationKey conversationKey() {
+        return conversationKey;
+    }
+
+    List<RecordPosition> positions() {
+        return positions;
+    }
+
+    boolean takesCall() {
+        return rate.take(System.nanoTime());
+    }
+
+    /** Names the next change that a call makes; it is the same in every repetition of the same change. */
+    String nextOperationId() {
+        return attempt + "/call/" + effects.incrementAndGet();
+    }
+}

@@ -1,0 +1,98 @@
+package dev.agenthost.orchestrator.hostapi.kafka;
+
+import dev.agenthost.orchestrator.hostapi.AuditTrail;
+import dev.agenthost.protocol.audit.AuditEntry;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.topic.CloudEventHeaders;
+import dev.agenthost.protocol.topic.ConversationKey;
+import dev.agenthost.protocol.topic.Topics;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jboss.logging.Logger;
+
+/**
+ * Audit entries to Kafka, by a thread of their own, so that no call waits for the broker. While the broker is away the newest
+ * {@value #MOST_WAITING} wait; what does not fit is counted and said in the log.
+ */
+public final class KafkaAuditTrail implements AuditTrail, AutoCloseable {
+    private static final Logger LOG = Logger.getLogger(KafkaAuditTrail.class);
+    private static final int MOST_WAITING = 10_000;
+
+    private final Producer<byte[], byte[]> producer;
+    private final ThreadPoolExecutor sender;
+    private final AtomicLong lost = new AtomicLong();
+
+    /** @param broker how to reach the broker, in the producer's own terms */
+    public KafkaAuditTrail(Map<String, Object> broker) {
+        Map<String, Object> config = new HashMap<>(broker);
+        config.keySet().removeIf(name -> !ProducerConfig.configNames().contains(name));
+        config.remove(ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG);
+        config.remove(ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG);
+        config.put(ProducerConfig.CLIENT_ID_CONFIG, "run-orchestrator-audit");
+        config.put(ProducerConfig.LINGER_MS_CONFIG, 20);
+        config.put(ProducerConfig.BUFFER_MEMORY_CONFIG, 8L * 1024 * 1024);
+        this.producer = new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
+        this.sender = new ThreadPoolExecutor(
+                1,
+                1,
+                0,
+                TimeUnit.SECONDS,
+                new ArrayBlockingQueue<>(MOST_WAITING),
+                KafkaAuditTrail::thread,
+                (work, pool) ->
+                        LOG.warnf("audit entries left out while the broker is away: %d", lost.incrementAndGet()));
+    }
+
+    @Override
+    public void record(ConversationKey key, AuditEntry entry) {
+        sender.execute(() -> send(key, entry));
+    }
+
+    private void send(ConversationKey key, AuditEntry entry) {
+        try {
+            ProducerRecord<byte[], byte[]> sent = new ProducerRecord<>(
+                    Topics.AUDIT,
+                    key.partition(),
+                    key.value().getBytes(StandardCharsets.UTF_8),
+                    ProtocolCodec.encode(entry));
+            CloudEventHeaders.of(
+                            CloudEventHeaders.AUDIT_TYPE,
+                            entry.auditId(),
+                            entry.service(),
+                            entry.at(),
+                            entry.workspaceId(),
+                            null)
+                    .forEach((name, value) -> sent.headers().add(name, value.getBytes(StandardCharsets.UTF_8)));
+            producer.send(sent, (metadata, failure) -> {
+                if (failure != null) {
+                    LOG.warnf("an audit entry was not recorded: %s", failure.toString());
+                }
+            });
+        } catch (RuntimeException e) {
+            LOG.warnf("an audit entry was not recorded: %s", e.toString());
+        }
+    }
+
+    @Override
+    public void close() {
+        sender.shutdown();
+        producer.close(Duration.ofSeconds(2));
+    }
+
+    private static Thread thread(Runnable work) {
+        Thread thread = new Thread(work, "audit-sender");
+        thread.setDaemon(true);
+        return thread;
+    }
+}

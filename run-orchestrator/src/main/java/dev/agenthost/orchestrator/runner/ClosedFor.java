@@ -1,0 +1,27 @@
+package dev.agenthost.orchestrator.runner;
+
+/** Why we end a connection: the WebSocket close code and the words beside it. */
+public enum ClosedFor {
+    BAD_HANDSHAKE(4400, "the plugin did not complete its registration"),
+    WRONG_KEY(4401, "wrong runner key"),
+    NOT_ITS_PLUGIN(4403, "this key may not register this plugin"),
+    HANDSHAKE_TIMEOUT(4408, "registration took too long"),
+    SILENT(4408, "no sign of life"),
+    TOO_SLOW(4413, "the other side does not read what it is sent");
+
+    private final int code;
+    private final String reason;
+
+    ClosedFor(int code, String reason) {
+        this.code = code;
+        this.reason = reason;
+    }
+
+    public int code() {
+        return code;
+    }
+
+    public String reason() {
+        return reason;
+    }
+}

@@ -1,0 +1,46 @@
+package dev.agenthost.orchestrator.runner;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a plugin process says it is made of ({@code get_plugin_container}). One bad runner is left out with a warning and never
+ * hides the others (spec 000 §4.1).
+ */
+record Plugin(String author, String name, List<RunnerDescriptor> runners, List<String> warnings) {
+    Plugin {
+        runners = List.copyOf(runners);
+        warnings = List.copyOf(warnings);
+    }
+
+    static Plugin read(JsonNode container) {
+        JsonNode metadata = Registration.metadata(container);
+        String author = metadata.path("author").asText("");
+        String name = metadata.path("name").asText("");
+        Map<String, RunnerDescriptor> runners = new LinkedHashMap<>();
+        List<String> warnings = new ArrayList<>();
+        for (JsonNode component : container.path("components")) {
+            JsonNode manifest = component.path("manifest").path("manifest");
+            if (!"AgentRunner".equals(manifest.path("kind").asText())) {
+                continue;
+            }
+            switch (ManifestConversion.convert(author, name, manifest)) {
+                case ManifestConversion.Converted converted -> {
+                    RunnerDescriptor runner = converted.runner();
+                    if (runners.putIfAbsent(runner.manifest().name(), runner) != null) {
+                        warnings.add("runner " + runner.manifest().name() + ": declared twice, the first counts");
+                    }
+                }
+                case ManifestConversion.Skipped skipped -> warnings.add(skipped.why());
+            }
+        }
+        return new Plugin(author, name, List.copyOf(runners.values()), warnings);
+    }
+
+    boolean is(String otherAuthor, String otherName) {
+        return author.equals(otherAuthor) && name.equals(otherName);
+    }
+}

@@ -1,0 +1,50 @@
+package dev.agenthost.orchestrator.runner;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What {@code register_plugin} says: who the plugin is, which keys it shows, how many runs it takes at once.
+ *
+ * @param room runs at once on this connection; {@value #DEFAULT_ROOM} unless {@code max_concurrent_runs} says otherwise
+ */
+public record Registration(String author, String plugin, List<String> shownKeys, int room) {
+    /** What LangBot's plugin processes hold at most (WIRE §0.8). */
+    public static final int DEFAULT_ROOM = 128;
+
+    private static final int MOST_ROOM = 100_000;
+
+    public Registration {
+        shownKeys = List.copyOf(shownKeys);
+    }
+
+    /** @return empty where the plugin does not name itself with an author and a name */
+    public static Optional<Registration> read(JsonNode data, List<String> keysOfHandshake) {
+        JsonNode metadata = metadata(data.path("plugin_container"));
+        String author = metadata.path("author").asText("");
+        String plugin = metadata.path("name").asText("");
+        if (!isIdPart(author) || !isIdPart(plugin)) {
+            return Optional.empty();
+        }
+        List<String> keys = new java.util.ArrayList<>();
+        keys.add(data.path("plugin_debug_key").asText(""));
+        keys.addAll(keysOfHandshake);
+        JsonNode room = data.path("max_concurrent_runs");
+        int declared = room.isInt() && room.intValue() > 0 ? Math.min(room.intValue(), MOST_ROOM) : DEFAULT_ROOM;
+        return Optional.of(new Registration(author, plugin, keys, declared));
+    }
+
+    static JsonNode metadata(JsonNode container) {
+        return container.path("manifest").path("manifest").path("metadata");
+    }
+
+    /** The first key of those shown that is on the ring; a plugin of LangBot's SDK shows the same one twice. */
+    public Optional<RunnerKey> key(RunnerKeyRing ring) {
+        return shownKeys.stream().flatMap(key -> ring.find(key).stream()).findFirst();
+    }
+
+    private static boolean isIdPart(String text) {
+        return !text.isBlank() && text.length() <= 200 && text.indexOf('/') < 0 && text.indexOf('\u0000') < 0;
+    }
+}

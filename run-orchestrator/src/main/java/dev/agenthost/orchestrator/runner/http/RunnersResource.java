@@ -1,0 +1,46 @@
+package dev.agenthost.orchestrator.runner.http;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.door.key.http.Caller;
+import dev.agenthost.orchestrator.runner.ConnectionBoard;
+import dev.agenthost.orchestrator.runner.RunnerDescriptor;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import io.smallrye.mutiny.Uni;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+
+/** The runners that may serve the caller's workspace, wherever they are connected; the same from every replica. */
+@Path("/api/v1/runners")
+public class RunnersResource {
+    private final ConnectionBoard board;
+    private final Caller caller;
+
+    RunnersResource(ConnectionBoard board, Caller caller) {
+        this.board = board;
+        this.caller = caller;
+    }
+
+    @GET
+    @Produces(MediaType.APPLICATION_JSON)
+    @Operation(summary = "The runners that are connected and may serve this workspace")
+    public Uni<ObjectNode> list() {
+        return board.runners(caller.workspaceId()).map(entries -> {
+            ObjectNode answer = JsonNodeFactory.instance.objectNode();
+            ArrayNode runners = answer.putArray("runners");
+            entries.forEach(entry -> runners.add(runner(entry)));
+            return answer;
+        });
+    }
+
+    private static ObjectNode runner(ConnectionBoard.Entry entry) {
+        ObjectNode runner = ProtocolCodec.tree(entry.manifest());
+        runner.put("source", RunnerDescriptor.SOURCE);
+        runner.put("connected", entry.connected());
+        return runner;
+    }
+}

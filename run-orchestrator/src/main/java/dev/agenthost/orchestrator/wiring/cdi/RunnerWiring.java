@@ -1,0 +1,161 @@
+package dev.agenthost.orchestrator.wiring.cdi;
+
+import dev.agenthost.orchestrator.context.http.HttpRunMemory;
+import dev.agenthost.orchestrator.drive.Ownership;
+import dev.agenthost.orchestrator.drive.RunLookup;
+import dev.agenthost.orchestrator.execution.PluginRunExecutor;
+import dev.agenthost.orchestrator.execution.Tools;
+import dev.agenthost.orchestrator.execution.postgres.PostgresGrantShelf;
+import dev.agenthost.orchestrator.finish.RunFence;
+import dev.agenthost.orchestrator.grant.HostPolicy;
+import dev.agenthost.orchestrator.hostapi.CallAudit;
+import dev.agenthost.orchestrator.hostapi.HostApi;
+import dev.agenthost.orchestrator.hostapi.Sessions;
+import dev.agenthost.orchestrator.hostapi.kafka.KafkaAuditTrail;
+import dev.agenthost.orchestrator.runner.Liveness;
+import dev.agenthost.orchestrator.runner.RunnerRegistry;
+import dev.agenthost.orchestrator.runner.postgres.PostgresConnectionBoard;
+import io.quarkus.runtime.StartupEvent;
+import io.smallrye.common.annotation.Identifier;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.mutiny.sqlclient.Pool;
+import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.inject.Disposes;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import java.net.URI;
+import java.time.InstantSource;
+import java.util.Map;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
+
+/** The runner's half of the service, put together. */
+@Singleton
+final class RunnerWiring {
+    private static final long A_SECOND = 1_000;
+    private static final long AN_HOUR = 3_600_000;
+    /** Questions to context-store at once; the rest waits its turn. */
+    private static final int MOST_AT_ONCE = 64;
+
+    @Produces
+    @Singleton
+    RunnerRegistry registry() {
+        return new RunnerRegistry();
+    }
+
+    @Produces
+    @Singleton
+    Sessions sessions() {
+        return new Sessions();
+    }
+
+    @Produces
+    @Singleton
+    Liveness liveness(RunnerSettings settings) {
+        return settings.liveness();
+    }
+
+    @Produces
+    @Singleton
+    HttpRunMemory memory(
+            Vertx vertx,
+            @ConfigProperty(name = "agenthost.context-store.url") URI url,
+            @ConfigProperty(name = "agenthost.internal-key") String key) {
+        HttpClientOptions options = new HttpClientOptions()
+                .setMaxPoolSize(MOST_AT_ONCE)
+                .setKeepAlive(true)
+                .setConnectTimeout(2_000)
+                .setTcpNoDelay(true);
+        return new HttpRunMemory(vertx.createHttpClient(options), url, key);
+    }
+
+    @Produces
+    @Singleton
+    RunFence fence(HttpRunMemory memory) {
+        return (key, attempt) -> memory.end(key.workspaceId(), key.runId(), attempt);
+    }
+
+    @Produces
+    @Singleton
+    KafkaAuditTrail auditTrail(@Identifier("default-kafka-broker") Map<String, Object> broker) {
+        return new KafkaAuditTrail(broker);
+    }
+
+    void close(@Disposes KafkaAuditTrail trail) {
+        trail.close();
+    }
+
+    @Produces
+    @Singleton
+    CallAudit callAudit(KafkaAuditTrail trail) {
+        return new CallAudit(trail);
+    }
+
+    @Produces
+    @Singleton
+    HostApi hostApi(
+            Sessions sessions,
+            HttpRunMemory memory,
+            RunLookup lookup,
+            Ownership ownership,
+            CallAudit audit,
+            @ConfigProperty(name = "agenthost.compatibility.langbot-version", defaultValue = "v4.11.0")
+                    String version) {
+        return new HostApi(sessions, memory, lookup, ownership, audit, InstantSource.system(), version);
+    }
+
+    @Produces
+    @Singleton
+    PostgresGrantShelf grants(Pool pool) {
+        return new PostgresGrantShelf(pool);
+    }
+
+    @Produces
+    @Singleton
+    PostgresConnectionBoard board(Pool pool, RunnerRegistry registry, Parts parts) {
+        return new PostgresConnectionBoard(
+                pool, registry, () -> parts.lease.incarnation().value());
+    }
+
+    @Produces
+    @Singleton
+    PluginRunExecutor executor(
+            RunnerRegistry registry,
+            HttpRunMemory memory,
+            Ownership ownership,
+            PostgresGrantShelf grants,
+            Sessions sessions,
+            CallAudit audit,
+            RunnerSettings settings,
+            @ConfigProperty(name = "agenthost.compatibility.langbot-version", defaultValue = "v4.11.0")
+                    String version) {
+        Tools tools = new Tools(
+                memory,
+                ownership,
+                grants,
+                sessions,
+                audit,
+                HostPolicy.NOW,
+                settings.mailbox(),
+                settings.begin(),
+                version,
+                InstantSource.system());
+        return new PluginRunExecutor(registry, tools);
+    }
+
+    void started(
+            @Observes StartupEvent event,
+            Vertx vertx,
+            CallAudit audit,
+            PostgresConnectionBoard board,
+            PostgresGrantShelf grants,
+            RunnerRegistry registry) {
+        InstantSource clock = InstantSource.system();
+        vertx.setPeriodic(A_SECOND, timer -> {
+            audit.flush(clock.instant());
+            board.tick();
+            registry.connections().forEach(connection -> connection.check(clock.instant()));
+        });
+        vertx.setPeriodic(AN_HOUR, timer -> grants.sweep().subscribe().with(done -> {}, failure -> {}));
+    }
+}

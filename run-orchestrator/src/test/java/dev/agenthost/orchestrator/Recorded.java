@@ -1,0 +1,77 @@
+package dev.agenthost.orchestrator;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** A session recorded between a plugin of LangBot's SDK and a host that it dialled itself. */
+public final class Recorded {
+    private static final List<JsonNode> LINES = read();
+
+    private Recorded() {}
+
+    /** What the plugin sent first. */
+    public static JsonNode registration() {
+        return request("plugin", "register_plugin");
+    }
+
+    public static JsonNode container() {
+        return LINES.stream()
+                .filter(line -> line.path("from").asText().equals("plugin"))
+                .map(line -> line.path("frame"))
+                .filter(frame ->
+                        frame.path("code").isInt() && frame.path("data").has("components"))
+                .findFirst()
+                .orElseThrow()
+                .path("data");
+    }
+
+    public static JsonNode fromHost(String action) {
+        return request("host", action);
+    }
+
+    public static JsonNode fromPlugin(String action) {
+        return request("plugin", action);
+    }
+
+    /** The results of the run, as frames. */
+    public static List<JsonNode> results() {
+        int seqId = fromHost("run_agent").path("seq_id").intValue();
+        return LINES.stream()
+                .filter(line -> line.path("from").asText().equals("plugin"))
+                .map(line -> line.path("frame"))
+                .filter(frame -> frame.has("code") && frame.path("seq_id").intValue() == seqId)
+                .toList();
+    }
+
+    private static JsonNode request(String from, String action) {
+        return LINES.stream()
+                .filter(line -> line.path("from").asText().equals(from))
+                .map(line -> line.path("frame"))
+                .filter(frame -> frame.path("action").asText().equals(action))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static List<JsonNode> read() {
+        try (InputStream file = Recorded.class.getResourceAsStream("/recorded/direct-session.jsonl")) {
+            ObjectMapper json = new ObjectMapper();
+            String text = new String(file.readAllBytes(), StandardCharsets.UTF_8);
+            return text.lines()
+                    .map(line -> {
+                        try {
+                            return json.readTree(line);
+                        } catch (IOException e) {
+                            throw new UncheckedIOException(e);
+                        }
+                    })
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

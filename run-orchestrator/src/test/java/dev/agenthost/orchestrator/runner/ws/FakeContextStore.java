@@ -1,0 +1,133 @@
+package dev.agenthost.orchestrator.runner.ws;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executors;
+
+/** context-store's internal REST, as docs/contracts.md has it, in memory. Its questions can be looked at, and it can be away. */
+public final class FakeContextStore implements QuarkusTestResourceLifecycleManager {
+    record Question(String path, JsonNode body, String authorization) {}
+
+    static final List<Question> ASKED = new CopyOnWriteArrayList<>();
+    /** Path to the problem it answers with instead. */
+    static final Map<String, Problem> TROUBLE = new ConcurrentHashMap<>();
+
+    record Problem(int status, String code) {}
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Map<String, JsonNode> STATE = new ConcurrentHashMap<>();
+
+    private HttpServer server;
+
+    static List<JsonNode> asked(String path) {
+        return ASKED.stream()
+                .filter(question -> question.path().endsWith(path))
+                .map(Question::body)
+                .toList();
+    }
+
+    @Override
+    public Map<String, String> start() {
+        try {
+            server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        server.setExecutor(Executors.newCachedThreadPool());
+        server.createContext("/", this::serve);
+        server.start();
+        return Map.of(
+                "agenthost.context-store.url",
+                "http://127.0.0.1:" + server.getAddress().getPort(),
+                "agenthost.internal-key",
+                "between-us");
+    }
+
+    @Override
+    public void stop() {
+        server.stop(0);
+    }
+
+    private void serve(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            JsonNode body = JSON.readTree(exchange.getRequestBody().readAllBytes());
+            String path = exchange.getRequestURI().getPath();
+            ASKED.add(new Question(path, body, exchange.getRequestHeaders().getFirst("Authorization")));
+            Problem trouble = TROUBLE.get(path);
+            JsonNode answer = trouble == null ? answer(path, body) : problem(trouble);
+            byte[] bytes = answer.toString().getBytes(StandardCharsets.UTF_8);
+            exchange.getResponseHeaders().add("Content-Type", "application/json");
+            exchange.sendResponseHeaders(trouble == null ? 200 : trouble.status(), bytes.length);
+            exchange.getResponseBody().write(bytes);
+        }
+    }
+
+    private static ObjectNode problem(Problem problem) {
+        return JSON.createObjectNode()
+                .put("status", problem.status())
+                .put("code", problem.code())
+                .put("detail", "told to");
+    }
+
+    private static JsonNode answer(String path, JsonNode body) {
+        String name = body.path("key") + "/" + body.path("name").asText();
+        return switch (path.substring("/internal/v1/".length())) {
+            case "run-context" -> {
+                ObjectNode answer = JSON.createObjectNode();
+                ObjectNode state = answer.putObject("state");
+                body.path("state_scopes")
+                        .forEach(scope ->
+                                state.putObject(scope.path("scope").asText()).put("seen", true));
+                yield answer.put("latest_cursor", "c7")
+                        .put("event_seq", 9)
+                        .put("transcript_seq", 8)
+                        .put("has_history_before", true);
+            }
+            case "state/get" -> {
+                ObjectNode answer = JSON.createObjectNode();
+                answer.set("value", STATE.get(name));
+                yield answer;
+            }
+            case "state/set" -> {
+                STATE.put(name, body.path("value"));
+                yield JSON.createObjectNode().put("success", true);
+            }
+            case "state/delete" -> JSON.createObjectNode().put("success", STATE.remove(name) != null);
+            case "state/list" -> {
+                ObjectNode answer = JSON.createObjectNode().put("has_more", false);
+                String prefix = body.path("key") + "/" + body.path("prefix").asText("");
+                STATE.keySet().stream()
+                        .filter(key -> key.startsWith(prefix))
+                        .sorted()
+                        .forEach(key -> answer.withArray("keys").add(key.substring((body.path("key") + "/").length())));
+                answer.withArray("keys");
+                yield answer;
+            }
+            case "history/page" -> {
+                ObjectNode answer = JSON.createObjectNode().put("has_more", false);
+                answer.putArray("items")
+                        .addObject()
+                        .put("transcript_id", "t1")
+                        .put("event_id", "ev-0")
+                        .put("role", "user")
+                        .put("content", "earlier")
+                        .put("seq", 1)
+                        .put("cursor", "1");
+                yield answer;
+            }
+            default -> JSON.createObjectNode();
+        };
+    }
+}

@@ -1,0 +1,78 @@
+package dev.agenthost.orchestrator.runner.ws;
+
+import dev.agenthost.orchestrator.drive.Ownership;
+import dev.agenthost.orchestrator.drive.RunLookup;
+import dev.agenthost.orchestrator.run.RunView;
+import dev.agenthost.protocol.id.RunId;
+import io.quarkus.test.junit.QuarkusTestProfile;
+import io.smallrye.mutiny.Uni;
+import jakarta.enterprise.inject.Alternative;
+import jakarta.inject.Singleton;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** The runner's half on a real socket, its runs driven by the test: ours is what the test says is ours. */
+public final class RunnerHalf implements QuarkusTestProfile {
+    static final String KEY = "a-runner-key-of-more-than-32-characters";
+    static final String OTHER_KEY = "another-runner-key-of-32-characters-or-more";
+
+    @Override
+    public Set<Class<?>> getEnabledAlternatives() {
+        return Set.of(ScriptedOwnership.class, ListedRuns.class);
+    }
+
+    @Override
+    public Map<String, String> getConfigOverrides() {
+        return Map.ofEntries(
+                Map.entry("agenthost.runner-keys.\"peer\".sha256", Sha256.of(KEY)),
+                Map.entry("agenthost.runner-keys.\"peer\".plugins", "peer/*"),
+                Map.entry("agenthost.runner-keys.\"peer\".workspaces", "ws-1"),
+                Map.entry("agenthost.runner-keys.\"acme\".sha256", Sha256.of(OTHER_KEY)),
+                Map.entry("agenthost.runner-keys.\"acme\".plugins", "acme/bot"),
+                Map.entry("agenthost.runner-keys.\"acme\".workspaces", "ws-1,ws-2"),
+                Map.entry("agenthost.api-keys.\"one\".sha256", Sha256.of("key-one")),
+                Map.entry("agenthost.api-keys.\"one\".workspace", "ws-1"),
+                Map.entry("agenthost.api-keys.\"two\".sha256", Sha256.of("key-two")),
+                Map.entry("agenthost.api-keys.\"two\".workspace", "ws-2"),
+                Map.entry("quarkus.http.test-port", "0"),
+                Map.entry("agenthost.runner.handshake", "2s"),
+                Map.entry("agenthost.runner.ping", "500ms"),
+                Map.entry("agenthost.runner.silence", "3s"),
+                Map.entry("agenthost.runner.begin", "2s"),
+                Map.entry("agenthost.runner.mailbox-frames", "50"));
+    }
+
+    @Alternative
+    @Singleton
+    public static class ScriptedOwnership implements Ownership {
+        static volatile boolean mayAct = true;
+        static volatile boolean ours = true;
+        static final List<RunId> TOUCHED = new CopyOnWriteArrayList<>();
+
+        @Override
+        public boolean mayAct() {
+            return mayAct;
+        }
+
+        @Override
+        public Uni<Boolean> touch(RunId run, int attempt) {
+            TOUCHED.add(run);
+            return Uni.createFrom().item(ours);
+        }
+    }
+
+    @Alternative
+    @Singleton
+    public static class ListedRuns implements RunLookup {
+        static final Map<RunId, RunView> RUNS = new ConcurrentHashMap<>();
+
+        @Override
+        public Uni<Optional<RunView>> find(String workspaceId, RunId run) {
+            return Uni.createFrom().item(Optional.ofNullable(RUNS.get(run)));
+        }
+    }
+}

@@ -1,0 +1,197 @@
+package dev.agenthost.orchestrator.runner.ws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.orchestrator.Recorded;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.WebSocket;
+import io.vertx.core.http.WebSocketClient;
+import io.vertx.core.http.WebSocketClientOptions;
+import io.vertx.core.http.WebSocketConnectOptions;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A plugin process as LangBot's SDK runs it (WIRE §4.2), under the test's control frame by frame. */
+final class ScriptedPlugin implements AutoCloseable {
+    static final ObjectMapper JSON = new ObjectMapper();
+
+    private final WebSocketClient client;
+    private final WebSocket socket;
+    private final BlockingQueue<JsonNode> received = new LinkedBlockingQueue<>();
+    private final AtomicInteger seqId = new AtomicInteger(62100);
+    private volatile short closeCode;
+
+    private ScriptedPlugin(WebSocketClient client, WebSocket socket) {
+        this.client = client;
+        this.socket = socket;
+        socket.textMessageHandler(text -> received.add(tree(text)));
+        socket.closeHandler(closed -> closeCode = socket.closeStatusCode() == null ? 1006 : socket.closeStatusCode());
+    }
+
+    static ScriptedPlugin dial(Vertx vertx, int port, Map<String, String> headers) {
+        WebSocketClient client = vertx.createWebSocketClient(
+                new WebSocketClientOptions().setMaxMessageSize(32 << 20).setMaxFrameSize(65536));
+        WebSocketConnectOptions options =
+                new WebSocketConnectOptions().setHost("127.0.0.1").setPort(port).setURI("/runner/ws");
+        headers.forEach(options::addHeader);
+        return new ScriptedPlugin(
+                client,
+                client.connect(options)
+                        .toCompletionStage()
+                        .toCompletableFuture()
+                        .join());
+    }
+
+    /** Dials and completes the recorded handshake. */
+    static ScriptedPlugin ready(Vertx vertx, int port, String key) {
+        return ready(vertx, port, key, registration("peer", "probe-runner", key), Recorded.container());
+    }
+
+    static ScriptedPlugin ready(Vertx vertx, int port, String key, JsonNode registration, JsonNode container) {
+        ScriptedPlugin plugin = dial(vertx, port, Map.of("X-LangBot-Plugin-Debug-Key", key));
+        int asked = plugin.ask("register_plugin", registration);
+        JsonNode answer = plugin.next();
+        assertThat(answer)
+                .isEqualTo(tree("{\"seq_id\":" + asked
+                        + ",\"code\":0,\"message\":\"success\",\"data\":{},\"chunk_status\":\"continue\"}"));
+        JsonNode initialize = plugin.next("initialize_plugin");
+        plugin.answer(initialize, JSON.createObjectNode());
+        JsonNode describe = plugin.next("get_plugin_container");
+        plugin.answer(describe, container);
+        return plugin;
+    }
+
+    static ObjectNode registration(String author, String name, String key) {
+        ObjectNode data = Recorded.registration().path("data").deepCopy();
+        data.put("plugin_debug_key", key);
+        ObjectNode metadata = (ObjectNode) data.at("/plugin_container/manifest/manifest/metadata");
+        metadata.put("author", author).put("name", name);
+        return data;
+    }
+
+    static ObjectNode container(String author, String name) {
+        ObjectNode container = Recorded.container().deepCopy();
+        ((ObjectNode) container.at("/manifest/manifest/metadata"))
+                .put("author", author)
+                .put("name", name);
+        return container;
+    }
+
+    int ask(String action, JsonNode data) {
+        int number = seqId.incrementAndGet();
+        ObjectNode frame = JSON.createObjectNode();
+        frame.put("seq_id", number).put("action", action).set("data", data);
+        raw(frame.toString());
+        return number;
+    }
+
+    /** Asks and waits for the answer to it; other frames stay for later. */
+    JsonNode call(String action, JsonNode data) {
+        int number = ask(action, data);
+        return answerTo(number);
+    }
+
+    JsonNode answerTo(int number) {
+        java.util.List<JsonNode> others = new java.util.ArrayList<>();
+        try {
+            while (true) {
+                JsonNode frame = next();
+                if (frame.has("code") && frame.path("seq_id").intValue() == number) {
+                    return frame;
+                }
+                others.add(frame);
+            }
+        } finally {
+            received.addAll(others);
+        }
+    }
+
+    void answer(JsonNode request, JsonNode data) {
+        stream(request, data, "continue");
+    }
+
+    void result(JsonNode run, String type, String data, int sequence) {
+        result(run, run.at("/data/context/run_id").asText(), type, data, sequence);
+    }
+
+    void result(JsonNode run, String runId, String type, String data, int sequence) {
+        ObjectNode result = JSON.createObjectNode();
+        result.put("run_id", runId).put("type", type).set("data", tree(data));
+        result.putNull("usage").put("sequence", sequence).putNull("timestamp");
+        stream(run, result, "continue");
+    }
+
+    void end(JsonNode run) {
+        stream(run, JSON.createObjectNode(), "end");
+    }
+
+    void fail(JsonNode run, String message) {
+        ObjectNode frame = JSON.createObjectNode();
+        frame.put("seq_id", run.path("seq_id").longValue()).put("code", 1).put("message", message);
+        frame.putObject("data");
+        raw(frame.put("chunk_status", "continue").toString());
+    }
+
+    void stream(JsonNode request, JsonNode data, String status) {
+        ObjectNode frame = JSON.createObjectNode();
+        frame.put("seq_id", request.path("seq_id").longValue()).put("code", 0).put("message", "success");
+        frame.set("data", data);
+        raw(frame.put("chunk_status", status).toString());
+    }
+
+    void raw(String text) {
+        socket.writeTextMessage(text);
+    }
+
+    JsonNode next() {
+        try {
+            JsonNode frame = received.poll(10, TimeUnit.SECONDS);
+            assertThat(frame).as("a frame from the host").isNotNull();
+            return frame;
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    JsonNode next(String action) {
+        JsonNode frame = next();
+        assertThat(frame.path("action").asText()).isEqualTo(action);
+        return frame;
+    }
+
+    boolean hasNothing() {
+        return received.isEmpty();
+    }
+
+    short closed() {
+        await().atMost(Duration.ofSeconds(10)).until(() -> closeCode != 0);
+        return closeCode;
+    }
+
+    /** No close handshake: the process is gone. */
+    void vanish() {
+        client.close().toCompletionStage().toCompletableFuture().join();
+    }
+
+    @Override
+    public void close() {
+        client.close().toCompletionStage().toCompletableFuture().join();
+    }
+
+    static JsonNode tree(String text) {
+        try {
+            return JSON.readTree(text);
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException(e);
+        }
+    }
+}
