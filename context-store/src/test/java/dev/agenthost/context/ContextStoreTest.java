@@ -273,6 +273,23 @@ class ContextStoreTest {
         get(path(here), "direction", "up").statusCode(400).body("field", equalTo("direction"));
         get(path(here), "cursor", "garbage").statusCode(400).body("field", equalTo("cursor"));
         get(path(here)).statusCode(200).body("items", empty());
+        get("/api/v1/workspaces/demo/bots/bot/conversations/a%00b/transcript")
+                .statusCode(400)
+                .body("field", equalTo("conversation_id"));
+    }
+
+    @Test
+    void aConversationMayBeNamedAnyhow() {
+        ConversationRef odd = conversation("group/7 +%&?ä-" + UUID.randomUUID());
+        RecordPosition last = broker.publish(Topics.EVENTS, partition(), said(odd, "hello"));
+        history(last).statusCode(200).body("items", empty());
+
+        given().header("Authorization", "Bearer " + ContextSettings.API_KEY)
+                .pathParam("conversation", odd.conversationId())
+                .get("/api/v1/workspaces/demo/bots/bot/conversations/{conversation}/transcript")
+                .then()
+                .statusCode(200)
+                .body("items.content", contains("hello"));
     }
 
     @Test
@@ -405,7 +422,7 @@ class ContextStoreTest {
         for (int i = 0; i < query.length; i += 2) {
             request.queryParam(query[i], query[i + 1]);
         }
-        return request.get(path).then();
+        return request.urlEncodingEnabled(false).get(path).then();
     }
 
     private static String path(ConversationRef ref) {

@@ -98,8 +98,27 @@ public final class IntakeLine {
                 batch.advances().forEach((partition, advance) -> known.learn(partition, advance.next()));
                 yield Uni.createFrom().voidItem();
             }
-            case Application.Overtaken() -> reload(records).chain(() -> apply(records));
+            case Application.Overtaken() -> overtaken(records, batch);
             case Application.Refused(String sqlState) -> refused(records, sqlState);
+        });
+    }
+
+    /** Where nobody went on either, the database itself went back (a restored copy): only a person can help. */
+    private Uni<Void> overtaken(List<Taken> records, Batch batch) {
+        return reload(records).chain(() -> {
+            if (!Batch.of(records, known).advances().equals(batch.advances())) {
+                return apply(records);
+            }
+            IllegalStateException lost = new IllegalStateException("the applied offsets are lower than they were");
+            if (condition.troubled(topic, lost)) {
+                LOG.error("the applied offsets went back; start this process again once the database is right", lost);
+            }
+            return Uni.createFrom()
+                    .voidItem()
+                    .onItem()
+                    .delayIt()
+                    .by(LONGEST_PAUSE)
+                    .chain(() -> apply(records));
         });
     }
 

@@ -48,15 +48,9 @@ public class StoredOffsets implements KafkaConsumerRebalanceListener {
                 .map(partition -> new PartitionRef(partition.topic(), partition.partition()))
                 .toList());
         known.learn(stored);
-        Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
         for (TopicPartition partition : partitions) {
-            long next = stored.getOrDefault(new PartitionRef(partition.topic(), partition.partition()), 0L);
-            if (ends.getOrDefault(partition, next) < next) {
-                LOG.errorf(
-                        "more was applied than there is; was the topic made anew? topic=%s partition=%d",
-                        partition.topic(), partition.partition());
-            }
-            consumer.seek(partition, next);
+            consumer.seek(
+                    partition, stored.getOrDefault(new PartitionRef(partition.topic(), partition.partition()), 0L));
         }
     }
 
