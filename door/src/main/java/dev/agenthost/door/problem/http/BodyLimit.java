@@ -2,23 +2,32 @@ package dev.agenthost.door.problem.http;
 
 import dev.agenthost.door.problem.Problem;
 import io.quarkus.runtime.configuration.MemorySize;
+import io.quarkus.vertx.http.runtime.VertxHttpRecorder;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
+import jakarta.ws.rs.WebApplicationException;
+import jakarta.ws.rs.ext.Provider;
+import jakarta.ws.rs.ext.ReaderInterceptor;
+import jakarta.ws.rs.ext.ReaderInterceptorContext;
+import java.io.IOException;
 import java.util.Optional;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /**
- * Says what Quarkus would say without a body: that a request's is too large ({@code quarkus.http.limits.max-body-size}). Stands just
- * before Quarkus' own check, which still guards bodies that do not tell their length.
+ * Refuses bodies over {@code quarkus.http.limits.max-body-size} with a problem body; Quarkus itself would say 413 and nothing
+ * else. A body that tells its length is refused unread, one that does not when it has been read that far.
  */
 @ApplicationScoped
-class BodyLimit {
+@Provider
+public class BodyLimit implements ReaderInterceptor {
 
-    /** One before {@code RouteConstants.ROUTE_ORDER_UPLOAD_LIMIT}. */
+    /** Just before and just after {@code RouteConstants.ROUTE_ORDER_UPLOAD_LIMIT}. */
     private static final int BEFORE_QUARKUS_LIMIT = -3;
+
+    private static final int AFTER_QUARKUS_LIMIT = -1;
 
     private final long limit;
 
@@ -27,22 +36,37 @@ class BodyLimit {
     }
 
     void install(@Observes Router router) {
-        router.route().order(BEFORE_QUARKUS_LIMIT).handler(this::check);
+        router.route().order(BEFORE_QUARKUS_LIMIT).handler(this::checkToldLength);
+        // Quarkus would end the response in the middle of the read, where nobody can add a body to it any more.
+        router.route("/api/*").order(AFTER_QUARKUS_LIMIT).handler(BodyLimit::leaveCountingToUs);
+        router.route("/internal/*").order(AFTER_QUARKUS_LIMIT).handler(BodyLimit::leaveCountingToUs);
     }
 
-    private void check(RoutingContext request) {
+    @Override
+    public Object aroundReadFrom(ReaderInterceptorContext reading) throws IOException {
+        reading.setInputStream(new CountedBody(
+                reading.getInputStream(), limit, () -> new WebApplicationException(WebProblem.TOO_LARGE)));
+        return reading.proceed();
+    }
+
+    private void checkToldLength(RoutingContext request) {
         String length = request.request().getHeader(HttpHeaders.CONTENT_LENGTH);
         if (length == null || !isOver(length)) {
             request.next();
             return;
         }
-        Problem problem = WebProblem.of(413);
+        Problem problem = WebProblem.of(WebProblem.TOO_LARGE);
         request.response()
                 .setStatusCode(problem.status())
                 .putHeader(HttpHeaders.CONTENT_TYPE, Problem.MEDIA_TYPE)
                 .putHeader(HttpHeaders.CONNECTION, "close")
                 .end(ProblemResponse.body(problem))
                 .onComplete(done -> request.request().connection().close());
+    }
+
+    private static void leaveCountingToUs(RoutingContext request) {
+        request.remove(VertxHttpRecorder.MAX_REQUEST_SIZE_KEY);
+        request.next();
     }
 
     private boolean isOver(String length) {
