@@ -4,8 +4,10 @@ import dev.agenthost.gateway.inbound.kafka.DeadLetters;
 import dev.agenthost.gateway.publication.EventLog;
 import dev.agenthost.gateway.publication.kafka.KafkaEventLog;
 import dev.agenthost.protocol.topic.Topics;
+import io.quarkus.runtime.StartupEvent;
 import io.smallrye.common.annotation.Identifier;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Disposes;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
@@ -16,7 +18,9 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jboss.logging.Logger;
 
 /**
  * Two producers, because two entrances wait differently: a caller of HTTP gives up in seconds, and what it gave up must not be
@@ -24,6 +28,19 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  */
 @ApplicationScoped
 class KafkaWiring {
+
+    private static final Logger LOG = Logger.getLogger(KafkaWiring.class);
+
+    /** The first caller should not wait until the producer knows the brokers; if they are away, it will learn later. */
+    void warmUp(@Observes StartupEvent start, @Identifier("prompt") Producer<byte[], byte[]> producer) {
+        Thread.ofVirtual().name("producer-warm-up").start(() -> {
+            try {
+                producer.partitionsFor(Topics.EVENTS);
+            } catch (KafkaException away) {
+                LOG.warnf("Kafka is not there yet: %s", away);
+            }
+        });
+    }
 
     @Produces
     @Singleton

@@ -30,8 +30,8 @@ final class TextRules {
                 return Optional.of(Normalised.Refused.invalid(
                         path.isEmpty() ? "$" : path, "has a member whose name " + name.get()));
             }
-            Optional<Normalised.Refused> found =
-                    firstUnstorable(member.getValue(), path.isEmpty() ? member.getKey() : path + "." + member.getKey());
+            String step = path.isEmpty() ? shown(member.getKey()) : path + "." + shown(member.getKey());
+            Optional<Normalised.Refused> found = firstUnstorable(member.getValue(), step);
             if (found.isPresent()) {
                 return found;
             }
@@ -53,6 +53,11 @@ final class TextRules {
         return id.chars().anyMatch(Character::isISOControl)
                 ? Optional.of("holds a control character")
                 : Optional.empty();
+    }
+
+    /** Names are the sender's: a long or a strange one is not repeated in headers and problem bodies. */
+    private static String shown(String name) {
+        return name.matches("[\\w-]{1,64}") ? name : "?";
     }
 
     private static Optional<String> unstorable(String text) {

@@ -55,6 +55,7 @@ class RefusalsTest {
             subject.subject_type | {"bot_id":"b","text":"hi","subject":{"subject_id":"m1"}}
             delivery.supports_edit | {"bot_id":"b","text":"hi","delivery":{"supports_edit":"yes"}}
             data | {"bot_id":"b","text":"hi","data":[1]}
+            data.? | {"bot_id":"b","text":"hi","data":{"a\\nstrange name":"\\u0000"}}
             data | {"bot_id":"b","text":"hi","data":{"a\\u0000b":1}}
             adapter.extra | {"bot_id":"b","text":"hi","adapter":{"extra":"x"}}
             $ | ["bot_id"]

@@ -14,7 +14,7 @@ final class Chunked {
 
     private Chunked() {}
 
-    static int post(String path, String key, String body) {
+    static HttpResponse<String> post(String path, String key, String body) {
         HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + RestAssured.port + path))
                 .header("Authorization", "Bearer " + key)
                 .header("Content-Type", "application/json")
@@ -22,7 +22,7 @@ final class Chunked {
                 .version(HttpClient.Version.HTTP_1_1)
                 .build();
         try (HttpClient client = HttpClient.newHttpClient()) {
-            return client.send(request, HttpResponse.BodyHandlers.ofString()).statusCode();
+            return client.send(request, HttpResponse.BodyHandlers.ofString());
         } catch (IOException e) {
             throw new AssertionError(e);
         } catch (InterruptedException e) {

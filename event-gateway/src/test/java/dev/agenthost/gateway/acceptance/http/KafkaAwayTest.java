@@ -1,0 +1,61 @@
+package dev.agenthost.gateway.acceptance.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.agenthost.door.key.http.Caller;
+import dev.agenthost.door.problem.ProblemException;
+import dev.agenthost.gateway.acceptance.AcceptanceSettings;
+import dev.agenthost.gateway.normal.Bodies;
+import dev.agenthost.gateway.publication.EventLog;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.stream.StreamTokens;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.junit.jupiter.api.Test;
+
+class KafkaAwayTest {
+
+    @Test
+    void isToldToComeAgainWhenKafkaRefuses() {
+        assertToldToComeAgain((envelope, traceparent) -> CompletableFuture.failedFuture(new TimeoutException("away")));
+    }
+
+    @Test
+    void isToldToComeAgainWhenKafkaIsSilent() {
+        assertToldToComeAgain((envelope, traceparent) -> new CompletableFuture<>());
+    }
+
+    private static void assertToldToComeAgain(EventLog events) {
+        EventResource resource = new EventResource(
+                new CallerOf("red"),
+                events,
+                new StreamTokens(List.of(new byte[32])),
+                new AcceptanceSettings(Duration.ofMillis(20), Duration.ofHours(1)),
+                InstantSource.system());
+
+        ProblemException refusal = catchThrowableOfType(
+                ProblemException.class, () -> resource.accept(ProtocolCodec.encode(Bodies.shortForm("e1")), null));
+
+        assertThat(refusal.problem().status()).isEqualTo(503);
+        assertThat(refusal.problem().detail()).contains("event_id");
+        assertThat(refusal.retryAfter()).isPositive();
+    }
+
+    /** A caller whose key was checked already. */
+    private static final class CallerOf extends Caller {
+        private final String workspace;
+
+        CallerOf(String workspace) {
+            this.workspace = workspace;
+        }
+
+        @Override
+        public String workspaceId() {
+            return workspace;
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package dev.agenthost.gateway.entrance;
+
+import static io.restassured.RestAssured.given;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.not;
+import static org.hamcrest.Matchers.nullValue;
+
+import dev.agenthost.local.test.KafkaResource;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.specification.RequestSpecification;
+import java.time.Duration;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The door, as every service has it, tried at this one. */
+@QuarkusTest
+@QuarkusTestResource(KafkaResource.class)
+class DoorTest {
+
+    private static final String PROBE = "/api/v1/probe";
+
+    @Test
+    void aKeyOpensItsOwnWorkspaceAndNoOther() {
+        with("key-red").get(PROBE + "/workspaces/red").then().statusCode(200).body(equalTo("red"));
+        with("key-red")
+                .get(PROBE + "/workspaces/blue")
+                .then()
+                .statusCode(404)
+                .contentType("application/problem+json")
+                .body("code", equalTo("not_found"));
+        given().get(PROBE + "/workspaces/red").then().statusCode(401).header("WWW-Authenticate", equalTo("Bearer"));
+    }
+
+    @Test
+    void theInternalPathsNeedTheKeyBetweenServices() {
+        with("key-between").get("/internal/v1/probe").then().statusCode(200);
+        with("key-red").get("/internal/v1/probe").then().statusCode(401);
+        given().get("/internal/v1/probe").then().statusCode(401);
+        with("key-between").get(PROBE + "/workspaces/red").then().statusCode(401);
+    }
+
+    @Test
+    void aPublicPathTakesAnybodyAndKnowsWhoHasAKey() {
+        given().get(PROBE + "/public").then().statusCode(200).body(equalTo("nobody"));
+        with("key-wrong").get(PROBE + "/public").then().statusCode(200).body(equalTo("nobody"));
+        with("key-blue").get(PROBE + "/public").then().statusCode(200).body(equalTo("blue"));
+    }
+
+    @Test
+    void healthNeedsNoKey() {
+        given().get("/q/health/live").then().statusCode(200);
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(30))
+                .until(() -> given().get("/q/health/ready").statusCode() == 200);
+    }
+
+    @Test
+    void aBugIsAnsweredWithAReferenceAndNothingElse() {
+        with("key-red")
+                .get(PROBE + "/broken")
+                .then()
+                .statusCode(500)
+                .contentType("application/problem+json")
+                .body("code", equalTo("runtime_error"))
+                .body("detail", not(containsString("nobody outside")));
+    }
+
+    @ParameterizedTest(name = "{0}: {1}")
+    @CsvSource(delimiter = '|', quoteCharacter = '~', nullValues = "-", textBlock = """
+            size | {"name":"wall","size":"wide"}
+            colour | {"name":"wall","colour":"green"}
+            name | {"name":{}}
+            - | {"name":
+            - | []
+            """)
+    void aBodyThatIsNotTheRecordNamesTheField(String field, String body) {
+        with("key-red")
+                .contentType("application/json")
+                .body(body)
+                .post(PROBE + "/painted")
+                .then()
+                .statusCode(400)
+                .contentType("application/problem+json")
+                .body("code", equalTo("invalid_argument"))
+                .body("field", field == null ? nullValue() : equalTo(field));
+    }
+
+    private static RequestSpecification with(String key) {
+        return given().header("Authorization", "Bearer " + key);
+    }
+}

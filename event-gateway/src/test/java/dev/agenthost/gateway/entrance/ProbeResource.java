@@ -1,0 +1,61 @@
+package dev.agenthost.gateway.entrance;
+
+import dev.agenthost.door.key.http.Caller;
+import dev.agenthost.door.key.http.PublicPath;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.core.MediaType;
+
+/** Resources that exist only to be knocked at. */
+@Path("/")
+public class ProbeResource {
+
+    public enum Colour {
+        RED,
+        BLUE
+    }
+
+    public record Painted(String name, Colour colour, int size) {}
+
+    private final Caller caller;
+
+    ProbeResource(Caller caller) {
+        this.caller = caller;
+    }
+
+    @GET
+    @Path("internal/v1/probe")
+    public String internal() {
+        return "inside";
+    }
+
+    @GET
+    @Path("api/v1/probe/workspaces/{workspace}")
+    public String ofWorkspace(@PathParam("workspace") String workspace) {
+        caller.requireWorkspace(workspace);
+        return caller.keyName();
+    }
+
+    @GET
+    @PublicPath
+    @Path("api/v1/probe/public")
+    public String open() {
+        return caller.isKnown() ? caller.workspaceId() : "nobody";
+    }
+
+    @GET
+    @Path("api/v1/probe/broken")
+    public String broken() {
+        throw new IllegalStateException("a detail that nobody outside may read");
+    }
+
+    @POST
+    @Consumes(MediaType.APPLICATION_JSON)
+    @Path("api/v1/probe/painted")
+    public String painted(Painted painted) {
+        return painted.name();
+    }
+}
