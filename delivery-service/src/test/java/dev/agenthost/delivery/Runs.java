@@ -15,6 +15,8 @@ import dev.agenthost.protocol.result.RunCompleted;
 import dev.agenthost.protocol.result.RunFailed;
 import dev.agenthost.protocol.result.RunResults;
 import dev.agenthost.protocol.result.RunStarted;
+import dev.agenthost.protocol.result.RunUnanswered;
+import dev.agenthost.protocol.result.UnansweredReason;
 import dev.agenthost.protocol.run.DeliveryPolicy;
 import dev.agenthost.protocol.run.DeliveryTarget;
 import dev.agenthost.protocol.topic.ConversationKey;
@@ -70,6 +72,19 @@ public record Runs(RunId runId, EventId eventId, String workspace, String conver
                 policy,
                 null,
                 Instant.ofEpochSecond(NOW));
+    }
+
+    public RunUnanswered unanswered() {
+        return new RunUnanswered(
+                eventId,
+                "bot",
+                conversation,
+                null,
+                UnansweredReason.NO_BINDING,
+                "none matches",
+                null,
+                DeliveryContext.streaming("api"),
+                null);
     }
 
     public RunResults record(int attempt, long firstSequence, ResultPayload... payloads) {

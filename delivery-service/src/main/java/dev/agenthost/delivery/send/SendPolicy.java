@@ -8,7 +8,7 @@ import java.time.Duration;
  * @param claimTerm how long a claim lasts on the database's clock; longer than {@code callTimeout}
  * @param callTimeout for one call, from connecting to the end of the answer
  * @param firstDelay before the first repetition; doubled with each further one
- * @param longestDelay between two calls, also where the surface asks for more
+ * @param longestDelay between two calls, unless the surface asks for more
  * @param oldestAge after which a part is given up
  * @param concurrency calls at once, over all endpoints
  * @param endpointConcurrency calls at once to one endpoint
@@ -21,6 +21,9 @@ public record SendPolicy(
         Duration oldestAge,
         int concurrency,
         int endpointConcurrency) {
+
+    /** However long a surface asks to be left alone: the conversation waits, too. */
+    private static final Duration LONGEST_ASKED = Duration.ofHours(1);
 
     public SendPolicy {
         if (claimTerm.compareTo(callTimeout.multipliedBy(2)) < 0) {
@@ -58,7 +61,7 @@ public record SendPolicy(
 
     private Verdict againOrNever(int attempts, Duration age, Duration asked, double jitter, String why) {
         Duration own = spread(backoff(attempts), jitter);
-        Duration wait = min(asked.compareTo(own) > 0 ? asked : own, longestDelay);
+        Duration wait = asked.compareTo(own) > 0 ? min(asked, LONGEST_ASKED) : own;
         return age.plus(wait).compareTo(oldestAge) > 0
                 ? new Verdict.Unknown(RejectionCode.GIVEN_UP, why)
                 : new Verdict.Again(wait);

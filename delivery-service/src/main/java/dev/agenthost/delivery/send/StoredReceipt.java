@@ -1,5 +1,9 @@
 package dev.agenthost.delivery.send;
 
+import dev.agenthost.protocol.delivery.DeliveryReceipt;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +16,15 @@ public record StoredReceipt(
         String conversationKey,
         byte[] receipt,
         @Nullable String traceparent) {
+
+    /** When the outcome was known: the time of the record, whenever it is published. */
+    public Instant at() {
+        try {
+            return ProtocolCodec.decode(receipt, DeliveryReceipt.class).at();
+        } catch (UndecodableException e) {
+            throw new IllegalStateException("the receipt of " + key.idempotencyKey() + " cannot be read", e);
+        }
+    }
 
     /** Deterministic id of the record. */
     public String recordId() {

@@ -2,13 +2,21 @@ package dev.agenthost.delivery.stream;
 
 import dev.agenthost.delivery.surface.PlainSentence;
 import dev.agenthost.protocol.context.DeliveryContext;
+import dev.agenthost.protocol.result.ActionRequested;
+import dev.agenthost.protocol.result.ArtifactCreated;
 import dev.agenthost.protocol.result.Decoded;
+import dev.agenthost.protocol.result.MessageCompleted;
+import dev.agenthost.protocol.result.MessageDelta;
 import dev.agenthost.protocol.result.ResultCodec;
 import dev.agenthost.protocol.result.ResultFrame;
 import dev.agenthost.protocol.result.ResultPayload;
+import dev.agenthost.protocol.result.RunCompleted;
 import dev.agenthost.protocol.result.RunFailed;
 import dev.agenthost.protocol.result.RunStarted;
 import dev.agenthost.protocol.result.RunUnanswered;
+import dev.agenthost.protocol.result.StateUpdated;
+import dev.agenthost.protocol.result.ToolCallCompleted;
+import dev.agenthost.protocol.result.ToolCallStarted;
 import dev.agenthost.protocol.run.DeliveryPolicy;
 import java.util.Objects;
 
@@ -28,7 +36,14 @@ final class PublicView {
             case RunFailed failed -> with(frame, plain(failed));
             case RunStarted started -> with(frame, withoutAddresses(started));
             case RunUnanswered unanswered -> with(frame, withoutAddresses(unanswered));
-            default -> frame;
+            case MessageDelta delta -> frame;
+            case MessageCompleted completed -> frame;
+            case ToolCallStarted call -> frame;
+            case ToolCallCompleted call -> frame;
+            case ArtifactCreated created -> frame;
+            case StateUpdated updated -> frame;
+            case ActionRequested requested -> frame;
+            case RunCompleted completed -> frame;
         };
     }
 

@@ -123,6 +123,18 @@ class LiveStreamTest {
     }
 
     @Test
+    void tellsWhyNobodyAnswers() {
+        Runs run = Runs.answeredWhereItCameFrom();
+        Topic.publish(run.record(0, 1, run.unanswered()));
+        try (EventSource stream = open(run)) {
+            assertThat(stream.rest()).singleElement().asString().startsWith("id: 0-1\nevent: run.unanswered\n");
+        }
+        try (EventSource atTheEnd = EventSource.open(door, path(run), "Last-Event-ID", "0-1")) {
+            assertThat(atTheEnd.status()).isEqualTo(204);
+        }
+    }
+
+    @Test
     void manyReadersOfOneRunSeeTheSame() {
         Runs run = Runs.answeredWhereItCameFrom();
         List<EventSource> readers =

@@ -53,7 +53,7 @@ class SendPolicyTest {
         assertThat(judge(new Answer.Answered(429, Duration.ofSeconds(42))))
                 .isEqualTo(new Verdict.Again(Duration.ofSeconds(42)));
         assertThat(judge(new Answer.Answered(429, Duration.ofDays(2))))
-                .isEqualTo(new Verdict.Again(Duration.ofMinutes(5)));
+                .isEqualTo(new Verdict.Again(Duration.ofHours(1)));
     }
 
     @Test

@@ -10,7 +10,6 @@ import io.smallrye.reactive.messaging.MutinyEmitter;
 import io.smallrye.reactive.messaging.kafka.api.OutgoingKafkaRecordMetadata;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.nio.charset.StandardCharsets;
-import java.time.Clock;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.eclipse.microprofile.reactive.messaging.Channel;
 import org.eclipse.microprofile.reactive.messaging.Message;
@@ -22,11 +21,9 @@ class KafkaReceipts implements Receipts {
     private static final String SOURCE = "delivery-service";
 
     private final MutinyEmitter<byte[]> channel;
-    private final Clock clock;
 
-    KafkaReceipts(@Channel("receipts") MutinyEmitter<byte[]> channel, Clock clock) {
+    KafkaReceipts(@Channel("receipts") MutinyEmitter<byte[]> channel) {
         this.channel = channel;
-        this.clock = clock;
     }
 
     @Override
@@ -36,7 +33,7 @@ class KafkaReceipts implements Receipts {
                         CloudEventHeaders.RECEIPT_TYPE,
                         receipt.recordId(),
                         SOURCE,
-                        clock.instant(),
+                        receipt.at(),
                         receipt.key().workspaceId(),
                         receipt.traceparent())
                 .forEach((name, value) -> headers.add(name, value.getBytes(StandardCharsets.UTF_8)));

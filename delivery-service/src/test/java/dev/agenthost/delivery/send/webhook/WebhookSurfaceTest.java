@@ -1,0 +1,135 @@
+package dev.agenthost.delivery.send.webhook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpHandler;
+import com.sun.net.httpserver.HttpServer;
+import dev.agenthost.delivery.send.AddressRules;
+import dev.agenthost.delivery.send.Answer;
+import dev.agenthost.delivery.send.ClaimedSend;
+import dev.agenthost.delivery.send.Destination;
+import dev.agenthost.delivery.send.RejectionCode;
+import dev.agenthost.delivery.send.Secrets;
+import dev.agenthost.delivery.send.Send;
+import dev.agenthost.delivery.send.SendKey;
+import dev.agenthost.protocol.id.RunId;
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+
+class WebhookSurfaceTest {
+
+    private static final Vertx VERTX = Vertx.vertx();
+
+    private final AtomicInteger calls = new AtomicInteger();
+
+    @AfterAll
+    static void stop() {
+        VERTX.close();
+    }
+
+    @Test
+    void callsNoPrivateAddressUnlessItMay() throws Exception {
+        HttpServer server = server(exchange -> {
+            exchange.sendResponseHeaders(200, -1);
+            exchange.close();
+        });
+        for (String host : new String[] {"127.0.0.1", "localhost", "[::1]", "2130706433", "127.1"}) {
+            Answer answer =
+                    call(false, "http://" + host + ":" + server.getAddress().getPort() + "/");
+            assertThat(answer).as(host).isNotInstanceOf(Answer.Answered.class);
+        }
+        assertThat(calls).hasValue(0);
+        assertThat(call(false, "http://127.0.0.1:" + server.getAddress().getPort() + "/"))
+                .isInstanceOfSatisfying(Answer.NotSendable.class, refusal -> assertThat(refusal.code())
+                        .isEqualTo(RejectionCode.ADDRESS_FORBIDDEN));
+        assertThat(call(true, "http://localhost:" + server.getAddress().getPort()))
+                .isEqualTo(new Answer.Answered(200, null));
+        server.stop(0);
+    }
+
+    @Test
+    void saysWhenNobodyIsThere() throws Exception {
+        int free;
+        try (ServerSocket socket = new ServerSocket(0)) {
+            free = socket.getLocalPort();
+        }
+        assertThat(call(true, "http://127.0.0.1:" + free + "/")).isInstanceOf(Answer.NoAnswer.class);
+    }
+
+    @Test
+    void doesNotWaitForeverForAnAnswer() throws Exception {
+        CountDownLatch end = new CountDownLatch(1);
+        HttpServer server = server(exchange -> {
+            try {
+                end.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        assertThat(call(true, "http://127.0.0.1:" + server.getAddress().getPort() + "/"))
+                .isInstanceOf(Answer.NoAnswer.class);
+        end.countDown();
+        server.stop(0);
+    }
+
+    @Test
+    void takesTheStatusOfAnAnswerThatNeverEnds() throws Exception {
+        HttpServer server = server(exchange -> {
+            exchange.getResponseHeaders().add("Retry-After", "7");
+            exchange.sendResponseHeaders(429, 0);
+            try {
+                byte[] noise = new byte[16 * 1024];
+                while (true) {
+                    exchange.getResponseBody().write(noise);
+                }
+            } catch (IOException brokenOff) {
+                exchange.close();
+            }
+        });
+        assertThat(call(true, "http://127.0.0.1:" + server.getAddress().getPort() + "/"))
+                .isEqualTo(new Answer.Answered(429, Duration.ofSeconds(7)));
+        server.stop(0);
+    }
+
+    private HttpServer server(HttpHandler handler) throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+        server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+        server.createContext("/", exchange -> {
+            calls.incrementAndGet();
+            exchange.getRequestBody().readAllBytes();
+            handler.handle(exchange);
+        });
+        server.start();
+        return server;
+    }
+
+    private static Answer call(boolean allowPrivate, String url) {
+        WebhookSurface surface = new WebhookSurface(
+                VERTX,
+                new AddressRules(allowPrivate),
+                new Secrets(Map.of("HOOK", "hush")),
+                Duration.ofMillis(700),
+                4,
+                Clock.systemUTC());
+        Send send = new Send(
+                new SendKey("demo", new RunId(UUID.randomUUID()), 1),
+                "demo/bot/c1/",
+                new Destination("webhook", url, "HOOK"),
+                new byte[] {'{', '}'},
+                null);
+        return surface.call(new ClaimedSend(send, 1, 1, Duration.ZERO, System.nanoTime() + 1_000_000_000L))
+                .await()
+                .atMost(Duration.ofSeconds(10));
+    }
+}
