@@ -83,7 +83,12 @@ public final class Link {
                     connection.awaitClosed();
                     LOG.log(Level.INFO, "connection to {0} is gone", address);
                 } catch (ConnectionLostException e) {
-                    LOG.log(Level.WARNING, "no connection to {0}: {1}", address, e.getMessage());
+                    // Said once: a host that is away for an hour needs no log of ten thousand lines.
+                    LOG.log(
+                            failures == 0 ? Level.WARNING : Level.DEBUG,
+                            "no connection to {0}: {1}",
+                            address,
+                            e.getMessage());
                 }
                 current = null;
                 failures++;

@@ -17,6 +17,7 @@ import dev.agenthost.protocol.result.StateUpdated;
 import dev.agenthost.protocol.result.ToolCallCompleted;
 import dev.agenthost.protocol.result.ToolCallStarted;
 import dev.agenthost.protocol.store.StateScope;
+import dev.agenthost.sdk.AgentRunner;
 import dev.agenthost.sdk.RunCancelledException;
 import dev.agenthost.sdk.RunCancelledException.Reason;
 import dev.agenthost.sdk.RunOutput;
@@ -42,6 +43,7 @@ import org.jspecify.annotations.Nullable;
 final class RunSession implements RunOutput {
     private static final Logger LOG = System.getLogger(RunSession.class.getName());
     private static final int LONGEST_ERROR = 2000;
+    private static final String TIMED_OUT = "Agent runner timed out";
     private static final String TIMEOUT = FailureCode.RUNNER_TIMEOUT.wire();
 
     private final Connection connection;
@@ -78,41 +80,52 @@ final class RunSession implements RunOutput {
         }
         thread.interrupt();
         if (reason == Reason.DEADLINE) {
-            end(new RunFailed(TIMEOUT, "Agent runner timed out", true, null), null);
+            fail(TIMEOUT, TIMED_OUT, true);
         }
     }
 
     private void drive() {
-        ScheduledFuture<?> deadline = null;
         try {
             AgentRunContext context = ProtocolCodec.decode(request.data().path("context"), AgentRunContext.class);
             RunnerPlugin.Entry entry =
                     plugin.runners().get(request.data().path("runner_name").asText());
             if (entry == null) {
-                end(new RunFailed("runner.not_found", "the plugin has no such runner", false, null), null);
-                return;
+                fail("runner.not_found", "the plugin has no such runner", false);
+            } else {
+                drive(entry.runner(), context);
             }
-            deadline = watch(context.runtime().deadlineAt());
-            entry.runner().run(context, this, new HostCalls(this, connection, context, request.context()));
-            end(new RunCompleted("stop", null), null);
         } catch (UndecodableException e) {
-            end(new RunFailed("runner.context_invalid", e.field() + " " + e.why(), false, null), null);
+            fail("runner.context_invalid", e.field() + " " + e.why(), false);
+        } finally {
+            done.run();
+        }
+    }
+
+    private void drive(AgentRunner runner, AgentRunContext context) {
+        Double deadlineAt = context.runtime().deadlineAt();
+        ScheduledFuture<?> deadline = watch(deadlineAt);
+        try {
+            runner.run(context, this, new HostCalls(this, connection, context, request.context()));
+            end(new RunCompleted("stop", null));
         } catch (RunCancelledException e) {
-            end(
-                    new RunFailed(
-                            FailureCode.CANCELLED.wire(), "the runner stopped when it was cancelled", false, null),
-                    null);
+            fail(FailureCode.CANCELLED.wire(), "the runner stopped when it was cancelled", false);
         } catch (Throwable e) {
-            if (!isCancelled()) {
+            if (isPast(deadlineAt)) {
+                // Whatever it threw, it threw because its time was over.
+                fail(TIMEOUT, TIMED_OUT, true);
+            } else if (!isCancelled()) {
                 LOG.log(Level.WARNING, "run " + runId + " failed", e);
+                fail(FailureCode.RUNNER_EXCEPTION.wire(), shortened(e), false);
             }
-            end(new RunFailed(FailureCode.RUNNER_EXCEPTION.wire(), shortened(e), false, null), null);
         } finally {
             if (deadline != null) {
                 deadline.cancel(false);
             }
-            done.run();
         }
+    }
+
+    private static boolean isPast(@Nullable Double deadlineAt) {
+        return deadlineAt != null && System.currentTimeMillis() >= deadlineAt * 1000;
     }
 
     private @Nullable ScheduledFuture<?> watch(@Nullable Double deadlineAt) {
@@ -203,14 +216,18 @@ final class RunSession implements RunOutput {
         }
     }
 
+    private void fail(String code, String error, boolean retryable) {
+        end(new RunFailed(code, error, retryable, null));
+    }
+
     /** The last result, unless there was one. */
-    private void end(ResultPayload payload, @Nullable JsonNode usage) {
+    private void end(ResultPayload payload) {
         saying.lock();
         try {
             Reason reason = takenAway.get();
             boolean isTimeout = reason == Reason.DEADLINE && TIMEOUT.equals(codeOf(payload));
             if (!ended && (reason == null || isTimeout)) {
-                sendLocked(payload, usage);
+                sendLocked(payload, null);
             }
         } catch (ConnectionLostException e) {
             // The host knows already: it is the connection that ended.
