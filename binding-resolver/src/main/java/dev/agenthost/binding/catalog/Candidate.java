@@ -1,0 +1,32 @@
+package dev.agenthost.binding.catalog;
+
+import dev.agenthost.binding.agent.Agent;
+import dev.agenthost.binding.binding.Binding;
+import dev.agenthost.binding.policy.Policies;
+import dev.agenthost.protocol.run.BindingSnapshot;
+
+/**
+ * A binding that may be chosen, with what a run would then be frozen to.
+ *
+ * @param snapshot the agent, narrowed by the binding; made once for each change, not for each event
+ */
+public record Candidate(Binding binding, BindingSnapshot snapshot) {
+    public static Candidate of(Binding binding, Agent agent) {
+        Policies policies = binding.narrow().narrow(agent.policies());
+        return new Candidate(
+                binding,
+                new BindingSnapshot(
+                        binding.bindingId(),
+                        binding.version(),
+                        agent.agentId(),
+                        agent.version(),
+                        agent.runnerId(),
+                        agent.runnerConfig(),
+                        policies.resourcePolicy(),
+                        policies.statePolicy(),
+                        policies.deliveryPolicy(),
+                        policies.turnPolicy(),
+                        policies.retryPolicy(),
+                        policies.deadlinePolicy()));
+    }
+}

@@ -1,0 +1,104 @@
+package dev.agenthost.binding.cdi;
+
+import dev.agenthost.binding.catalog.ChangeNotices;
+import dev.agenthost.binding.catalog.CurrentBindings;
+import dev.agenthost.binding.publish.RecordPublisher;
+import dev.agenthost.binding.publish.Unpublished;
+import dev.agenthost.binding.readiness.Trouble;
+import dev.agenthost.binding.resolution.ResolutionLedger;
+import io.quarkus.runtime.ShutdownEvent;
+import io.quarkus.runtime.StartupEvent;
+import io.smallrye.mutiny.Multi;
+import io.smallrye.mutiny.Uni;
+import io.smallrye.mutiny.subscription.Cancellable;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.inject.Any;
+import jakarta.enterprise.inject.Instance;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jboss.logging.Logger;
+
+/** What every replica does again and again beside its work. A round that fails is tried again with the next. */
+@ApplicationScoped
+class Upkeep {
+    private static final Logger LOG = Logger.getLogger(Upkeep.class);
+    private static final Duration POLL = Duration.ofMillis(400);
+    private static final Duration LISTEN_AGAIN = Duration.ofSeconds(1);
+    private static final Duration SWEEP = Duration.ofSeconds(1);
+    private static final Duration FORGET = Duration.ofMinutes(1);
+    /** For a database that neither answers nor closes the connection. */
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private static final int SWEEP_BATCH = 200;
+    private static final int FORGET_BATCH = 5_000;
+
+    private final CurrentBindings bindings;
+    private final ChangeNotices notices;
+    private final Instance<Unpublished> stores;
+    private final RecordPublisher publisher;
+    private final ResolutionLedger ledger;
+    private final Trouble trouble;
+    private final List<Cancellable> rounds = new ArrayList<>();
+
+    Upkeep(
+            CurrentBindings bindings,
+            ChangeNotices notices,
+            @Any Instance<Unpublished> stores,
+            RecordPublisher publisher,
+            ResolutionLedger ledger,
+            Trouble trouble) {
+        this.bindings = bindings;
+        this.notices = notices;
+        this.stores = stores;
+        this.publisher = publisher;
+        this.ledger = ledger;
+        this.trouble = trouble;
+    }
+
+    void start(@Observes StartupEvent started) {
+        repeat("following the bindings", POLL, () -> patiently(bindings.refresh()));
+        repeat("listening for changes", LISTEN_AGAIN, () -> notices.listen(this::refreshNow));
+        for (Unpublished store : stores) {
+            repeat("publishing what was left over", SWEEP, () -> store.publishOldest(SWEEP_BATCH, publisher));
+        }
+        repeat("forgetting what is too old", FORGET, () -> patiently(ledger.forgetExpired(FORGET_BATCH)));
+    }
+
+    void stop(@Observes ShutdownEvent stopping) {
+        rounds.forEach(Cancellable::cancel);
+    }
+
+    private void refreshNow() {
+        bindings.refresh()
+                .subscribe()
+                .with(set -> {}, failure -> LOG.debug("refresh failed; the poll follows", failure));
+    }
+
+    private static <T> Uni<T> patiently(Uni<T> work) {
+        return work.ifNoItem().after(PATIENCE).fail();
+    }
+
+    private void repeat(String what, Duration pause, Supplier<Uni<?>> work) {
+        Uni<Void> round = Uni.createFrom()
+                .<Object>deferred(() -> work.get().map(done -> (Object) what))
+                .invoke(() -> trouble.ended(what))
+                .onFailure()
+                .invoke(failure -> {
+                    if (trouble.began(what, failure.toString())) {
+                        LOG.warnf(failure, "%s failed and is tried again", what);
+                    }
+                })
+                .onFailure()
+                .recoverWithNull()
+                .replaceWithVoid();
+        rounds.add(Multi.createBy()
+                .repeating()
+                .uni(() -> round.onItem().delayIt().by(pause))
+                .indefinitely()
+                .subscribe()
+                .with(done -> {}));
+    }
+}

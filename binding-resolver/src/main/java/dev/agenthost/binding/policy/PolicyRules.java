@@ -1,0 +1,105 @@
+package dev.agenthost.binding.policy;
+
+import dev.agenthost.protocol.field.InvalidFieldException;
+import dev.agenthost.protocol.run.DeliveryPolicy;
+import dev.agenthost.protocol.run.DeliveryTarget;
+import dev.agenthost.protocol.run.ResourcePolicy;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** What a person may write into policies, beyond what their types say. Each breach names its field. */
+public final class PolicyRules {
+    /** Most names in one list. */
+    public static final int MAX_NAMES = 1000;
+    /** Longest name, in characters. */
+    public static final int MAX_NAME = 256;
+    /** Longest text that is shown to people, in characters. */
+    public static final int MAX_TEXT = 2000;
+
+    private static final Set<String> STORAGE_OWNERS = Set.of("plugin", "workspace");
+    private static final Pattern SURFACE = Pattern.compile("[a-z0-9][a-z0-9._-]{0,63}");
+
+    private PolicyRules() {}
+
+    /** @throws InvalidFieldException for the first breach */
+    public static void check(Policies policies) {
+        resources(policies.resourcePolicy());
+        delivery(policies.deliveryPolicy());
+    }
+
+    private static void resources(ResourcePolicy resources) {
+        names(resources.models(), "resource_policy.models");
+        names(resources.tools(), "resource_policy.tools");
+        names(resources.knowledgeBases(), "resource_policy.knowledge_bases");
+        names(resources.skills(), "resource_policy.skills");
+        names(resources.files(), "resource_policy.files");
+        names(resources.storage(), "resource_policy.storage");
+        names(resources.hostApis(), "resource_policy.host_apis");
+        names(resources.allowedPlugins(), "resource_policy.allowed_plugins");
+        if (!STORAGE_OWNERS.containsAll(resources.storage())) {
+            throw new InvalidFieldException("resource_policy.storage", "has other owners than plugin and workspace");
+        }
+    }
+
+    private static void delivery(DeliveryPolicy delivery) {
+        text(delivery.placeholder(), "delivery_policy.placeholder");
+        text(delivery.failureText(), "delivery_policy.failure_text");
+        if (delivery.target() != null) {
+            target(delivery.target());
+        }
+    }
+
+    private static void target(DeliveryTarget target) {
+        if (!SURFACE.matcher(target.surface()).matches()) {
+            throw new InvalidFieldException("delivery_policy.target.surface", "is no name of a surface");
+        }
+        String url = target.url();
+        if (url == null && target.surface().equals("webhook")) {
+            throw new InvalidFieldException("delivery_policy.target.url", "is missing: a webhook needs one");
+        }
+        if (url != null && !isHttp(url)) {
+            throw new InvalidFieldException("delivery_policy.target.url", "is no http or https address");
+        }
+        if (target.secretRef() != null && !SecretRules.isName(target.secretRef())) {
+            throw new InvalidFieldException("delivery_policy.target.secret_ref", "is no name of a configured secret");
+        }
+    }
+
+    private static boolean isHttp(String url) {
+        try {
+            URI address = new URI(url);
+            return ("http".equalsIgnoreCase(address.getScheme()) || "https".equalsIgnoreCase(address.getScheme()))
+                    && address.getHost() != null
+                    && address.getUserInfo() == null;
+        } catch (URISyntaxException e) {
+            return false;
+        }
+    }
+
+    private static void names(@Nullable List<String> names, String field) {
+        if (names == null) {
+            return;
+        }
+        if (names.size() > MAX_NAMES) {
+            throw new InvalidFieldException(field, "has more than " + MAX_NAMES + " names");
+        }
+        if (names.stream().anyMatch(name -> name.isBlank() || name.length() > MAX_NAME || hasControls(name))) {
+            throw new InvalidFieldException(field, "holds something that is no name");
+        }
+    }
+
+    private static void text(@Nullable String text, String field) {
+        if (text != null && (text.length() > MAX_TEXT || text.indexOf(0) >= 0)) {
+            throw new InvalidFieldException(
+                    field, "is longer than " + MAX_TEXT + " characters, or has characters that are none");
+        }
+    }
+
+    private static boolean hasControls(String name) {
+        return name.chars().anyMatch(Character::isISOControl);
+    }
+}

@@ -1,0 +1,18 @@
+package dev.agenthost.binding.resolution;
+
+import dev.agenthost.protocol.id.EventId;
+import dev.agenthost.protocol.topic.RecordPosition;
+import java.time.Instant;
+
+/** An event that came under the id of another one. It is not run; whoever asks for the id learns of it. */
+public record EventConflict(
+        String workspaceId, EventId eventId, String fingerprint, RecordPosition eventPosition, Instant seenAt) {
+    static EventConflict of(ResolutionRow row, Instant seenAt) {
+        return new EventConflict(
+                row.key().workspaceId(),
+                row.key().eventId(),
+                row.fingerprint(),
+                row.resolution().eventPosition(),
+                seenAt);
+    }
+}

@@ -1,0 +1,103 @@
+package dev.agenthost.binding.resolution;
+
+import dev.agenthost.binding.publish.OutboundRecord;
+import dev.agenthost.protocol.audit.AuditEntry;
+import dev.agenthost.protocol.audit.AuditResult;
+import dev.agenthost.protocol.context.ActorContext;
+import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.id.RunIds;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
+import dev.agenthost.protocol.run.BindingSnapshot;
+import dev.agenthost.protocol.run.Outcome;
+import dev.agenthost.protocol.run.Resolution;
+import dev.agenthost.protocol.topic.CloudEventHeaders;
+import dev.agenthost.protocol.topic.Partitions;
+import dev.agenthost.protocol.topic.Topics;
+import org.jspecify.annotations.Nullable;
+
+/** What the audit says of resolutions. Made of the record itself, so that it can be made again after a crash, with the same id. */
+public final class ResolutionAudit {
+    private ResolutionAudit() {}
+
+    /** The entry that goes with a stored record of {@code agent.run-requests}. */
+    public static OutboundRecord of(OutboundRecord request) {
+        try {
+            return of(ProtocolCodec.decode(request.value(), Resolution.class));
+        } catch (UndecodableException e) {
+            throw new IllegalStateException("a resolution of ours cannot be read", e);
+        }
+    }
+
+    static OutboundRecord of(Resolution resolution) {
+        return switch (resolution.outcome()) {
+            case Outcome.Bound bound -> entry(resolution, bound.binding(), AuditResult.ALLOWED, null, null);
+            case Outcome.Unbound unbound ->
+                entry(resolution, null, AuditResult.DENIED, unbound.reason().wire(), unbound.detail());
+            case Outcome.Ambiguous ambiguous ->
+                entry(resolution, null, AuditResult.DENIED, "ambiguous", ambiguous.detail());
+        };
+    }
+
+    private static OutboundRecord entry(
+            Resolution resolution,
+            @Nullable BindingSnapshot binding,
+            AuditResult result,
+            @Nullable String code,
+            @Nullable String detail) {
+        RunId run = resolution.runId();
+        ActorContext actor = resolution.event().actor();
+        return record(
+                resolution.event().conversationKey().value(),
+                new AuditEntry(
+                        run + "/resolved",
+                        resolution.resolvedAt(),
+                        ResolutionRecords.SOURCE,
+                        resolution.event().workspaceId(),
+                        run,
+                        binding == null ? null : binding.runnerId().toString(),
+                        actor == null ? null : actor.actorId(),
+                        "binding.resolve",
+                        binding == null ? null : "binding/" + binding.bindingId(),
+                        resolution.event().eventType(),
+                        result,
+                        code,
+                        detail));
+    }
+
+    /** The entry of an event that was not run because another one has its id. */
+    public static OutboundRecord of(EventConflict conflict, String key) {
+        RunId run = RunIds.of(conflict.workspaceId(), conflict.eventId(), 0);
+        return record(
+                key,
+                new AuditEntry(
+                        run + "/conflict/" + conflict.fingerprint(),
+                        conflict.seenAt(),
+                        ResolutionRecords.SOURCE,
+                        conflict.workspaceId(),
+                        run,
+                        null,
+                        null,
+                        "binding.resolve",
+                        "event/" + conflict.eventId(),
+                        null,
+                        AuditResult.DENIED,
+                        "event_conflict",
+                        "Another event came before under the same id."));
+    }
+
+    private static OutboundRecord record(String key, AuditEntry entry) {
+        return new OutboundRecord(
+                Topics.AUDIT,
+                Partitions.of(key),
+                key,
+                ProtocolCodec.encode(entry),
+                CloudEventHeaders.of(
+                        CloudEventHeaders.AUDIT_TYPE,
+                        entry.auditId(),
+                        ResolutionRecords.SOURCE,
+                        entry.at(),
+                        entry.workspaceId(),
+                        null));
+    }
+}

@@ -1,0 +1,51 @@
+package dev.agenthost.binding.resolution;
+
+import dev.agenthost.binding.publish.OutboundRecord;
+import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.event.Fingerprint;
+import dev.agenthost.protocol.id.RunIds;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.run.Outcome;
+import dev.agenthost.protocol.run.Resolution;
+import dev.agenthost.protocol.topic.CloudEventHeaders;
+import dev.agenthost.protocol.topic.ConversationKey;
+import dev.agenthost.protocol.topic.RecordPosition;
+import dev.agenthost.protocol.topic.Topics;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** Makes of an outcome the record that goes out and the row that keeps it. */
+public final class ResolutionRecords {
+    /** This service, as its records name it. */
+    public static final String SOURCE = "binding-resolver";
+
+    private ResolutionRecords() {}
+
+    /** @param traceparent of the event's record, handed on */
+    public static ResolutionRow row(
+            EventEnvelope event, RecordPosition position, Outcome outcome, Instant now, @Nullable String traceparent) {
+        Resolution resolution =
+                new Resolution(RunIds.of(event.workspaceId(), event.eventId(), 0), 0, event, position, now, outcome);
+        return new ResolutionRow(
+                resolution,
+                event.fingerprint().isEmpty() ? Fingerprint.of(event) : event.fingerprint(),
+                EventAge.keepUntil(event, now),
+                record(resolution, traceparent));
+    }
+
+    private static OutboundRecord record(Resolution resolution, @Nullable String traceparent) {
+        ConversationKey key = resolution.event().conversationKey();
+        return new OutboundRecord(
+                Topics.RUN_REQUESTS,
+                key.partition(),
+                key.value(),
+                ProtocolCodec.encode(resolution),
+                CloudEventHeaders.of(
+                        CloudEventHeaders.RESOLUTION_TYPE,
+                        resolution.runId().toString(),
+                        SOURCE,
+                        resolution.resolvedAt(),
+                        resolution.event().workspaceId(),
+                        traceparent));
+    }
+}

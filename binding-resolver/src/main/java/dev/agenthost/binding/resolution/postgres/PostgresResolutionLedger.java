@@ -1,0 +1,157 @@
+package dev.agenthost.binding.resolution.postgres;
+
+import dev.agenthost.binding.resolution.EventConflict;
+import dev.agenthost.binding.resolution.Kept;
+import dev.agenthost.binding.resolution.KnownResolution;
+import dev.agenthost.binding.resolution.ResolutionKey;
+import dev.agenthost.binding.resolution.ResolutionLedger;
+import dev.agenthost.binding.resolution.ResolutionRow;
+import dev.agenthost.protocol.id.EventId;
+import io.smallrye.mutiny.Uni;
+import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.mutiny.sqlclient.RowSet;
+import io.vertx.mutiny.sqlclient.Tuple;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/** The ledger on PostgreSQL: one round trip for a batch of new events, one more where some of them came before. */
+@ApplicationScoped
+class PostgresResolutionLedger implements ResolutionLedger {
+    private final Pool pool;
+
+    PostgresResolutionLedger(Pool pool) {
+        this.pool = pool;
+    }
+
+    @Override
+    public Uni<List<Kept>> keep(List<ResolutionRow> rows) {
+        if (rows.isEmpty()) {
+            return Uni.createFrom().item(List.of());
+        }
+        return insert(rows).onFailure(SqlRefusal::isOfData).recoverWithUni(refused -> bisect(rows, refused));
+    }
+
+    /** The statement took nothing: halves, until the row stands alone that spoils the others. */
+    private Uni<List<Kept>> bisect(List<ResolutionRow> rows, Throwable refused) {
+        if (rows.size() == 1) {
+            return Uni.createFrom().item(List.of(new Kept.Refused(SqlRefusal.why(refused))));
+        }
+        int half = rows.size() / 2;
+        return keep(rows.subList(0, half))
+                .chain(first -> keep(rows.subList(half, rows.size())).map(second -> {
+                    List<Kept> both = new ArrayList<>(first);
+                    both.addAll(second);
+                    return both;
+                }));
+    }
+
+    private Uni<List<Kept>> insert(List<ResolutionRow> rows) {
+        return pool.preparedQuery(ResolutionSql.INSERT)
+                .execute(ResolutionSql.columns(rows))
+                .map(ResolutionSql::keys)
+                .chain(inserted -> {
+                    List<ResolutionKey> others = rows.stream()
+                            .map(ResolutionRow::key)
+                            .filter(key -> !inserted.contains(key))
+                            .distinct()
+                            .toList();
+                    return stored(others).map(stored -> answers(rows, inserted, stored));
+                });
+    }
+
+    private Uni<Map<ResolutionKey, StoredResolution>> stored(List<ResolutionKey> keys) {
+        if (keys.isEmpty()) {
+            return Uni.createFrom().item(Map.of());
+        }
+        return pool.preparedQuery(ResolutionSql.STORED)
+                .execute(ResolutionSql.keyColumns(keys))
+                .map(ResolutionSql::stored);
+    }
+
+    private static List<Kept> answers(
+            List<ResolutionRow> rows, Set<ResolutionKey> inserted, Map<ResolutionKey, StoredResolution> stored) {
+        Map<ResolutionKey, String> seenInThisBatch = new HashMap<>();
+        Set<ResolutionKey> takenUp = new HashSet<>();
+        List<Kept> answers = new ArrayList<>(rows.size());
+        for (ResolutionRow row : rows) {
+            ResolutionKey key = row.key();
+            StoredResolution before = stored.get(key);
+            if (before == null && inserted.contains(key)) {
+                String first = seenInThisBatch.putIfAbsent(key, row.fingerprint());
+                answers.add(first == null ? new Kept.First() : sameOr(first, row));
+            } else if (before == null) {
+                throw new IllegalStateException("a row that was neither inserted nor found");
+            } else if (!before.fingerprint().equals(row.fingerprint())) {
+                answers.add(new Kept.Conflicting(before.fingerprint()));
+            } else if (before.isPublished() || !takenUp.add(key)) {
+                answers.add(new Kept.Repeated());
+            } else {
+                answers.add(new Kept.Unpublished(before.record()));
+            }
+        }
+        return answers;
+    }
+
+    private static Kept sameOr(String known, ResolutionRow row) {
+        return known.equals(row.fingerprint()) ? new Kept.Repeated() : new Kept.Conflicting(known);
+    }
+
+    @Override
+    public Uni<Void> markPublished(List<ResolutionKey> keys) {
+        if (keys.isEmpty()) {
+            return Uni.createFrom().voidItem();
+        }
+        return pool.preparedQuery(ResolutionSql.MARK)
+                .execute(ResolutionSql.keyColumns(keys))
+                .replaceWithVoid();
+    }
+
+    @Override
+    public Uni<Void> keepConflicts(List<EventConflict> conflicts) {
+        if (conflicts.isEmpty()) {
+            return Uni.createFrom().voidItem();
+        }
+        List<Tuple> rows = conflicts.stream()
+                .map(conflict -> Tuple.from(List.of(
+                        conflict.workspaceId(),
+                        conflict.eventId().value(),
+                        conflict.fingerprint(),
+                        conflict.eventPosition().topic(),
+                        conflict.eventPosition().partition(),
+                        conflict.eventPosition().offset(),
+                        conflict.seenAt().atOffset(ZoneOffset.UTC))))
+                .toList();
+        return pool.preparedQuery(ResolutionSql.CONFLICT).executeBatch(rows).replaceWithVoid();
+    }
+
+    @Override
+    public Uni<Optional<KnownResolution>> find(String workspaceId, EventId eventId) {
+        UUID event = eventId.value();
+        return pool.preparedQuery(ResolutionSql.FIND)
+                .execute(Tuple.of(workspaceId, event))
+                .chain(found -> found.size() == 0
+                        ? Uni.createFrom().item(Optional.empty())
+                        : pool.preparedQuery(ResolutionSql.CONFLICTS)
+                                .execute(Tuple.of(workspaceId, event))
+                                .map(conflicts -> Optional.of(
+                                        ResolutionSql.known(found.iterator().next(), conflicts))));
+    }
+
+    @Override
+    public Uni<Integer> forgetExpired(int limit) {
+        return pool.preparedQuery(ResolutionSql.FORGET_RESOLUTIONS)
+                .execute(Tuple.of(limit))
+                .map(RowSet::rowCount)
+                .chain(resolutions -> pool.preparedQuery(ResolutionSql.FORGET_CONFLICTS)
+                        .execute(Tuple.of(limit))
+                        .map(conflicts -> resolutions + conflicts.rowCount()));
+    }
+}

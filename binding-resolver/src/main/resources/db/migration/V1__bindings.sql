@@ -1,0 +1,90 @@
+-- Agents and bindings as people keep them, and the resolution of every event.
+
+-- Each as one document of JSON, read and checked as a whole; as text, so that numbers and strings stay as they were written.
+create table bindings.agents (
+    workspace_id text    not null,
+    agent_id     text    not null collate "C",
+    version      integer not null,
+    document     text    not null,
+    primary key (workspace_id, agent_id)
+);
+
+create table bindings.bindings (
+    workspace_id text    not null,
+    binding_id   text    not null collate "C",
+    agent_id     text    not null collate "C",
+    version      integer not null,
+    document     text    not null,
+    primary key (workspace_id, binding_id),
+    foreign key (workspace_id, agent_id) references bindings.agents (workspace_id, agent_id)
+);
+create index bindings_by_agent on bindings.bindings (workspace_id, agent_id);
+
+-- Every change takes the next revision, under one lock: revisions are given out in the order of commits, so a replica that has
+-- seen one has missed none before it.
+create table bindings.revision (
+    only_row boolean primary key default true check (only_row),
+    value    bigint not null
+);
+insert into bindings.revision (value) values (0);
+
+create table bindings.workspaces (
+    workspace_id text   primary key,
+    revision     bigint not null
+);
+create index workspaces_by_revision on bindings.workspaces (revision);
+
+create function bindings.begin_change(changed_workspace text) returns bigint language plpgsql as $$
+declare
+    next_revision bigint;
+begin
+    update bindings.revision set value = value + 1 returning value into next_revision;
+    insert into bindings.workspaces (workspace_id, revision) values (changed_workspace, next_revision)
+        on conflict (workspace_id) do update set revision = excluded.revision;
+    perform pg_notify('agenthost_bindings', next_revision::text);
+    return next_revision;
+end $$;
+
+-- One row for each event (and deliberate rerun). It holds the record that goes out, complete.
+create table bindings.resolutions (
+    workspace_id     text        not null,
+    event_id         uuid        not null,
+    rerun            integer     not null,
+    fingerprint      text        not null,
+    event_partition  integer     not null,
+    event_offset     bigint      not null,
+    record_topic     text        not null,
+    record_partition integer     not null,
+    record_key       text        not null,
+    record_headers   text        not null,
+    record_value     bytea       not null,
+    published        boolean     not null default false,
+    created_at       timestamptz not null default now(),
+    keep_until       timestamptz not null,
+    primary key (workspace_id, event_id, rerun)
+);
+create index resolutions_unpublished on bindings.resolutions (event_partition, event_offset) where not published;
+create index resolutions_by_end on bindings.resolutions using brin (keep_until);
+
+-- Events that came under the id of another one. They are not run.
+create table bindings.conflicts (
+    workspace_id    text        not null,
+    event_id        uuid        not null,
+    fingerprint     text        not null,
+    event_topic     text        not null,
+    event_partition integer     not null,
+    event_offset    bigint      not null,
+    seen_at         timestamptz not null,
+    primary key (workspace_id, event_id, fingerprint)
+);
+create index conflicts_by_time on bindings.conflicts using brin (seen_at);
+
+-- Audit records of changes, written with the change and gone once published.
+create table bindings.outbox (
+    sequence         bigint generated always as identity primary key,
+    record_topic     text    not null,
+    record_partition integer not null,
+    record_key       text    not null,
+    record_headers   text    not null,
+    record_value     bytea   not null
+);

@@ -1,0 +1,168 @@
+package dev.agenthost.binding.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.agenthost.binding.policy.Narrowing.DeadlineLimits;
+import dev.agenthost.binding.policy.Narrowing.DeliveryLimits;
+import dev.agenthost.binding.policy.Narrowing.ResourceLimits;
+import dev.agenthost.protocol.run.DeadlinePolicy;
+import dev.agenthost.protocol.run.DeliveryPolicy;
+import dev.agenthost.protocol.run.ResourcePolicy;
+import dev.agenthost.protocol.run.RetryPolicy;
+import dev.agenthost.protocol.run.StatePolicy;
+import dev.agenthost.protocol.run.TurnPolicy;
+import dev.agenthost.protocol.store.StateScope;
+import java.util.List;
+import java.util.function.Function;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.Example;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+class NarrowingTest {
+    private static final List<Function<ResourcePolicy, List<String>>> LISTS = List.of(
+            ResourcePolicy::models,
+            ResourcePolicy::tools,
+            ResourcePolicy::knowledgeBases,
+            ResourcePolicy::skills,
+            ResourcePolicy::files,
+            ResourcePolicy::storage,
+            ResourcePolicy::hostApis);
+
+    @Property(tries = 300)
+    void neverExceedsTheAgent(@ForAll("policies") Policies agent, @ForAll("narrowings") Narrowing binding) {
+        Policies both = binding.narrow(agent);
+
+        for (Function<ResourcePolicy, List<String>> list : LISTS) {
+            assertThat(list.apply(agent.resourcePolicy())).containsAll(list.apply(both.resourcePolicy()));
+        }
+        if (agent.resourcePolicy().allowedPlugins() != null) {
+            assertThat(agent.resourcePolicy().allowedPlugins())
+                    .containsAll(both.resourcePolicy().allowedPlugins());
+        }
+        assertThat(agent.statePolicy().scopes()).containsAll(both.statePolicy().scopes());
+        assertThat(both.deliveryPolicy().streaming() && !agent.deliveryPolicy().streaming())
+                .isFalse();
+        assertThat(!both.deliveryPolicy().requireOutput()
+                        && agent.deliveryPolicy().requireOutput())
+                .isFalse();
+        assertThat(both.retryPolicy()).isLessThanOrEqualTo(agent.retryPolicy());
+        assertThat(both.deadlinePolicy().queueSeconds())
+                .isLessThanOrEqualTo(agent.deadlinePolicy().queueSeconds());
+        assertThat(both.deadlinePolicy().runSeconds())
+                .isLessThanOrEqualTo(agent.deadlinePolicy().runSeconds());
+    }
+
+    @Property(tries = 300)
+    void neverExceedsTheBinding(@ForAll("policies") Policies agent, @ForAll("narrowings") Narrowing binding) {
+        Policies both = binding.narrow(agent);
+
+        ResourceLimits limits = binding.resourcePolicy();
+        if (limits != null && limits.models() != null) {
+            assertThat(limits.models()).containsAll(both.resourcePolicy().models());
+        }
+        if (limits != null && limits.hostApis() != null) {
+            assertThat(limits.hostApis()).containsAll(both.resourcePolicy().hostApis());
+        }
+        if (limits != null && limits.allowedPlugins() != null) {
+            assertThat(limits.allowedPlugins())
+                    .containsAll(both.resourcePolicy().allowedPlugins());
+        }
+        if (binding.statePolicy() != null) {
+            assertThat(binding.statePolicy().scopes())
+                    .containsAll(both.statePolicy().scopes());
+        }
+        if (binding.retryPolicy() != null) {
+            assertThat(both.retryPolicy()).isLessThanOrEqualTo(binding.retryPolicy());
+        }
+        if (binding.deadlinePolicy() != null && binding.deadlinePolicy().runSeconds() != null) {
+            assertThat(both.deadlinePolicy().runSeconds())
+                    .isLessThanOrEqualTo(binding.deadlinePolicy().runSeconds());
+        }
+    }
+
+    @Property(tries = 100)
+    void narrowingTwiceIsNarrowingOnce(@ForAll("policies") Policies agent, @ForAll("narrowings") Narrowing binding) {
+        Policies once = binding.narrow(agent);
+
+        assertThat(binding.narrow(once)).isEqualTo(once);
+    }
+
+    @Property(tries = 100)
+    void takingNothingAwayLeavesEverything(@ForAll("policies") Policies agent) {
+        assertThat(Narrowing.NONE.narrow(agent)).isEqualTo(agent);
+    }
+
+    @Example
+    void aTurnCanOnlyReachLess() {
+        Policies parallel = turn(TurnPolicy.PARALLEL);
+        Policies serial = turn(TurnPolicy.SERIAL);
+        Narrowing toSerial = new Narrowing(null, null, null, TurnPolicy.SERIAL, null, null);
+        Narrowing toParallel = new Narrowing(null, null, null, TurnPolicy.PARALLEL, null, null);
+
+        assertThat(toSerial.narrow(parallel).turnPolicy()).isEqualTo(TurnPolicy.SERIAL);
+        assertThat(toParallel.narrow(serial).turnPolicy()).isEqualTo(TurnPolicy.SERIAL);
+    }
+
+    private static Policies turn(TurnPolicy turn) {
+        return new Policies(
+                ResourcePolicy.defaults(),
+                StatePolicy.defaults(),
+                DeliveryPolicy.defaults(),
+                turn,
+                RetryPolicy.NEVER,
+                DeadlinePolicy.defaults());
+    }
+
+    @Provide
+    Arbitrary<Policies> policies() {
+        return Combinators.combine(
+                        Combinators.combine(names(), names(), names().injectNull(0.3))
+                                .as((models, apis, plugins) -> new ResourcePolicy(
+                                        models, models, models, models, models, models, apis, plugins)),
+                        Arbitraries.of(StateScope.class).list().uniqueElements().map(StatePolicy::new),
+                        Combinators.combine(Arbitraries.of(true, false), Arbitraries.of(true, false))
+                                .as((streaming, output) -> new DeliveryPolicy(null, streaming, "…", null, output)),
+                        Arbitraries.of(TurnPolicy.class),
+                        Arbitraries.of(RetryPolicy.class),
+                        Combinators.combine(seconds(), seconds()).as(DeadlinePolicy::new))
+                .as(Policies::new);
+    }
+
+    @Provide
+    Arbitrary<Narrowing> narrowings() {
+        Arbitrary<List<String>> some = names().injectNull(0.3);
+        return Combinators.combine(
+                        Combinators.combine(some, some, some)
+                                .as((models, apis, plugins) ->
+                                        new ResourceLimits(models, models, models, null, models, null, apis, plugins))
+                                .injectNull(0.3),
+                        Arbitraries.of(StateScope.class)
+                                .list()
+                                .uniqueElements()
+                                .map(StatePolicy::new)
+                                .injectNull(0.3),
+                        Combinators.combine(
+                                        Arbitraries.of(true, false).injectNull(0.3),
+                                        Arbitraries.of(true, false).injectNull(0.3))
+                                .as(DeliveryLimits::new)
+                                .injectNull(0.3),
+                        Arbitraries.of(TurnPolicy.class).injectNull(0.3),
+                        Arbitraries.of(RetryPolicy.class).injectNull(0.3),
+                        Combinators.combine(seconds().injectNull(0.3), seconds().injectNull(0.3))
+                                .as(DeadlineLimits::new)
+                                .injectNull(0.3))
+                .as(Narrowing::new);
+    }
+
+    private static Arbitrary<List<String>> names() {
+        return Arbitraries.of("a", "b", "c", "d").list().uniqueElements();
+    }
+
+    private static Arbitrary<Integer> seconds() {
+        return Arbitraries.integers().between(1, 86_400);
+    }
+}

@@ -1,0 +1,78 @@
+package dev.agenthost.binding.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.protocol.field.InvalidFieldException;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+class RulesTest {
+    @Test
+    void aSecretStandsInAConfigurationByItsNameOnly() {
+        refused("{\"api_key\":\"sk-1\"}", "runner_config.api_key");
+        refused("{\"list\":[{\"Client-Secret\":\"x\"}]}", "runner_config.list[0].Client-Secret");
+        refused("{\"auth\":{\"secret_ref\":\"sk 1 is no name\"}}", "runner_config.auth.secret_ref");
+        refused("{\"auth\":{\"secret_ref\":{}}}", "runner_config.auth.secret_ref");
+        accepted("{\"api_key\":{\"secret_ref\":\"OPENAI_KEY\"}}");
+        accepted("{\"max_tokens\":5,\"stop_token\":\"###\",\"api_key\":\"\",\"secretary\":\"Ada\"}");
+    }
+
+    @Test
+    void aWebhookNeedsAnHttpAddress() {
+        policyRefused("{\"delivery_policy\":{\"target\":{\"surface\":\"webhook\"}}}", "delivery_policy.target.url");
+        for (String url :
+                new String[] {"ftp://a/b", "file:///etc/passwd", "x", "http://", "http://a b", "https://u:p@a/"}) {
+            policyRefused(
+                    "{\"delivery_policy\":{\"target\":{\"surface\":\"webhook\",\"url\":\"" + url + "\"}}}",
+                    "delivery_policy.target.url");
+        }
+        policyAccepted("{\"delivery_policy\":{\"target\":{\"surface\":\"webhook\",\"url\":\"http://127.0.0.1:9/x\"}}}");
+    }
+
+    @Test
+    void namesTheFieldOfWhatNoPolicyCanBe() {
+        policyRefused(
+                "{\"delivery_policy\":{\"target\":{\"surface\":\"webhook\",\"url\":\"https://a/b\",\"secret_ref\":\"a b\"}}}",
+                "delivery_policy.target.secret_ref");
+        policyRefused(
+                "{\"delivery_policy\":{\"target\":{\"surface\":\"Web Hook\"}}}", "delivery_policy.target.surface");
+        policyRefused(
+                "{\"delivery_policy\":{\"placeholder\":\"" + "x".repeat(2001) + "\"}}", "delivery_policy.placeholder");
+        policyRefused("{\"resource_policy\":{\"storage\":[\"everybody\"]}}", "resource_policy.storage");
+        policyRefused("{\"resource_policy\":{\"models\":[\"\"]}}", "resource_policy.models");
+    }
+
+    private static void refused(String configuration, String field) {
+        assertThatThrownBy(() -> SecretRules.check(read(configuration, JsonNode.class), "runner_config"))
+                .isInstanceOfSatisfying(
+                        InvalidFieldException.class, e -> assertThat(e.field()).isEqualTo(field));
+    }
+
+    private static void accepted(String configuration) {
+        assertThatCode(() -> SecretRules.check(read(configuration, JsonNode.class), "runner_config"))
+                .doesNotThrowAnyException();
+    }
+
+    private static void policyRefused(String policies, String field) {
+        assertThatThrownBy(() -> PolicyRules.check(read(policies, Policies.class)))
+                .isInstanceOfSatisfying(
+                        InvalidFieldException.class, e -> assertThat(e.field()).isEqualTo(field));
+    }
+
+    private static void policyAccepted(String policies) {
+        assertThatCode(() -> PolicyRules.check(read(policies, Policies.class))).doesNotThrowAnyException();
+    }
+
+    private static <T> T read(String json, Class<T> type) {
+        try {
+            return ProtocolCodec.decode(json.getBytes(StandardCharsets.UTF_8), type);
+        } catch (UndecodableException e) {
+            throw new IllegalArgumentException(e);
+        }
+    }
+}
