@@ -219,15 +219,17 @@ final class RunConductor implements ResultSink {
             leave(true);
             return;
         }
-        UniEmitter<? super Void> resumed = null;
         synchronized (this) {
             progress.sent();
+        }
+        pump();
+        UniEmitter<? super Void> resumed = null;
+        synchronized (this) {
             if (progress.hasRoom()) {
                 resumed = pausedRunner;
                 pausedRunner = null;
             }
         }
-        pump();
         if (resumed != null) {
             resumed.complete(null);
         }

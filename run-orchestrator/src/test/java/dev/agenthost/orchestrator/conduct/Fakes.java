@@ -1,0 +1,197 @@
+package dev.agenthost.orchestrator.conduct;
+
+import dev.agenthost.orchestrator.drive.ClaimedRun;
+import dev.agenthost.orchestrator.drive.Execution;
+import dev.agenthost.orchestrator.drive.ResultSink;
+import dev.agenthost.orchestrator.drive.RunExecutor;
+import dev.agenthost.orchestrator.finish.Finish;
+import dev.agenthost.orchestrator.finish.FinishLedger;
+import dev.agenthost.orchestrator.finish.Finisher;
+import dev.agenthost.orchestrator.finish.Published;
+import dev.agenthost.orchestrator.lease.Incarnation;
+import dev.agenthost.orchestrator.lease.LeaseKeeper;
+import dev.agenthost.orchestrator.lease.LeaseLedger;
+import dev.agenthost.orchestrator.publish.ResultRecord;
+import dev.agenthost.orchestrator.publish.ResultTopic;
+import dev.agenthost.orchestrator.room.Places;
+import dev.agenthost.orchestrator.room.Room;
+import dev.agenthost.orchestrator.run.Decision;
+import dev.agenthost.orchestrator.run.RunKey;
+import dev.agenthost.orchestrator.run.RunLedger;
+import dev.agenthost.orchestrator.run.RunState;
+import dev.agenthost.orchestrator.run.RunView;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
+import dev.agenthost.protocol.result.ResultFrame;
+import dev.agenthost.protocol.result.ResultPayload;
+import dev.agenthost.protocol.result.RunResults;
+import dev.agenthost.protocol.topic.RecordPosition;
+import io.smallrye.mutiny.Uni;
+import io.smallrye.mutiny.subscription.UniEmitter;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/** A replica in memory: the test moves its clock, answers its broker, and plays its runner. */
+final class Fakes implements RunExecutor, Execution, ResultTopic, RunLedger, FinishLedger, LeaseLedger {
+    static final Duration TERM = Duration.ofSeconds(6);
+
+    long now;
+    boolean leaseDead;
+    boolean databaseAway;
+    boolean touchRefused;
+    boolean storeRefused;
+    /** Acknowledge records at once. */
+    boolean acking = true;
+
+    ResultSink sink;
+    boolean closed;
+    final List<FailureCode> cancels = new ArrayList<>();
+    final List<ResultPayload> closing = new ArrayList<>();
+    final List<ResultRecord> published = new ArrayList<>();
+    final List<UniEmitter<? super RecordPosition>> unacked = new ArrayList<>();
+    final List<String> log = new ArrayList<>();
+    final List<Decision.Requeue> requeued = new ArrayList<>();
+    final List<Finish> stored = new ArrayList<>();
+
+    final LeaseKeeper lease = new LeaseKeeper(this, "test", TERM, UUID::randomUUID, () -> now);
+    final Finisher finisher = new Finisher(this, this, new Places(Map::of), lease);
+    final RunsInHand hand = new RunsInHand(new Means(
+            this,
+            this,
+            this,
+            finisher,
+            (key, attempt) -> Uni.createFrom().voidItem(),
+            lease,
+            () -> now,
+            () -> Instant.EPOCH));
+
+    Fakes() {
+        beat();
+    }
+
+    void beat() {
+        lease.beat().await().indefinitely();
+    }
+
+    void pass(Duration time) {
+        now += time.toNanos();
+    }
+
+    List<String> publishedTypes() {
+        List<String> types = new ArrayList<>();
+        for (ResultRecord record : published) {
+            try {
+                ProtocolCodec.decode(record.value(), RunResults.class).results().stream()
+                        .map(ResultFrame::type)
+                        .forEach(types::add);
+            } catch (UndecodableException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+        return types;
+    }
+
+    @Override
+    public Map<String, Integer> room() {
+        return Map.of();
+    }
+
+    @Override
+    public void onRoom(Runnable wake) {}
+
+    @Override
+    public Execution execute(ClaimedRun run, ResultSink sink) {
+        this.sink = sink;
+        return this;
+    }
+
+    @Override
+    public void cancel(FailureCode why) {
+        cancels.add(why);
+    }
+
+    @Override
+    public List<ResultPayload> seal() {
+        return closing;
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+    }
+
+    @Override
+    public Uni<RecordPosition> publish(ResultRecord record) {
+        log.add("publish");
+        published.add(record);
+        return acking
+                ? Uni.createFrom().item(new RecordPosition("agent.run-results", 0, published.size()))
+                : Uni.createFrom().<RecordPosition>emitter(unacked::add);
+    }
+
+    void ack() {
+        unacked.removeFirst().complete(new RecordPosition("agent.run-results", 0, published.size()));
+    }
+
+    @Override
+    public Uni<Boolean> touch(RunKey key, RunState.Running held) {
+        log.add("touch");
+        return Uni.createFrom().item(!touchRefused);
+    }
+
+    @Override
+    public Uni<Boolean> requeue(RunKey key, RunState.Running held, Decision.Requeue how) {
+        requeued.add(how);
+        return Uni.createFrom().item(true);
+    }
+
+    @Override
+    public Uni<Optional<RunView>> find(RunKey key) {
+        return Uni.createFrom().item(Optional.empty());
+    }
+
+    @Override
+    public Uni<List<Boolean>> store(List<Finish> ends) {
+        if (!storeRefused) {
+            stored.addAll(ends);
+        }
+        return Uni.createFrom().item(ends.stream().map(end -> !storeRefused).toList());
+    }
+
+    @Override
+    public Uni<List<ClaimedRun>> mark(List<Published> published, Incarnation owner, Room room) {
+        log.add("mark");
+        return Uni.createFrom().item(List.of());
+    }
+
+    @Override
+    public Uni<List<Unpublished>> unpublished(int most) {
+        return Uni.createFrom().item(List.of());
+    }
+
+    @Override
+    public Uni<Boolean> renew(Incarnation incarnation, String replica, Duration term) {
+        if (databaseAway) {
+            return Uni.createFrom().failure(new IllegalStateException("away"));
+        }
+        boolean held = !leaseDead;
+        leaseDead = false;
+        return Uni.createFrom().item(held);
+    }
+
+    @Override
+    public Uni<Integer> buryOverdue() {
+        return Uni.createFrom().item(0);
+    }
+
+    @Override
+    public Uni<Void> surrender(Incarnation incarnation) {
+        return Uni.createFrom().voidItem();
+    }
+}

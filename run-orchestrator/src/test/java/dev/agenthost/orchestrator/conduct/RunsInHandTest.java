@@ -1,0 +1,249 @@
+package dev.agenthost.orchestrator.conduct;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.agenthost.orchestrator.drive.ClaimedRun;
+import dev.agenthost.orchestrator.drive.Ending;
+import dev.agenthost.orchestrator.drive.Produced;
+import dev.agenthost.orchestrator.run.RunKey;
+import dev.agenthost.orchestrator.walk.Runs;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.message.Message;
+import dev.agenthost.protocol.message.MessageChunk;
+import dev.agenthost.protocol.result.MessageCompleted;
+import dev.agenthost.protocol.result.MessageDelta;
+import dev.agenthost.protocol.result.RunCompleted;
+import dev.agenthost.protocol.run.Outcome;
+import dev.agenthost.protocol.run.Resolution;
+import dev.agenthost.protocol.run.RetryPolicy;
+import dev.agenthost.protocol.topic.Topics;
+import io.smallrye.mutiny.helpers.test.UniAssertSubscriber;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RunsInHandTest {
+    private static final Ending COMPLETED = new Ending.Completed(new RunCompleted("stop", null), null);
+    private final Fakes replica = new Fakes();
+
+    @Test
+    void startsPublishesFinishesAndLetsGo() {
+        ClaimedRun run = start(Runs.of("x"));
+        replica.sink.results(List.of(delta("a")));
+        replica.sink.ended(COMPLETED);
+
+        assertThat(replica.publishedTypes()).containsExactly("run.started", "message.delta", "run.completed");
+        assertThat(replica.log).endsWith("publish", "mark");
+        assertThat(replica.closed).isTrue();
+        assertThat(replica.hand.holds(run.key())).isFalse();
+    }
+
+    @Test
+    void gathersWhileARecordIsInFlight() {
+        replica.acking = false;
+        start(Runs.of("x"));
+        for (int i = 0; i < 20; i++) {
+            replica.sink.results(List.of(delta("a")));
+        }
+        assertThat(replica.published).hasSize(1);
+        replica.ack();
+        assertThat(replica.published).hasSize(2);
+        assertThat(replica.publishedTypes()).hasSize(21);
+    }
+
+    @Test
+    void storesItsEndOnlyAfterEverythingBeforeItIsAcknowledged() {
+        replica.acking = false;
+        start(Runs.of("x"));
+        replica.sink.results(List.of(delta("a")));
+        replica.sink.ended(COMPLETED);
+        assertThat(replica.stored).isEmpty();
+
+        replica.ack();
+        assertThat(replica.stored).hasSize(1);
+    }
+
+    @Test
+    void closesWhatIsOpenBeforeTheEnd() {
+        replica.closing.add(new MessageCompleted(Message.assistant("a")));
+        start(Runs.of("x"));
+        replica.sink.results(List.of(delta("a")));
+        replica.hand.cancel(key());
+
+        assertThat(replica.publishedTypes())
+                .containsExactly("run.started", "message.delta", "message.completed", "run.failed");
+        assertThat(replica.cancels).containsExactly(FailureCode.CANCELLED);
+    }
+
+    @Test
+    void aCancelledRunMayAskForItselfForAWhile() {
+        start(Runs.of("x"));
+        replica.hand.cancel(key());
+        assertThat(replica.closed).isFalse();
+
+        replica.pass(Duration.ofSeconds(11));
+        replica.hand.tick();
+        assertThat(replica.closed).isTrue();
+    }
+
+    @Test
+    void theFirstEndingCountsAndNothingComesAfterIt() {
+        start(Runs.of("x"));
+        replica.acking = false;
+        replica.sink.ended(COMPLETED);
+        replica.sink.results(List.of(delta("late")));
+        replica.sink.ended(new Ending.RunnerLost("late"));
+        replica.hand.cancel(key());
+
+        assertThat(replica.stored).hasSize(1);
+        assertThat(replica.publishedTypes()).containsExactly("run.started", "run.completed");
+    }
+
+    @Test
+    void anOverdueOwnerBuffersAndGoesOnAfterRenewal() {
+        start(Runs.of("x"));
+        replica.databaseAway = true;
+        replica.pass(Fakes.TERM);
+        replica.beat();
+        replica.sink.results(List.of(delta("a")));
+        assertThat(replica.hand.mayAct()).isFalse();
+        assertThat(replica.publishedTypes()).containsExactly("run.started");
+
+        replica.databaseAway = false;
+        replica.beat();
+        assertThat(replica.publishedTypes()).containsExactly("run.started", "message.delta");
+    }
+
+    @Test
+    void anOwnerThatWasFoundDeadDropsItsRuns() {
+        ClaimedRun run = start(Runs.of("x"));
+        replica.pass(Fakes.TERM);
+        replica.sink.results(List.of(delta("a")));
+        replica.leaseDead = true;
+        replica.beat();
+        replica.sink.results(List.of(delta("b")));
+        replica.sink.ended(COMPLETED);
+
+        assertThat(replica.closed).isTrue();
+        assertThat(replica.hand.holds(run.key())).isFalse();
+        assertThat(replica.publishedTypes()).containsExactly("run.started");
+        assertThat(replica.stored).isEmpty();
+    }
+
+    @Test
+    void startsNothingWhenTheAnswerToItsClaimCameTooLate() {
+        replica.pass(Fakes.TERM);
+        ClaimedRun run = start(Runs.of("x"));
+        assertThat(replica.sink).isNull();
+        assertThat(replica.hand.holds(run.key())).isFalse();
+    }
+
+    @Test
+    void commitsThatItWasTouchedBeforeTheFirstResultIsSeen() {
+        start(Runs.retried(RetryPolicy.UNTOUCHED, "x"));
+        assertThat(replica.log).containsExactly("publish");
+        replica.sink.results(List.of(delta("a")));
+        replica.sink.results(List.of(delta("b")));
+        assertThat(replica.log).containsExactly("publish", "touch", "publish", "publish");
+    }
+
+    @Test
+    void publishesNothingWhenAnotherHoldsTheRun() {
+        replica.touchRefused = true;
+        ClaimedRun run = start(Runs.retried(RetryPolicy.UNTOUCHED, "x"));
+        replica.sink.results(List.of(delta("a")));
+        assertThat(replica.publishedTypes()).containsExactly("run.started");
+        assertThat(replica.hand.holds(run.key())).isFalse();
+    }
+
+    @Test
+    void publishesNoEndThatTheLedgerRefused() {
+        replica.storeRefused = true;
+        start(Runs.of("x"));
+        replica.sink.ended(COMPLETED);
+        assertThat(replica.publishedTypes()).containsExactly("run.started");
+        assertThat(replica.closed).isTrue();
+    }
+
+    @Test
+    void anEffectIsRefusedOnceTheRunHasEndedOrIsAnothers() {
+        ClaimedRun run = start(Runs.retried(RetryPolicy.UNTOUCHED, "x"));
+        assertThat(touch(run, 1)).isTrue();
+        assertThat(touch(run, 2)).isFalse();
+        replica.hand.cancel(run.key());
+        assertThat(touch(run, 1)).isFalse();
+        assertThat(replica.log).filteredOn("touch"::equals).hasSize(1);
+    }
+
+    @Test
+    void aRunWhoseRunnerIsLostGoesBackOnlyWhileNothingWasSeen() {
+        start(Runs.retried(RetryPolicy.UNTOUCHED, "x"));
+        replica.sink.ended(new Ending.RunnerLost("gone"));
+        assertThat(replica.requeued).hasSize(1);
+        assertThat(replica.closed).isTrue();
+        assertThat(replica.publishedTypes()).containsExactly("run.started");
+    }
+
+    @Test
+    void failsWhenItsDeadlinePasses() {
+        start(Runs.limited(60, 5, "x"));
+        replica.pass(Duration.ofSeconds(4));
+        replica.beat();
+        replica.hand.tick();
+        assertThat(replica.stored).isEmpty();
+        replica.pass(Duration.ofSeconds(1));
+        replica.hand.tick();
+        assertThat(replica.stored)
+                .singleElement()
+                .satisfies(end -> assertThat(end.outcome().code()).isEqualTo("deadline_exceeded"));
+        assertThat(replica.closed).isTrue();
+    }
+
+    @Test
+    void asksTheRunnerToPauseUntilThereIsRoom() {
+        replica.acking = false;
+        start(Runs.of("x"));
+        var paused = replica.sink
+                .results(Collections.nCopies(1100, delta("a")))
+                .subscribe()
+                .withSubscriber(UniAssertSubscriber.create());
+        paused.assertNotTerminated();
+        replica.ack();
+        paused.assertCompleted();
+    }
+
+    @Test
+    void aResultLargerThanARecordEndsTheRun() {
+        start(Runs.of("x"));
+        replica.sink.results(List.of(delta("x".repeat(Topics.MAX_RECORD_BYTES))));
+        assertThat(replica.stored)
+                .singleElement()
+                .satisfies(end -> assertThat(end.outcome().code()).isEqualTo("payload_too_large"));
+    }
+
+    private ClaimedRun last;
+
+    private ClaimedRun start(Resolution resolution) {
+        var limit = ((Outcome.Bound) resolution.outcome())
+                .binding()
+                .deadlinePolicy()
+                .runSeconds();
+        last = new ClaimedRun(resolution, 1, Instant.EPOCH, Instant.EPOCH.plusSeconds(limit), null, "0".repeat(32));
+        replica.hand.start(last);
+        return last;
+    }
+
+    private RunKey key() {
+        return last.key();
+    }
+
+    private boolean touch(ClaimedRun run, int attempt) {
+        return replica.hand.touch(run.runId(), attempt).await().indefinitely();
+    }
+
+    private static Produced delta(String text) {
+        return Produced.of(new MessageDelta(MessageChunk.assistant(text)));
+    }
+}

@@ -1,0 +1,122 @@
+package dev.agenthost.orchestrator.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.agenthost.orchestrator.lease.Incarnation;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.run.RetryPolicy;
+import java.time.Duration;
+import java.util.UUID;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+class RunDeciderTest {
+    private static final Incarnation OWNER = new Incarnation(new UUID(1, 1));
+
+    @Property
+    void whatHasEndedStaysEnded(@ForAll("commands") RunCommand command, @ForAll RetryPolicy retry) {
+        assertThat(RunDecider.decide(new RunState.Ended(3), retry, command)).isInstanceOf(Decision.Nothing.class);
+    }
+
+    @Property
+    void attemptsNeverGoBack(
+            @ForAll("states") RunState state, @ForAll("commands") RunCommand command, @ForAll RetryPolicy retry) {
+        switch (RunDecider.decide(state, retry, command)) {
+            case Decision.End end ->
+                assertThat(end.next().attempt()).isGreaterThanOrEqualTo(Math.max(1, state.attempt()));
+            case Decision.Requeue back -> assertThat(back.next().attempt()).isEqualTo(state.attempt());
+            case Decision.Nothing nothing -> {}
+        }
+    }
+
+    @Property
+    void onlyWhoHoldsARunEndsItInItsOwnAttempt(
+            @ForAll("states") RunState state, @ForAll("commands") RunCommand command, @ForAll RetryPolicy retry) {
+        if (RunDecider.decide(state, retry, command) instanceof Decision.End end) {
+            boolean byOwner = state instanceof RunState.Running && !(command instanceof RunCommand.HostLost);
+            assertThat(end.next().attempt()).isEqualTo(byOwner ? state.attempt() : state.attempt() + 1);
+        }
+    }
+
+    @Property
+    void aRunThatIsNotRetriedEndsWithItsHostOrRunner(@ForAll("running") RunState.Running run, @ForAll boolean host) {
+        Decision decision = RunDecider.decide(run, RetryPolicy.NEVER, lost(host));
+        assertThat(decision).isInstanceOfSatisfying(Decision.End.class, end -> assertThat(end.code())
+                .isEqualTo(host ? FailureCode.HOST_LOST : FailureCode.RUNNER_LOST));
+    }
+
+    @Property
+    void anUntouchedRunIsRetriedExactlyWhileNothingOfItWasSeen(
+            @ForAll("running") RunState.Running run, @ForAll boolean host) {
+        Decision decision = RunDecider.decide(run, RetryPolicy.UNTOUCHED, lost(host));
+        boolean mayRetry = !run.touched() && run.attempt() < RunDecider.MOST_ATTEMPTS;
+        assertThat(decision instanceof Decision.Requeue).isEqualTo(mayRetry);
+    }
+
+    @Property
+    void aResumableRunIsRetriedEvenWhenItWasSeen(@ForAll boolean touched, @ForAll boolean host) {
+        assertThat(RunDecider.decide(new RunState.Running(2, OWNER, touched), RetryPolicy.RESUMABLE, lost(host)))
+                .isInstanceOf(Decision.Requeue.class);
+    }
+
+    @Property
+    void whatCannotStartPausesLongerEachTimeButNotForEver(@ForAll("running") RunState.Running run) {
+        Duration pause = RunDecider.pause(run);
+        assertThat(pause).isBetween(Duration.ofMillis(250), Duration.ofSeconds(4));
+        assertThat(RunDecider.pause(new RunState.Running(run.attempt() + 1, OWNER, false)))
+                .isGreaterThanOrEqualTo(pause);
+    }
+
+    @Property
+    void whatCouldNotStartGoesBackWithWhatHeldItUp(@ForAll("running") RunState.Running run) {
+        RunCommand command = new RunCommand.NotStarted(FailureCode.CONTEXT_UNAVAILABLE);
+        assertThat(RunDecider.decide(run, RetryPolicy.NEVER, command))
+                .isInstanceOfSatisfying(Decision.Requeue.class, back -> {
+                    assertThat(back.heldUpBy()).isEqualTo(FailureCode.CONTEXT_UNAVAILABLE);
+                    assertThat(back.freshLimit()).isFalse();
+                });
+    }
+
+    @Property
+    void aCancelledRunEndsWhereverItStands(@ForAll("states") RunState state, @ForAll RetryPolicy retry) {
+        Decision decision = RunDecider.decide(state, retry, new RunCommand.Cancelled());
+        if (!(state instanceof RunState.Ended)) {
+            assertThat(decision).isInstanceOfSatisfying(Decision.End.class, end -> assertThat(end.code())
+                    .isEqualTo(FailureCode.CANCELLED));
+        }
+    }
+
+    @Provide
+    Arbitrary<RunState.Running> running() {
+        return Combinators.combine(Arbitraries.integers().between(1, 30), Arbitraries.of(true, false))
+                .as((attempt, touched) -> new RunState.Running(attempt, OWNER, touched));
+    }
+
+    @Provide
+    Arbitrary<RunState> states() {
+        return Arbitraries.oneOf(
+                running().map(run -> run),
+                Arbitraries.integers().between(0, 30).map(RunState.Queued::new),
+                Arbitraries.integers().between(0, 30).map(RunState.Ended::new),
+                Arbitraries.just(new RunState.Waiting()));
+    }
+
+    @Provide
+    Arbitrary<RunCommand> commands() {
+        return Arbitraries.of(
+                new RunCommand.HostLost(),
+                new RunCommand.RunnerLost(),
+                new RunCommand.NotStarted(FailureCode.RUNNER_UNAVAILABLE),
+                new RunCommand.QueueLimitPassed(FailureCode.RUNNER_UNAVAILABLE),
+                new RunCommand.Cancelled(),
+                new RunCommand.DeadlinePassed());
+    }
+
+    private static RunCommand lost(boolean host) {
+        return host ? new RunCommand.HostLost() : new RunCommand.RunnerLost();
+    }
+}
