@@ -62,7 +62,7 @@ public final class Normaliser {
         String botId = Fields.required(said.botId(), "bot_id");
         TriggerSource source = said.source() == null ? origin.source() : said.source();
         String externalId = said.eventId() == null ? standInId : said.eventId();
-        EventId eventId = EventIds.of(origin.workspaceId(), source.wire(), botId, externalId);
+        EventId eventId = EventIds.of(origin.workspaceId(), origin.name(), botId, externalId);
         String eventType = said.eventType() == null ? MESSAGE_RECEIVED : said.eventType();
         return new EventEnvelope(
                         eventId,

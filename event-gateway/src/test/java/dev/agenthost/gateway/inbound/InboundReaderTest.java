@@ -39,7 +39,7 @@ class InboundReaderTest {
 
         assertThat(List.of(structured, base64, binary, bare, byItsLooks))
                 .extracting(EventEnvelope::eventId)
-                .containsOnly(EventIds.of("red", "platform", "demo", "e1"));
+                .containsOnly(EventIds.of("red", "chat", "demo", "e1"));
         assertThat(List.of(base64, binary, byItsLooks))
                 .extracting(EventEnvelope::fingerprint)
                 .containsOnly(structured.fingerprint());

@@ -72,9 +72,7 @@ class EventResourceTest {
         accept(Bodies.envelope(id)
                         .put("event_time", Instant.now().getEpochSecond())
                         .toString())
-                .body(
-                        "event_id",
-                        equalTo(EventIds.of("red", "platform", "demo", id).toString()));
+                .body("event_id", equalTo(EventIds.of("red", "api", "demo", id).toString()));
     }
 
     @Test

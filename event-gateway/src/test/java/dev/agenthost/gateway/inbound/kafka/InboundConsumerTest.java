@@ -1,6 +1,5 @@
 package dev.agenthost.gateway.inbound.kafka;
 
-import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.gateway.Topic;
@@ -63,31 +62,10 @@ class InboundConsumerTest {
                     .map(Topic::envelope)
                     .toList();
             assertThat(five).hasSize(5);
-            assertThat(five)
-                    .extracting(EventEnvelope::eventId)
-                    .containsOnly(EventIds.of("red", "platform", "demo", id));
+            assertThat(five).extracting(EventEnvelope::eventId).containsOnly(EventIds.of("red", "chat", "demo", id));
             assertThat(five)
                     .extracting(EventEnvelope::fingerprint)
                     .containsOnly(five.getFirst().fingerprint());
-        }
-    }
-
-    @Test
-    void theSameEnvelopeByHttpAndByKafkaIsOneEvent() {
-        String id = UUID.randomUUID().toString();
-        try (Topic events = Topic.fromNow(Topics.EVENTS)) {
-            given().header("Authorization", "Bearer key-red")
-                    .contentType("application/json")
-                    .body(body(id, "hello").replace("{", "{\"source\":\"platform\","))
-                    .post("/api/v1/events")
-                    .then()
-                    .statusCode(202);
-            send(CHAT, Map.of(), body(id, "hello"));
-
-            assertThat(events.await(
-                            2, r -> Topic.envelope(r).subject().subjectId().equals(id)))
-                    .extracting(r -> Topic.envelope(r).eventId())
-                    .containsOnly(EventIds.of("red", "platform", "demo", id));
         }
     }
 
