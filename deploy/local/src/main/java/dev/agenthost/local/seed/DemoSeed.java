@@ -1,7 +1,6 @@
 package dev.agenthost.local.seed;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.local.keys.ApiKey;
 import java.io.IOException;
@@ -11,14 +10,13 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
-import java.util.Optional;
 
 /** Makes the demo agent and its binding through the front door, as a person would, unless they are there. */
 public final class DemoSeed {
     private static final Duration LIMIT = Duration.ofSeconds(5);
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final int OK = 200;
     private static final int CREATED = 201;
+    private static final int NOT_FOUND = 404;
     private static final int CONFLICT = 409;
 
     private final URI frontDoor;
@@ -34,63 +32,42 @@ public final class DemoSeed {
     }
 
     /**
-     * Does nothing where an agent of that name has been made before, even if its binding was taken away since: that was
-     * somebody's wish.
+     * What is there under these names stays as it is, also when somebody has changed it since.
      *
      * @throws IOException when binding-resolver cannot be reached or refuses; harmless to repeat
      */
     public void plant() throws IOException, InterruptedException {
-        var agentId = demoAgent();
-        if (agentId.isEmpty()) {
-            agentId = Optional.of(
-                    create("/api/v1/agents", agent()).path("agent_id").asText());
-        }
-        if (!isBound(agentId.get())) {
-            create("/api/v1/bindings", binding(agentId.get()));
-        }
-    }
-
-    private Optional<String> demoAgent() throws IOException, InterruptedException {
-        for (var agent : items(get("/api/v1/agents"))) {
-            if (agent.path("name").asText().equals(Demo.AGENT)) {
-                return Optional.of(agent.path("agent_id").asText());
-            }
-        }
-        return Optional.empty();
-    }
-
-    private boolean isBound(String agentId) throws IOException, InterruptedException {
-        for (var binding : items(get("/api/v1/bindings"))) {
-            if (binding.path("agent_id").asText().equals(agentId)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static JsonNode items(JsonNode page) {
-        return page.isArray() ? page : page.path("items");
+        makeUnlessThere("/api/v1/agents", Demo.AGENT, agent());
+        makeUnlessThere("/api/v1/bindings", Demo.BINDING, binding());
     }
 
     private static ObjectNode agent() {
-        return JSON.createObjectNode().put("name", Demo.AGENT).put("runner_id", Demo.RUNNER_ID);
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("agent_id", Demo.AGENT)
+                .put("name", Demo.AGENT)
+                .put("runner_id", Demo.RUNNER_ID);
     }
 
-    private static ObjectNode binding(String agentId) {
-        var binding = JSON.createObjectNode().put("agent_id", agentId).put("enabled", true);
+    private static ObjectNode binding() {
+        var binding = JsonNodeFactory.instance
+                .objectNode()
+                .put("binding_id", Demo.BINDING)
+                .put("agent_id", Demo.AGENT);
         binding.putObject("scope").put("kind", "bot").put("bot_id", Demo.BOT);
-        binding.putArray("event_types").add("*");
+        binding.putArray("event_types").add("message.received");
         return binding;
     }
 
-    private JsonNode get(String path) throws IOException, InterruptedException {
-        return send(request(path).GET(), path);
-    }
-
-    private JsonNode create(String path, ObjectNode body) throws IOException, InterruptedException {
-        return send(
+    private void makeUnlessThere(String path, String id, ObjectNode body) throws IOException, InterruptedException {
+        if (answer(request(path + "/" + id).GET(), OK, NOT_FOUND) == OK) {
+            return;
+        }
+        // A conflict: somebody has put another binding in its place, or another start was faster.
+        answer(
                 request(path).header("Content-Type", "application/json").POST(BodyPublishers.ofString(body.toString())),
-                path);
+                CREATED,
+                CONFLICT);
     }
 
     private HttpRequest.Builder request(String path) {
@@ -99,11 +76,14 @@ public final class DemoSeed {
                 .header("Authorization", "Bearer " + key.key());
     }
 
-    private JsonNode send(HttpRequest.Builder request, String path) throws IOException, InterruptedException {
-        var response = http.send(request.build(), BodyHandlers.ofString());
-        return switch (response.statusCode()) {
-            case OK, CREATED, CONFLICT -> JSON.readTree(response.body());
-            default -> throw new IOException(path + " answered " + response.statusCode() + " " + response.body());
-        };
+    private int answer(HttpRequest.Builder request, int good, int alsoGood) throws IOException, InterruptedException {
+        var asked = request.build();
+        var response = http.send(asked, BodyHandlers.ofString());
+        int status = response.statusCode();
+        if (status != good && status != alsoGood) {
+            throw new IOException(
+                    asked.method() + " " + asked.uri().getPath() + " answered " + status + " " + response.body());
+        }
+        return status;
     }
 }

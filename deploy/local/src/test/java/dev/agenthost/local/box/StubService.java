@@ -34,16 +34,12 @@ public final class StubService {
 
     private static void answer(HttpExchange exchange, String settings) throws IOException {
         var posted = exchange.getRequestMethod().equals("POST");
-        var body =
-                switch (exchange.getRequestURI().getPath()) {
-                    case "/api/v1/runners" -> "{\"items\":[{\"id\":\"plugin:agenthost/echo/default\"}]}";
-                    case "/api/v1/agents" -> posted ? "{\"agent_id\":\"a1\"}" : "{\"items\":[]}";
-                    case "/api/v1/bindings" -> posted ? "{\"binding_id\":\"b1\"}" : "{\"items\":[]}";
-                    default -> settings;
-                };
+        var path = exchange.getRequestURI().getPath();
+        boolean absent = path.startsWith("/api/v1/agents/") || path.startsWith("/api/v1/bindings/");
+        var body = path.equals("/api/v1/runners") ? "[{\"id\":\"plugin:agenthost/echo/default\"}]" : settings;
         exchange.getRequestBody().readAllBytes();
         var bytes = body.getBytes(StandardCharsets.UTF_8);
-        exchange.sendResponseHeaders(posted ? 201 : 200, bytes.length);
+        exchange.sendResponseHeaders(posted ? 201 : absent ? 404 : 200, bytes.length);
         try (var out = exchange.getResponseBody()) {
             out.write(bytes);
         }
