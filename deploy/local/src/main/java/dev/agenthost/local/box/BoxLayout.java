@@ -52,6 +52,11 @@ public record BoxLayout(Path project, Path home) {
         return run().resolve("box.json");
     }
 
+    /** What the supervisor says while it starts. */
+    public Path progress() {
+        return run().resolve("progress");
+    }
+
     public Path lock() {
         return run().resolve("lock");
     }

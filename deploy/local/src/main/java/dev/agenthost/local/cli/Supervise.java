@@ -5,11 +5,15 @@ import dev.agenthost.local.box.BoxFailedException;
 import dev.agenthost.local.box.BoxLayout;
 import dev.agenthost.local.box.BoxOptions;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.StandardOpenOption;
 import java.time.LocalTime;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -21,11 +25,27 @@ final class Supervise implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        return run(AgentHost.layout(), wishes, System.out::println);
+        var layout = AgentHost.layout();
+        Files.createDirectories(layout.run());
+        return run(layout, wishes, line -> {
+            System.out.println(line);
+            tell(layout, line);
+        });
+    }
+
+    /** For the {@code up} that waits; this process's own log also holds what libraries say. */
+    private static void tell(BoxLayout layout, String line) {
+        try {
+            Files.writeString(layout.progress(), line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        } catch (IOException e) {
+            System.err.println("cannot tell progress: " + e.getMessage());
+        }
     }
 
     static int run(BoxLayout layout, BoxWishes wishes, Consumer<String> progress)
             throws IOException, InterruptedException {
+        // At each admin client Kafka says all of its settings.
+        Logger.getLogger("org.apache.kafka").setLevel(Level.WARNING);
         var ready = new boolean[1];
         Consumer<String> told = line -> progress.accept(ready[0] ? timed(line) : line);
         try (var box = Box.start(new BoxOptions(layout, wishes.replicas, wishes.port, Map.of(), told))) {

@@ -42,8 +42,10 @@ final class Up implements Callable<Integer> {
 
     private int detached(BoxLayout layout) throws IOException, InterruptedException {
         Files.createDirectories(layout.logs());
+        Files.createDirectories(layout.run());
+        Files.writeString(layout.progress(), "");
         var log = layout.log("supervisor");
-        var shown = new LogFollower(log);
+        var shown = new LogFollower(layout.progress());
         var supervisor = Detached.process(command(), Map.of(), log).start();
         // The supervisor is in a session of its own and hears no Ctrl-C; this command passes it on.
         var passOn = new Thread(supervisor::destroy, "pass-on");
@@ -60,6 +62,7 @@ final class Up implements Callable<Integer> {
             if (!supervisor.isAlive()) {
                 Runtime.getRuntime().removeShutdownHook(passOn);
                 shown.print();
+                System.err.println("Agent Host did not come up; the log of its supervisor is " + log);
                 return AgentHost.FAILED;
             }
             Thread.sleep(LogFollower.PAUSE);
