@@ -33,6 +33,7 @@ final class Connection {
     /** Requests in flight, each way; the peer refuses more. */
     static final int MAX_IN_FLIGHT = 128;
 
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
     private static final Duration REGISTER_TIMEOUT = Duration.ofSeconds(15);
     private static final Duration PING_EVERY = Duration.ofSeconds(15);
     private static final Duration SILENCE = Duration.ofSeconds(45);
@@ -62,13 +63,15 @@ final class Connection {
             HttpClient http, URI address, String key, RunnerPlugin plugin, ScheduledExecutorService timers)
             throws ConnectionLostException, InterruptedException {
         Connection connection = new Connection(plugin, timers);
+        CompletableFuture<WebSocket> opening = http.newWebSocketBuilder()
+                .header("Authorization", "Bearer " + key)
+                .connectTimeout(CONNECT_TIMEOUT)
+                .buildAsync(address, new Inbox(connection));
         try {
-            WebSocket opened = http.newWebSocketBuilder()
-                    .header("Authorization", "Bearer " + key)
-                    .connectTimeout(Duration.ofSeconds(10))
-                    .buildAsync(address, new Inbox(connection))
-                    .get();
-            connection.socket.complete(opened);
+            connection.socket.complete(opening.get());
+        } catch (InterruptedException e) {
+            opening.thenAccept(WebSocket::abort);
+            throw e;
         } catch (ExecutionException e) {
             Throwable cause = e.getCause();
             throw new ConnectionLostException(String.valueOf(cause == null ? e : cause));

@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 /** Keeps one connection: opens it, waits until it is lost, pauses, opens the next. */
 public final class Link {
     private static final Logger LOG = System.getLogger(Link.class.getName());
-    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
 
     private final URI address;
     private final String key;
@@ -26,6 +25,8 @@ public final class Link {
     private final ScheduledExecutorService timers;
     private final CountDownLatch closing = new CountDownLatch(1);
     private final CountDownLatch closed = new CountDownLatch(1);
+    private final Thread keeper =
+            Thread.ofVirtual().name("agenthost-runner-link").unstarted(this::keep);
     private volatile @Nullable Connection current;
 
     private Link(URI address, String key, RunnerPlugin plugin, Backoff backoff) {
@@ -34,7 +35,6 @@ public final class Link {
         this.plugin = plugin;
         this.backoff = backoff;
         this.http = HttpClient.newBuilder()
-                .connectTimeout(CONNECT_TIMEOUT)
                 .executor(Executors.newVirtualThreadPerTaskExecutor())
                 .build();
         this.timers = Executors.newSingleThreadScheduledExecutor(
@@ -47,7 +47,7 @@ public final class Link {
 
     static Link start(URI address, String key, RunnerPlugin plugin, Backoff backoff) {
         Link link = new Link(address, key, plugin, backoff);
-        Thread.ofVirtual().name("agenthost-runner-link").start(link::keep);
+        link.keeper.start();
         return link;
     }
 
@@ -62,10 +62,7 @@ public final class Link {
 
     public void close() {
         closing.countDown();
-        Connection connection = current;
-        if (connection != null) {
-            connection.close();
-        }
+        keeper.interrupt();
     }
 
     private void keep() {
@@ -77,9 +74,6 @@ public final class Link {
                     current = connection;
                     LOG.log(Level.INFO, "registered {0}/{1} at {2}", plugin.author(), plugin.name(), address);
                     failures = 0;
-                    if (isClosing()) {
-                        connection.close();
-                    }
                     connection.awaitClosed();
                     LOG.log(Level.INFO, "connection to {0} is gone", address);
                 } catch (ConnectionLostException e) {
@@ -99,8 +93,12 @@ public final class Link {
                 }
             }
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            // Only close() interrupts.
         } finally {
+            Connection connection = current;
+            if (connection != null) {
+                connection.close();
+            }
             timers.shutdownNow();
             http.shutdownNow();
             closed.countDown();
