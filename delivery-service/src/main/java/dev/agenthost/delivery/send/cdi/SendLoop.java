@@ -128,17 +128,22 @@ class SendLoop implements Wakeup {
 
     private Uni<Void> finish(ClaimedSend send, Outcome outcome) {
         return insist(() -> ledger.finish(send, outcome.status(), outcome.receipt()))
-                .chain(isOurs -> isOurs
-                        ? publish(outcome.stored(send))
-                        : Uni.createFrom().voidItem());
+                .invoke(isOurs -> {
+                    if (isOurs) {
+                        publish(outcome.stored(send));
+                    }
+                })
+                .replaceWithVoid();
     }
 
-    /** If it fails, the sweeper publishes it. */
-    private Uni<Void> publish(StoredReceipt receipt) {
+    /** Nobody waits for it: the next send of the lane need not, and what fails here the sweeper publishes. */
+    private void publish(StoredReceipt receipt) {
         Drill.at("delivery.60-recorded");
-        return receipts.publish(receipt)
+        receipts.publish(receipt)
                 .invoke(() -> Drill.at("delivery.70-receipt-published"))
-                .chain(() -> ledger.published(receipt.key()));
+                .chain(() -> ledger.published(receipt.key()))
+                .subscribe()
+                .with(done -> {}, failure -> LOG.warnf("a receipt was left for the sweeper: %s", failure.toString()));
     }
 
     /** As long as the claim lasts; then whoever takes it over sends the same bytes under the same key. */

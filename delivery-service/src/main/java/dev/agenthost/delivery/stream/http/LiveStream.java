@@ -80,6 +80,10 @@ final class LiveStream implements ResultTail.Reader {
     }
 
     void start() {
+        if (!response.isOpen()) {
+            onEnd.run(); // It left while its run was looked up: nobody would tell us again.
+            return;
+        }
         response.onClosed(this::close);
         response.onRoom(this::hasRoom);
         keepAliveTimer =
