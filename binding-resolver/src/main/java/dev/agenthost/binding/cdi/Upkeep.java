@@ -60,7 +60,8 @@ class Upkeep {
 
     void start(@Observes StartupEvent started) {
         repeat("following the bindings", POLL, () -> patiently(bindings.refresh()));
-        repeat("listening for changes", LISTEN_AGAIN, () -> notices.listen(this::refreshNow));
+        // Not listening costs a poll's time and no more: no reason to be not ready.
+        forever(LISTEN_AGAIN, () -> notices.listen(this::refreshNow).onFailure().recoverWithNull());
         for (Unpublished store : stores) {
             repeat("publishing what was left over", SWEEP, () -> store.publishOldest(SWEEP_BATCH, publisher));
         }
@@ -82,23 +83,28 @@ class Upkeep {
     }
 
     private void repeat(String what, Duration pause, Supplier<Uni<?>> work) {
-        Uni<Void> round = Uni.createFrom()
-                .<Object>deferred(() -> work.get().map(done -> (Object) what))
+        forever(pause, () -> work.get()
+                .onItem()
                 .invoke(() -> trouble.ended(what))
                 .onFailure()
-                .invoke(failure -> {
-                    if (trouble.began(what, failure.toString())) {
-                        LOG.warnf(failure, "%s failed and is tried again", what);
-                    }
-                })
+                .invoke(failure -> failed(what, failure))
                 .onFailure()
                 .recoverWithNull()
-                .replaceWithVoid();
+                .replaceWithVoid());
+    }
+
+    private void failed(String what, Throwable failure) {
+        if (trouble.began(what, failure.toString())) {
+            LOG.warnf(failure, "%s failed and is tried again", what);
+        }
+    }
+
+    private void forever(Duration pause, Supplier<Uni<Void>> round) {
         rounds.add(Multi.createBy()
                 .repeating()
-                .uni(() -> round.onItem().delayIt().by(pause))
+                .uni(() -> round.get().onItem().delayIt().by(pause))
                 .indefinitely()
                 .subscribe()
-                .with(done -> {}));
+                .with(done -> {}, failure -> LOG.error("upkeep ended", failure)));
     }
 }

@@ -9,7 +9,7 @@ import java.util.Map;
 
 /** Two workspaces, each with a key, and a free port. */
 public final class Keys implements QuarkusTestResourceLifecycleManager {
-    static final String DEMO = "Bearer demo-key";
+    public static final String DEMO = "Bearer demo-key";
     static final String OTHER = "Bearer other-key";
 
     @Override

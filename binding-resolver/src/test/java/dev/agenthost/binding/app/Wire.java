@@ -12,8 +12,10 @@ import dev.agenthost.protocol.topic.Topics;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -37,6 +39,7 @@ final class Wire implements AutoCloseable {
             new StringDeserializer(),
             new ByteArrayDeserializer());
     private final List<ConsumerRecord<String, byte[]>> seen = new ArrayList<>();
+    private final Map<EventId, List<Resolution>> resolutions = new HashMap<>();
 
     Wire(String... topics) {
         List<TopicPartition> all = new ArrayList<>();
@@ -73,34 +76,47 @@ final class Wire implements AutoCloseable {
         }
     }
 
-    /** The resolutions of an event that have come so far, at least so many of them. */
-    List<Resolution> await(EventId event, int atLeast) {
-        Awaitility.await()
-                .atMost(Duration.ofSeconds(20))
-                .until(() -> resolutions(event).size() >= atLeast);
-        return resolutions(event);
-    }
-
+    /** The event's resolution, as soon as it has come. */
     Resolution await(EventEnvelope event) {
-        return await(event.eventId(), 1).getFirst();
+        await(() -> !resolutions(event.eventId()).isEmpty());
+        return resolutions(event.eventId()).getFirst();
     }
 
+    /** The resolutions of an event that have come so far. */
     List<Resolution> resolutions(EventId event) {
-        return all(Topics.RUN_REQUESTS).stream()
-                .map(Wire::resolution)
-                .filter(resolution -> resolution.event().eventId().equals(event))
-                .toList();
+        return resolutions.getOrDefault(event, List.of());
     }
 
+    /** What has come so far. */
     List<ConsumerRecord<String, byte[]>> all(String topic) {
-        consumer.poll(Duration.ofMillis(50)).forEach(seen::add);
         return seen.stream().filter(record -> record.topic().equals(topic)).toList();
     }
 
     ConsumerRecord<String, byte[]> await(String topic, Predicate<ConsumerRecord<String, byte[]>> wanted) {
-        Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> all(topic).stream()
-                .anyMatch(wanted));
+        await(() -> all(topic).stream().anyMatch(wanted));
         return all(topic).stream().filter(wanted).findFirst().orElseThrow();
+    }
+
+    private void await(Callable<Boolean> condition) {
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(20))
+                .pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofMillis(1))
+                .pollInSameThread()
+                .until(() -> condition.call() || poll() && condition.call());
+    }
+
+    private boolean poll() {
+        consumer.poll(Duration.ofMillis(50)).forEach(record -> {
+            seen.add(record);
+            if (record.topic().equals(Topics.RUN_REQUESTS)) {
+                Resolution resolution = resolution(record);
+                resolutions
+                        .computeIfAbsent(resolution.event().eventId(), id -> new ArrayList<>())
+                        .add(resolution);
+            }
+        });
+        return true;
     }
 
     static String header(ConsumerRecord<?, ?> record, String name) {

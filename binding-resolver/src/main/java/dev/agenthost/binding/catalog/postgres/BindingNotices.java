@@ -5,6 +5,7 @@ import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.pgclient.PgConnection;
 import io.vertx.mutiny.sqlclient.Pool;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.util.concurrent.CompletableFuture;
 
 /** {@code LISTEN} on one connection, kept for as long as it lives. */
 @ApplicationScoped
@@ -21,15 +22,15 @@ class BindingNotices implements ChangeNotices {
     public Uni<Void> listen(Runnable onChange) {
         return pool.getConnection().chain(pooled -> {
             PgConnection connection = PgConnection.cast(pooled);
-            Uni<Void> untilClosed =
-                    Uni.createFrom().emitter(closed -> connection.closeHandler(() -> closed.complete(null)));
+            CompletableFuture<Void> closed = new CompletableFuture<>();
+            connection.closeHandler(() -> closed.complete(null));
             connection.notificationHandler(notice -> onChange.run());
             return connection
                     .query(LISTEN)
                     .execute()
                     .onFailure()
                     .call(pooled::close)
-                    .chain(() -> untilClosed);
+                    .chain(() -> Uni.createFrom().completionStage(closed));
         });
     }
 }

@@ -36,7 +36,8 @@ class UnpublishedResolutions implements Unpublished {
                         : Uni.createFrom().item(0)));
     }
 
-    private Uni<Integer> publishLocked(SqlConnection connection, int limit, RecordPublisher publisher) {
+    /** With the lock held by the connection's transaction. */
+    Uni<Integer> publishLocked(SqlConnection connection, int limit, RecordPublisher publisher) {
         return connection
                 .preparedQuery(ResolutionSql.UNPUBLISHED)
                 .execute(Tuple.of(limit))

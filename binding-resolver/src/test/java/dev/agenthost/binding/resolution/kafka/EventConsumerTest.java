@@ -1,0 +1,136 @@
+package dev.agenthost.binding.resolution.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.agenthost.binding.Events;
+import dev.agenthost.binding.catalog.BindingChange;
+import dev.agenthost.binding.catalog.CurrentBindings;
+import dev.agenthost.binding.publish.OutboundRecord;
+import dev.agenthost.binding.readiness.Trouble;
+import dev.agenthost.binding.resolution.EventConflict;
+import dev.agenthost.binding.resolution.Kept;
+import dev.agenthost.binding.resolution.KnownResolution;
+import dev.agenthost.binding.resolution.ResolutionKey;
+import dev.agenthost.binding.resolution.ResolutionLedger;
+import dev.agenthost.binding.resolution.ResolutionRow;
+import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.id.EventId;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.topic.Topics;
+import io.smallrye.mutiny.Uni;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What the entrance does while things are away. */
+class EventConsumerTest {
+    private final Vertx vertx = Vertx.vertx();
+    private final Context context = vertx.getOrCreateContext();
+    private final Trouble trouble = new Trouble();
+    private final List<String> steps = new ArrayList<>();
+    private final List<Boolean> onContext = new ArrayList<>();
+
+    @AfterEach
+    void close() {
+        vertx.close();
+    }
+
+    @Test
+    void aStepThatFailsIsTriedAgainInPlaceAndOnItsContext() throws Exception {
+        Away away = new Away(3);
+
+        consume(away, Events.messageOf("demo", "demo", "c1"), Events.messageOf("demo", "demo", "c1"));
+
+        assertThat(steps)
+                .containsExactly(
+                        "load", "load", "load", "load", // the fourth works
+                        "keep 2", "keep 2", "keep 2", "keep 2", "publish", "publish", "publish", "publish", "mark 2",
+                        "mark 2", "mark 2", "mark 2");
+        assertThat(onContext).containsOnly(true);
+        assertThat(away.publishedInOrder).isTrue();
+        assertThat(trouble.now()).isEmpty();
+        assertThat(away.seenNotReady).isTrue();
+    }
+
+    private void consume(Away away, EventEnvelope... events) throws Exception {
+        List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
+        for (EventEnvelope event : events) {
+            records.add(
+                    new ConsumerRecord<>(Topics.EVENTS, 3, records.size(), new byte[0], ProtocolCodec.encode(event)));
+        }
+        CurrentBindings bindings = new CurrentBindings(since -> away.answer("load", new BindingChange(0, Map.of())));
+        EventConsumer consumer = new EventConsumer(bindings, away, away::publish, new Insistence(trouble));
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        context.runOnContext(now -> consumer.consume(
+                        new ConsumerRecords<>(Map.of(new TopicPartition(Topics.EVENTS, 3), records), Map.of()))
+                .subscribe()
+                .with(done::complete, done::completeExceptionally));
+        done.get(20, TimeUnit.SECONDS);
+    }
+
+    /** A store and a broker; each step fails so many times before it works. */
+    private final class Away implements ResolutionLedger {
+        private final int times;
+        private int failures;
+        boolean publishedInOrder;
+        boolean seenNotReady;
+
+        Away(int times) {
+            this.times = times;
+        }
+
+        <T> Uni<T> answer(String step, T answer) {
+            steps.add(step);
+            onContext.add(Vertx.currentContext() == context);
+            if (failures++ < times) {
+                seenNotReady |= !trouble.now().isEmpty();
+                return Uni.createFrom().failure(new IllegalStateException("away"));
+            }
+            failures = 0;
+            return Uni.createFrom().item(answer);
+        }
+
+        Uni<Void> publish(List<OutboundRecord> records) {
+            publishedInOrder = records.size() == 4
+                    && records.get(0).topic().equals(Topics.RUN_REQUESTS)
+                    && records.get(1).topic().equals(Topics.RUN_REQUESTS);
+            return answer("publish", (Void) null);
+        }
+
+        @Override
+        public Uni<List<Kept>> keep(List<ResolutionRow> rows) {
+            return answer("keep " + rows.size(), List.of(new Kept.First(), new Kept.First()));
+        }
+
+        @Override
+        public Uni<Void> markPublished(List<ResolutionKey> keys) {
+            return answer("mark " + keys.size(), (Void) null);
+        }
+
+        @Override
+        public Uni<Void> keepConflicts(List<EventConflict> conflicts) {
+            assertThat(conflicts).isEmpty();
+            return Uni.createFrom().voidItem();
+        }
+
+        @Override
+        public Uni<Optional<KnownResolution>> find(String workspaceId, EventId eventId) {
+            return Uni.createFrom().item(Optional.empty());
+        }
+
+        @Override
+        public Uni<Integer> forgetExpired(int limit) {
+            return Uni.createFrom().item(0);
+        }
+    }
+}

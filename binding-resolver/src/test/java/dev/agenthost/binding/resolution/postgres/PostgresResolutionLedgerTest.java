@@ -1,0 +1,102 @@
+package dev.agenthost.binding.resolution.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.agenthost.binding.Events;
+import dev.agenthost.binding.Sets;
+import dev.agenthost.binding.app.Keys;
+import dev.agenthost.binding.publish.OutboundRecord;
+import dev.agenthost.binding.resolution.Kept;
+import dev.agenthost.binding.resolution.ResolutionLedger;
+import dev.agenthost.binding.resolution.ResolutionLedgerSuite;
+import dev.agenthost.binding.resolution.ResolutionRow;
+import dev.agenthost.binding.resolution.Rows;
+import dev.agenthost.local.test.KafkaResource;
+import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.protocol.topic.Topics;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.smallrye.mutiny.Uni;
+import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.mutiny.sqlclient.Tuple;
+import jakarta.inject.Inject;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+@QuarkusTest
+@QuarkusTestResource(KafkaResource.class)
+@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(Keys.class)
+class PostgresResolutionLedgerTest extends ResolutionLedgerSuite {
+    @Inject
+    Pool pool;
+
+    /** Another one each time, as after a restart. */
+    @Override
+    protected ResolutionLedger ledger() {
+        return new PostgresResolutionLedger(pool);
+    }
+
+    /** The sweeper of the running service does it, of its own accord. */
+    @Test
+    void whatSomebodyKeptAndNeverPublishedGoesOut() {
+        ResolutionRow left = row();
+        keep(left);
+
+        Awaitility.await().atMost(Duration.ofSeconds(15)).until(() -> keep(left).getFirst() instanceof Kept.Repeated);
+    }
+
+    @Test
+    void sweepsInOrderByteForByteAndWaitsForTheYoung() {
+        List<ResolutionRow> rows = List.of(at(12), at(10), at(11));
+        List<OutboundRecord> published = new ArrayList<>();
+        UnpublishedResolutions sweeper = new UnpublishedResolutions(pool);
+
+        // The running service sweeps too; the lock keeps it away until this transaction ends.
+        pool.withTransaction(connection -> connection
+                        .query(ResolutionSql.LOCK)
+                        .execute()
+                        .chain(() -> ledger().keep(rows))
+                        .chain(() -> sweeper.publishLocked(connection, 100, records -> collect(records, published)))
+                        .invoke(() -> assertThat(ours(published, rows)).isEmpty())
+                        .chain(() -> connection
+                                .preparedQuery(
+                                        "update bindings.resolutions set created_at = now() - interval '3 seconds' "
+                                                + "where event_id = any($1)")
+                                .execute(Tuple.of(rows.stream()
+                                        .map(row -> row.key().eventId().value())
+                                        .toArray(UUID[]::new))))
+                        .chain(() -> sweeper.publishLocked(connection, 100, records -> collect(records, published))))
+                .await()
+                .indefinitely();
+
+        assertThat(ours(published, rows))
+                .extracting(OutboundRecord::value)
+                .containsExactly(
+                        rows.get(1).record().value(),
+                        rows.get(2).record().value(),
+                        rows.get(0).record().value());
+        assertThat(keep(rows.toArray(ResolutionRow[]::new))).containsOnly(new Kept.Repeated());
+    }
+
+    private static ResolutionRow at(long offset) {
+        return Rows.of(Events.groupMessage(), Sets.of(), offset);
+    }
+
+    private static Uni<Void> collect(List<OutboundRecord> records, List<OutboundRecord> into) {
+        into.addAll(records);
+        return Uni.createFrom().voidItem();
+    }
+
+    private static List<OutboundRecord> ours(List<OutboundRecord> published, List<ResolutionRow> rows) {
+        return published.stream()
+                .filter(record -> record.topic().equals(Topics.RUN_REQUESTS))
+                .filter(record -> rows.stream()
+                        .anyMatch(row -> record.headers().equals(row.record().headers())))
+                .toList();
+    }
+}
