@@ -177,9 +177,9 @@ final class ScriptedPlugin implements AutoCloseable {
         return closeCode;
     }
 
-    /** No close handshake: the process is gone. */
-    void vanish() {
-        client.close().toCompletionStage().toCompletableFuture().join();
+    /** Reads nothing more, not even pings: as a process that hangs. */
+    void deafen() {
+        socket.pause();
     }
 
     @Override

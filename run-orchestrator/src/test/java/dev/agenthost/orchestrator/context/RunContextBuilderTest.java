@@ -1,0 +1,175 @@
+package dev.agenthost.orchestrator.context;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.orchestrator.Recorded;
+import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.grant.HostPolicy;
+import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.run.BindingSnapshot;
+import dev.agenthost.protocol.run.DeliveryPolicy;
+import dev.agenthost.protocol.run.ResourcePolicy;
+import dev.agenthost.protocol.run.StatePolicy;
+import dev.agenthost.protocol.runner.AgentRunnerCapabilities;
+import dev.agenthost.protocol.runner.AgentRunnerManifest;
+import dev.agenthost.protocol.runner.AgentRunnerPermissions;
+import dev.agenthost.protocol.store.RunContextAnswer;
+import dev.agenthost.protocol.store.StateScope;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+class RunContextBuilderTest {
+    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+    private static final RunId RUN = RunId.parse("b39372e6-a99e-400c-ae49-f3812e0a692b");
+    private static final JsonNode RECORDED = Recorded.fromHost("run_agent").at("/data/context");
+
+    @Test
+    void showsEveryFieldOfTheRecordedContextWithTheSameType() {
+        Set<String> differences = new TreeSet<>();
+        compare("", RECORDED, RunContextBuilder.tree(facts(Runs.message())), differences);
+
+        assertThat(differences).isEmpty();
+    }
+
+    @Test
+    void saysTheSameOfTheSameEvent() {
+        ObjectNode ours = RunContextBuilder.tree(facts(Runs.message()));
+
+        for (String part : List.of("trigger", "subject", "input", "delivery", "config", "adapter", "metadata")) {
+            assertThat(ours.path(part).toString())
+                    .as(part)
+                    .isEqualTo(RECORDED.path(part).toString());
+        }
+        assertThat(ours.path("run_id")).isEqualTo(RECORDED.path("run_id"));
+        RECORDED.path("conversation").properties().forEach(field -> assertThat(
+                        ours.at("/conversation/" + field.getKey()))
+                .as(field.getKey())
+                .isEqualTo(field.getValue()));
+        assertThat(ours.at("/context/inline_policy").toString())
+                .isEqualTo(RECORDED.at("/context/inline_policy").toString());
+        assertThat(ours.at("/runtime/deadline_at").doubleValue()).isEqualTo(1795220036.556);
+        assertThat(ours.at("/runtime/metadata/workspace_id").asText()).isEqualTo("ws-1");
+    }
+
+    @Test
+    void inlinesTheCurrentEventAndNothingBefore() {
+        ObjectNode ours = RunContextBuilder.tree(facts(Runs.message()));
+
+        for (String legacy : List.of("messages", "bootstrap", "prompt", "params")) {
+            assertThat(ours.has(legacy)).as(legacy).isFalse();
+        }
+        assertThat(ours.at("/context/has_history_before").booleanValue()).isTrue();
+        assertThat(ours.at("/context/latest_cursor").asText()).isEqualTo("c7");
+        assertThat(ours.at("/context/transcript_seq").intValue()).isEqualTo(8);
+    }
+
+    @Test
+    void anEventOutsideAnyConversationHasNullsForWhatItLacks() {
+        ObjectNode ours = RunContextBuilder.tree(facts(Runs.schedule()));
+
+        for (String path : List.of("/actor", "/subject", "/conversation/conversation_id", "/conversation/sender_id")) {
+            assertThat(ours.at(path).isNull()).as(path).isTrue();
+        }
+        assertThat(ours.at("/trigger/source").asText()).isEqualTo("scheduler");
+        assertThat(ours.at("/input/text").isNull()).isTrue();
+    }
+
+    @Test
+    void neverPutsNullWhereAListOrObjectBelongs() {
+        ObjectNode ours = RunContextBuilder.tree(facts(Runs.schedule()));
+
+        for (String path : List.of(
+                "/event/data",
+                "/input/contents",
+                "/input/attachments",
+                "/resources/models",
+                "/resources/tools",
+                "/resources/knowledge_bases",
+                "/resources/skills",
+                "/resources/files",
+                "/resources/storage",
+                "/state/conversation",
+                "/state/runner",
+                "/runtime/metadata",
+                "/config",
+                "/adapter/extra",
+                "/metadata")) {
+            assertThat(ours.at(path).isContainerNode()).as(path).isTrue();
+        }
+    }
+
+    @Test
+    void showsTheSpecificationsFourScopesOfState() {
+        ObjectNode ours = RunContextBuilder.tree(facts(Runs.message()));
+
+        assertThat(ours.at("/state/actor/seen").booleanValue()).isTrue();
+        assertThat(ours.path("state").properties()).hasSize(4);
+    }
+
+    /** Every field of the recording is there and of the same type; a null may have become something, a list may be empty. */
+    private static void compare(String path, JsonNode recorded, JsonNode ours, Set<String> differences) {
+        if (ours.isMissingNode()) {
+            differences.add(path + " is missing");
+        } else if (recorded.isObject() && ours.isObject()) {
+            recorded.properties()
+                    .forEach(field -> compare(
+                            path + "/" + field.getKey(), field.getValue(), ours.path(field.getKey()), differences));
+        } else if (!recorded.isNull() && !mayBeUnknown(path) && recorded.getNodeType() != ours.getNodeType()) {
+            differences.add(path + " is " + ours.getNodeType() + ", was " + recorded.getNodeType());
+        } else if (recorded.isArray() && !ours.isEmpty() && !recorded.isEmpty()) {
+            compare(path + "/0", recorded.get(0), ours.get(0), differences);
+        }
+    }
+
+    /** What a resource is called and made by: the host does not know it before it serves the resource. */
+    private static boolean mayBeUnknown(String path) {
+        return path.matches("/resources/.*/(kb_name|model_type|provider|description|tool_type)");
+    }
+
+    private static RunFacts facts(EventEnvelope event) {
+        ResourcePolicy policy = new ResourcePolicy(
+                List.of("m-1"), List.of("add"), List.of("kb-1"), List.of(), List.of(), List.of(), null, null);
+        BindingSnapshot binding =
+                Runs.binding(policy, StatePolicy.defaults(), DeliveryPolicy.defaults(), JSON.objectNode());
+        AgentRunnerManifest manifest = new AgentRunnerManifest(
+                Runs.PROBE.toString(),
+                "default",
+                Map.of("en_US", "Probe"),
+                null,
+                AgentRunnerCapabilities.none(),
+                AgentRunnerPermissions.of(Map.of(
+                        "models", List.of("invoke"),
+                        "tools", List.of("call"),
+                        "knowledge_bases", List.of("list"),
+                        "history", List.of("page"))),
+                List.of(),
+                JSON.objectNode());
+        RunContextAnswer stored = new RunContextAnswer(
+                Map.of(
+                        StateScope.ACTOR, Map.of("seen", BooleanNode.TRUE),
+                        StateScope.WORKSPACE, Map.of("hidden", BooleanNode.TRUE)),
+                "c7",
+                9L,
+                8L,
+                true);
+        return new RunFacts(
+                RUN,
+                event,
+                binding,
+                Grant.freeze(manifest, binding, event, HostPolicy.EVERYTHING),
+                stored,
+                "0af7651916cd43dd8448eb211c80319c",
+                Instant.ofEpochMilli(1795220036556L),
+                "v4.11.0-host");
+    }
+}

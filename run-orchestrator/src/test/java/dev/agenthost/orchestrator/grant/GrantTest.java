@@ -1,0 +1,318 @@
+package dev.agenthost.orchestrator.grant;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.protocol.context.ContextApiCapabilities;
+import dev.agenthost.protocol.context.ModelResource;
+import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
+import dev.agenthost.protocol.run.BindingSnapshot;
+import dev.agenthost.protocol.run.DeliveryPolicy;
+import dev.agenthost.protocol.run.ResourcePolicy;
+import dev.agenthost.protocol.run.StatePolicy;
+import dev.agenthost.protocol.runner.AgentRunnerCapabilities;
+import dev.agenthost.protocol.runner.AgentRunnerManifest;
+import dev.agenthost.protocol.runner.AgentRunnerPermissions;
+import dev.agenthost.protocol.store.StateScope;
+import dev.agenthost.protocol.store.StateScopeKey;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
+
+class GrantTest {
+    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+    private static final ResourcePolicy ALL = new ResourcePolicy(
+            List.of("m-1"),
+            List.of("add"),
+            List.of("kb-1"),
+            List.of("s-1"),
+            List.of("f-1"),
+            List.of("plugin", "workspace"),
+            List.of("history", "events", "state", "artifacts"),
+            null);
+
+    @Test
+    void aRunnerThatAsksForNothingGetsNothingButStateAndItself() {
+        Grant grant = freeze(AgentRunnerPermissions.none(), ALL, Runs.message(), HostPolicy.EVERYTHING);
+
+        assertThat(grant.resources().models()).isEmpty();
+        assertThat(grant.resources().tools()).isEmpty();
+        assertThat(grant.resources().knowledgeBases()).isEmpty();
+        assertThat(grant.resources().files()).isEmpty();
+        assertThat(grant.resources().storage().pluginStorage()).isFalse();
+        assertThat(flags(grant)).containsExactlyInAnyOrder("state", "run_get");
+    }
+
+    @Test
+    void aPolicyThatNamesNothingGrantsNothing() {
+        Grant grant = freeze(everything(), ResourcePolicy.defaults(), Runs.message(), HostPolicy.EVERYTHING);
+
+        assertThat(grant.resources().models()).isEmpty();
+        assertThat(grant.resources().tools()).isEmpty();
+        assertThat(grant.resources().storage().workspaceStorage()).isFalse();
+        assertThat(grant.apis().storage()).isFalse();
+        assertThat(grant.apis().historyPage()).isTrue();
+    }
+
+    @Test
+    void withoutAConversationThereIsNoHistoryAndNoPageOfEvents() {
+        Grant grant = freeze(everything(), ALL, Runs.schedule(), HostPolicy.EVERYTHING);
+
+        assertThat(grant.apis().historyPage()).isFalse();
+        assertThat(grant.apis().historySearch()).isFalse();
+        assertThat(grant.apis().eventPage()).isFalse();
+        assertThat(grant.apis().eventGet()).isTrue();
+        assertThat(grant.state().keySet()).containsExactly(StateScope.RUNNER);
+    }
+
+    @Test
+    void stateNeedsTheHostApiAndAScope() {
+        Grant off = freeze(everything(), policyWithApis(List.of("history")), Runs.message(), HostPolicy.EVERYTHING);
+        BindingSnapshot noScope =
+                Runs.binding(ALL, new StatePolicy(List.of()), DeliveryPolicy.defaults(), JSON.objectNode());
+
+        assertThat(off.apis().state()).isFalse();
+        assertThat(Grant.freeze(manifest(everything(), List.of()), noScope, Runs.message(), HostPolicy.EVERYTHING)
+                        .apis()
+                        .state())
+                .isFalse();
+    }
+
+    @Test
+    void onlyWhatThisHostServesIsOffered() {
+        Grant grant = freeze(everything(), ALL, Runs.message(), HostPolicy.NOW);
+
+        assertThat(flags(grant)).containsExactlyInAnyOrder("history_page", "state", "run_get");
+    }
+
+    @Test
+    void aModelHasTheOperationsThatTheManifestAsksFor() {
+        AgentRunnerPermissions invokeOnly = AgentRunnerPermissions.of(Map.of("models", List.of("invoke")));
+
+        assertThat(freeze(invokeOnly, ALL, Runs.message(), HostPolicy.EVERYTHING)
+                        .resources()
+                        .models())
+                .containsExactly(new ModelResource("m-1", null, null, List.of("invoke")));
+    }
+
+    @Test
+    void aSelectorInTheConfigurationGrantsWhatItNames() {
+        List<JsonNode> form = List.of(
+                field("model-fallback-selector", "model"),
+                field("rerank-model-selector", "rerank"),
+                field("knowledge-base-multi-selector", "kbs"),
+                field("llm-model-selector", "second"));
+        ObjectNode config = JSON.objectNode();
+        ObjectNode model = config.putObject("model").put("primary", "m-2");
+        model.putArray("fallbacks").add("m-3").add("m-2");
+        config.put("rerank", "__none__").put("second", "");
+        config.putArray("kbs").add("kb-9").add("kb-9").add("__none__");
+        BindingSnapshot binding =
+                Runs.binding(ResourcePolicy.defaults(), StatePolicy.defaults(), DeliveryPolicy.defaults(), config);
+
+        Grant grant = Grant.freeze(manifest(everything(), form), binding, Runs.message(), HostPolicy.EVERYTHING);
+
+        assertThat(grant.resources().models())
+                .extracting(ModelResource::modelId)
+                .containsExactly("m-2", "m-3");
+        assertThat(grant.resources().models())
+                .allSatisfy(granted -> assertThat(granted.operations()).containsExactly("invoke", "stream"));
+        assertThat(grant.resources().knowledgeBases()).hasSize(1);
+    }
+
+    @Test
+    void theThreeWaysOfStateToBeRefusedAreTold() {
+        BindingSnapshot some = Runs.binding(
+                ALL, new StatePolicy(List.of(StateScope.ACTOR)), DeliveryPolicy.defaults(), JSON.objectNode());
+        Grant off = freeze(everything(), policyWithApis(List.of()), Runs.message(), HostPolicy.EVERYTHING);
+        Grant on = Grant.freeze(manifest(everything(), List.of()), some, Runs.message(), HostPolicy.EVERYTHING);
+        Grant alone = freeze(everything(), ALL, Runs.schedule(), HostPolicy.EVERYTHING);
+
+        assertThat(List.of(
+                        denied(off, new Access.State(StateScope.ACTOR)).reason(),
+                        denied(on, new Access.State(StateScope.RUNNER)).reason(),
+                        denied(alone, new Access.State(StateScope.ACTOR)).reason()))
+                .doesNotHaveDuplicates();
+        assertThat(Grant.check(on, new Access.State(StateScope.ACTOR))).isEqualTo(new Check.Allowed());
+    }
+
+    @Test
+    void anotherConversationIsNotAccessible() {
+        Grant grant = freeze(everything(), ALL, Runs.message(), HostPolicy.EVERYTHING);
+
+        assertThat(Grant.check(grant, new Access.History(null))).isEqualTo(new Check.Allowed());
+        assertThat(Grant.check(grant, new Access.History("conv-1"))).isEqualTo(new Check.Allowed());
+        assertThat(denied(grant, new Access.History("conv-2")).code()).isEqualTo(FailureCode.UNAUTHORIZED);
+        assertThat(denied(grant, new Access.History("conv-2")).reason()).contains("not accessible");
+    }
+
+    @Test
+    void comesBackFromItsShelfAsItWas() throws UndecodableException {
+        Grant grant = freeze(everything(), ALL, Runs.message(), HostPolicy.EVERYTHING);
+
+        assertThat(ProtocolCodec.decode(ProtocolCodec.encode(grant), Grant.class))
+                .isEqualTo(grant);
+    }
+
+    @Property(tries = 300)
+    void neverExceedsItsParts(
+            @ForAll("permissions") AgentRunnerPermissions asked,
+            @ForAll("policies") ResourcePolicy policy,
+            @ForAll boolean inConversation,
+            @ForAll("scopes") Set<StateScope> scopes,
+            @ForAll("hosts") HostPolicy host) {
+        EventEnvelope event = inConversation ? Runs.message() : Runs.schedule();
+        BindingSnapshot binding = Runs.binding(
+                policy, new StatePolicy(List.copyOf(scopes)), DeliveryPolicy.defaults(), JSON.objectNode());
+
+        Grant grant = Grant.freeze(manifest(asked, List.of()), binding, event, host);
+
+        grant.resources().models().forEach(model -> {
+            assertThat(policy.models()).contains(model.modelId());
+            assertThat(asked.models()).containsAll(model.operations());
+        });
+        grant.resources().tools().forEach(tool -> {
+            assertThat(policy.tools()).contains(tool.toolName());
+            assertThat(asked.tools()).containsAll(tool.operations());
+        });
+        grant.resources().knowledgeBases().forEach(base -> {
+            assertThat(policy.knowledgeBases()).contains(base.kbId());
+            assertThat(asked.knowledgeBases()).containsAll(base.operations());
+        });
+        ContextApiCapabilities apis = grant.apis();
+        boolean history = inConversation && policy.hostApis().contains("history");
+        boolean events = policy.hostApis().contains("events");
+        implies(apis.historyPage(), history && asked.history().contains("page"));
+        implies(apis.historySearch(), history && asked.history().contains("search"));
+        implies(apis.eventGet(), events && asked.events().contains("get"));
+        implies(apis.eventPage(), events && inConversation && asked.events().contains("page"));
+        implies(
+                apis.artifactRead(),
+                asked.artifacts().contains("read") && policy.hostApis().contains("artifacts"));
+        implies(apis.state(), !grant.state().isEmpty() && policy.hostApis().contains("state"));
+        implies(
+                grant.resources().storage().pluginStorage(),
+                asked.storage().contains("plugin") && policy.storage().contains("plugin"));
+        assertThat(host.served()).containsAll(flags(grant));
+        assertThat(scopes).containsAll(grant.state().keySet());
+        assertThat(grant.state().values()).allSatisfy(key -> {
+            assertThat(key.bindingId()).isEqualTo(binding.bindingId());
+            assertThat(key.runnerId()).isEqualTo(binding.runnerId());
+            assertThat(key.botId()).isEqualTo(event.botId());
+        });
+        assertThat(grant.stateKeys()).extracting(StateScopeKey::scope).isSorted();
+    }
+
+    @Provide
+    Arbitrary<AgentRunnerPermissions> permissions() {
+        return Combinators.combine(
+                        some("invoke", "stream", "rerank"),
+                        some("detail", "call"),
+                        some("list", "retrieve"),
+                        some("page", "search"),
+                        some("get", "page"),
+                        some("metadata", "read"),
+                        some("plugin", "workspace"))
+                .as((models, tools, bases, history, events, artifacts, storage) -> new AgentRunnerPermissions(
+                        models, tools, bases, history, events, artifacts, storage, List.of(), List.of()));
+    }
+
+    @Provide
+    Arbitrary<ResourcePolicy> policies() {
+        return Combinators.combine(
+                        some("m-1", "m-2"),
+                        some("t-1", "t-2"),
+                        some("k-1"),
+                        some("s-1"),
+                        some("plugin", "workspace"),
+                        some("history", "events", "state", "artifacts"))
+                .as((models, tools, bases, skills, storage, apis) ->
+                        new ResourcePolicy(models, tools, bases, skills, List.of(), storage, apis, null));
+    }
+
+    @Provide
+    Arbitrary<Set<StateScope>> scopes() {
+        return Arbitraries.of(StateScope.class).set().ofMaxSize(6);
+    }
+
+    @Provide
+    Arbitrary<HostPolicy> hosts() {
+        return Arbitraries.of(HostPolicy.EVERYTHING.served()).set().map(HostPolicy::new);
+    }
+
+    private static Arbitrary<List<String>> some(String... values) {
+        return Arbitraries.of(values).set().ofMaxSize(values.length).map(List::copyOf);
+    }
+
+    private static void implies(boolean granted, boolean covered) {
+        assertThat(!granted || covered).isTrue();
+    }
+
+    private static Check.Denied denied(Grant grant, Access access) {
+        return (Check.Denied) Grant.check(grant, access);
+    }
+
+    private static Set<String> flags(Grant grant) {
+        ObjectNode flags = ProtocolCodec.tree(grant.apis());
+        Set<String> set = new TreeSet<>();
+        flags.properties().forEach(flag -> {
+            if (flag.getValue().booleanValue()) {
+                set.add(flag.getKey());
+            }
+        });
+        return set;
+    }
+
+    private static Grant freeze(
+            AgentRunnerPermissions asked, ResourcePolicy policy, EventEnvelope event, HostPolicy host) {
+        BindingSnapshot binding =
+                Runs.binding(policy, StatePolicy.defaults(), DeliveryPolicy.defaults(), JSON.objectNode());
+        return Grant.freeze(manifest(asked, List.of()), binding, event, host);
+    }
+
+    private static ResourcePolicy policyWithApis(List<String> apis) {
+        return new ResourcePolicy(List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), apis, null);
+    }
+
+    private static AgentRunnerPermissions everything() {
+        return AgentRunnerPermissions.of(Map.of(
+                "models", List.of("invoke", "stream"),
+                "tools", List.of("detail", "call"),
+                "knowledge_bases", List.of("list", "retrieve"),
+                "history", List.of("page", "search"),
+                "events", List.of("get", "page"),
+                "artifacts", List.of("metadata", "read"),
+                "storage", List.of("plugin", "workspace"),
+                "files", List.of("config")));
+    }
+
+    private static AgentRunnerManifest manifest(AgentRunnerPermissions permissions, List<JsonNode> form) {
+        return new AgentRunnerManifest(
+                Runs.PROBE.toString(),
+                "default",
+                Map.of("en_US", "Probe"),
+                null,
+                AgentRunnerCapabilities.none(),
+                permissions,
+                form,
+                JSON.objectNode());
+    }
+
+    private static ObjectNode field(String type, String name) {
+        return JSON.objectNode().put("type", type).put("name", name);
+    }
+}

@@ -1,0 +1,111 @@
+package dev.agenthost.orchestrator.runner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.orchestrator.Recorded;
+import dev.agenthost.protocol.runner.AgentRunnerManifest;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PluginTest {
+
+    @Test
+    void convertsTheRecordedContainer() {
+        Plugin plugin = Plugin.read(Recorded.container());
+
+        assertThat(plugin.warnings()).isEmpty();
+        assertThat(plugin.is("peer", "probe-runner")).isTrue();
+        AgentRunnerManifest manifest = plugin.runners().getFirst().manifest();
+        assertThat(manifest.id()).isEqualTo("plugin:peer/probe-runner/default");
+        assertThat(manifest.label()).containsEntry("en_US", "Wire probe");
+        assertThat(manifest.description()).containsKey("en_US");
+        assertThat(manifest.capabilities().streaming()).isTrue();
+        assertThat(manifest.capabilities().steering()).isTrue();
+        assertThat(manifest.permissions().models()).containsExactly("invoke", "stream", "rerank");
+        assertThat(manifest.metadata().path("plugin_author").asText()).isEqualTo("peer");
+        assertThat(manifest.configSchema()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            /manifest/manifest/spec/capabilities   | {"telepathy":true}
+            /manifest/manifest/spec/capabilities   | {"streaming":"yes"}
+            /manifest/manifest/spec/permissions    | {"models":["train"]}
+            /manifest/manifest/spec/permissions    | {"galaxy":[]}
+            /manifest/manifest/spec/config         | {"not":"a list"}
+            /manifest/manifest/metadata/name       | "a/b"
+            /manifest/manifest/metadata/name       | ""
+            /manifest/manifest/metadata/id         | "plugin:peer/probe-runner/other"
+            """)
+    void oneBadManifestIsSkippedAndHidesNoOther(String where, String what) {
+        ObjectNode container = Recorded.container().deepCopy();
+        ArrayNode components = (ArrayNode) container.get("components");
+        ObjectNode bad = components.get(0).deepCopy();
+        int cut = where.lastIndexOf('/');
+        ((ObjectNode) bad.at(where.substring(0, cut))).set(where.substring(cut + 1), tree(what));
+        components.insert(0, bad);
+
+        Plugin plugin = Plugin.read(container);
+
+        assertThat(plugin.warnings()).hasSize(1);
+        assertThat(plugin.runners()).hasSize(1);
+    }
+
+    @Test
+    void theSecondRunnerOfANameIsLeftOut() {
+        ObjectNode container = Recorded.container().deepCopy();
+        ((ArrayNode) container.get("components"))
+                .add(container.at("/components/0").deepCopy());
+
+        Plugin plugin = Plugin.read(container);
+
+        assertThat(plugin.runners()).hasSize(1);
+        assertThat(plugin.warnings()).hasSize(1);
+    }
+
+    @Test
+    void otherComponentsAndTheManifestsOwnVersionAreIgnored() {
+        ObjectNode container = Recorded.container().deepCopy();
+        ObjectNode tool = container.at("/components/0").deepCopy();
+        ((ObjectNode) tool.at("/manifest/manifest")).put("kind", "Tool");
+        ((ArrayNode) container.get("components")).add(tool);
+        ((ObjectNode) container.at("/components/0/manifest/manifest/spec")).put("protocol_version", "99");
+
+        assertThat(Plugin.read(container).runners()).hasSize(1);
+        assertThat(Plugin.read(container).warnings()).isEmpty();
+    }
+
+    @Test
+    void aManifestWithTheLeastThereIs() {
+        JsonNode container = tree("""
+                {"manifest":{"manifest":{"metadata":{"author":"a","name":"b"}}},
+                 "components":[{"manifest":{"manifest":{"kind":"AgentRunner","metadata":{"name":"default","delta_mode":"accumulated"}}}}]}""");
+
+        List<RunnerDescriptor> runners = Plugin.read(container).runners();
+
+        assertThat(runners).hasSize(1);
+        assertThat(runners.getFirst().manifest().label()).containsEntry("en_US", "default");
+        assertThat(runners.getFirst().manifest().permissions().models()).isEmpty();
+        assertThat(runners.getFirst().deltaMode()).isEqualTo("accumulated");
+    }
+
+    @Test
+    void nonsenseIsAPluginWithoutRunners() {
+        for (String nonsense : List.of("{}", "[]", "3", "{\"components\":7}", "{\"components\":[1,null,{}]}")) {
+            assertThat(Plugin.read(tree(nonsense)).runners()).isEmpty();
+        }
+    }
+
+    private static JsonNode tree(String json) {
+        try {
+            return dev.agenthost.protocol.json.ProtocolCodec.readTree(json);
+        } catch (dev.agenthost.protocol.json.UndecodableException e) {
+            throw new IllegalArgumentException(json, e);
+        }
+    }
+}

@@ -1,0 +1,204 @@
+package dev.agenthost.orchestrator.runner.ws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.orchestrator.Recorded;
+import dev.agenthost.orchestrator.Runs;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import io.restassured.RestAssured;
+import io.restassured.path.json.JsonPath;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+@QuarkusTest
+@TestProfile(RunnerHalf.class)
+class HandshakeTest extends SocketCase {
+
+    @Test
+    void asksWhatTheRecordedHostAsked() {
+        try (ScriptedPlugin plugin = dial(Map.of())) {
+            plugin.ask("register_plugin", registration(RunnerHalf.KEY));
+            JsonNode answer = plugin.next();
+            JsonNode initialize = plugin.next();
+            plugin.answer(initialize, json("{}"));
+            JsonNode describe = plugin.next();
+
+            assertThat(answer.path("code").intValue()).isZero();
+            assertThat(answer.path("data")).isEqualTo(json("{}"));
+            JsonNode recorded = Recorded.fromHost("initialize_plugin");
+            assertThat(initialize.path("action")).isEqualTo(recorded.path("action"));
+            assertThat(initialize.path("data")).isEqualTo(recorded.path("data"));
+            assertThat(initialize.path("context"))
+                    .isEqualTo(
+                            json(
+                                    "{\"instance_uuid\":\"agenthost\",\"workspace_uuid\":\"ws-1\",\"placement_generation\":1}"));
+            assertThat(((ObjectNode) describe).remove("seq_id").isIntegralNumber())
+                    .isTrue();
+            ObjectNode expected = Recorded.fromHost("get_plugin_container").deepCopy();
+            expected.remove("seq_id");
+            assertThat(describe).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void refusesAWrongKey() {
+        try (ScriptedPlugin plugin = dial(Map.of("X-LangBot-Plugin-Debug-Key", "wrong"))) {
+            JsonNode answer = plugin.call("register_plugin", registration("also-wrong"));
+
+            assertThat(answer.path("code").intValue()).isEqualTo(1);
+            assertThat(plugin.closed()).isEqualTo((short) 4401);
+            assertThat(executor.room()).isEmpty();
+        }
+    }
+
+    @Test
+    void refusesAPluginThatTheKeyMayNotRegister() {
+        try (ScriptedPlugin plugin = dial(Map.of())) {
+            JsonNode answer = plugin.call("register_plugin", registration(RunnerHalf.OTHER_KEY));
+
+            assertThat(answer.path("code").intValue()).isEqualTo(1);
+            assertThat(plugin.closed()).isEqualTo((short) 4403);
+        }
+    }
+
+    @Test
+    void refusesAPluginThatDescribesItselfAsAnother() {
+        ObjectNode registration = ScriptedPlugin.registration("peer", "probe-runner", RunnerHalf.KEY);
+        try (ScriptedPlugin plugin = ScriptedPlugin.ready(
+                vertx, address.getPort(), RunnerHalf.KEY, registration, ScriptedPlugin.container("acme", "bot"))) {
+            assertThat(plugin.closed()).isEqualTo((short) 4403);
+        }
+    }
+
+    @Test
+    void refusesAPluginWithoutAName() {
+        try (ScriptedPlugin plugin = dial(Map.of())) {
+            plugin.ask("register_plugin", json("{\"plugin_debug_key\":\"" + RunnerHalf.KEY + "\"}"));
+
+            assertThat(plugin.next().path("code").intValue()).isEqualTo(1);
+            assertThat(plugin.closed()).isEqualTo((short) 4400);
+        }
+    }
+
+    @Test
+    void takesTheKeyFromEitherHeaderToo() {
+        for (Map<String, String> header : java.util.List.of(
+                Map.of("Authorization", "Bearer " + RunnerHalf.KEY),
+                Map.of("X-LangBot-Plugin-Debug-Key", RunnerHalf.KEY))) {
+            try (ScriptedPlugin plugin = dial(header)) {
+                assertThat(plugin.call("register_plugin", registration(""))
+                                .path("code")
+                                .intValue())
+                        .isZero();
+            }
+        }
+    }
+
+    @Test
+    void servesNothingBeforeTheRegistration() {
+        try (ScriptedPlugin plugin = dial(Map.of())) {
+            assertThat(plugin.call("get_langbot_version", json("{}"))
+                            .path("code")
+                            .intValue())
+                    .isEqualTo(1);
+            assertThat(plugin.call("__ping", json("{}")).at("/data/pong").asText())
+                    .isEqualTo("pong");
+        }
+    }
+
+    @Test
+    void endsAHandshakeThatTakesTooLong() {
+        try (ScriptedPlugin plugin = dial(Map.of())) {
+            assertThat(plugin.closed()).isEqualTo((short) 4408);
+        }
+    }
+
+    @Test
+    void endsAHandshakeThatThePluginFails() {
+        try (ScriptedPlugin plugin = dial(Map.of())) {
+            plugin.ask("register_plugin", registration(RunnerHalf.KEY));
+            plugin.next();
+            plugin.fail(plugin.next("initialize_plugin"), "ImportError: no module");
+
+            assertThat(plugin.closed()).isEqualTo((short) 4400);
+        }
+    }
+
+    @Test
+    void ignoresWhatIsNoFrameAndGoesOn() {
+        try (ScriptedPlugin plugin = ready()) {
+            for (String noise : java.util.List.of(
+                    "", "nonsense", "[]", "7", "{}", "{\"seq_id\":1}", "{\"seq_id\":1,\"code\":0,\"data\":{}}")) {
+                plugin.raw(noise);
+            }
+            assertThat(plugin.call("get_langbot_version", json("{}"))
+                            .at("/data/version")
+                            .asText())
+                    .isEqualTo("v4.11.0");
+        }
+    }
+
+    @Test
+    void endsAConnectionThatSendsMoreThan16MiBAtOnce() {
+        try (ScriptedPlugin plugin = ready()) {
+            plugin.raw("{\"seq_id\":1,\"code\":0,\"data\":\"" + "x".repeat(17 << 20) + "\"}");
+
+            assertThat(plugin.closed()).isNotZero();
+        }
+    }
+
+    @Test
+    void noticesAPeerThatShowsNoSignOfLife() {
+        try (ScriptedPlugin plugin = ready()) {
+            plugin.deafen();
+
+            eventually(() -> executor.room().isEmpty());
+        }
+    }
+
+    @Test
+    void showsWhoIsConnectedToThoseWhomTheyMayServe() {
+        try (ScriptedPlugin one = ready();
+                ScriptedPlugin two = ready()) {
+            eventually(() -> runners("key-one").getInt("runners.size()") == 1
+                    && runners("key-one").getInt("runners[0].connected") == 2);
+
+            JsonPath listed = runners("key-one");
+            assertThat(listed.getString("runners[0].id")).isEqualTo(Runs.PROBE.toString());
+            assertThat(listed.getString("runners[0].source")).isEqualTo("plugin");
+            assertThat(listed.getString("runners[0].label.en_US")).isEqualTo("Wire probe");
+            assertThat(listed.getBoolean("runners[0].capabilities.streaming")).isTrue();
+            assertThat(listed.getList("runners[0].permissions.history")).hasSize(2);
+            assertThat(listed.getList("runners[0].config_schema")).isEmpty();
+            assertThat(runners("key-two").getInt("runners.size()")).isZero();
+        }
+        eventually(() -> runners("key-one").getInt("runners.size()") == 0);
+        RestAssured.given()
+                .port(address.getPort())
+                .get("/api/v1/runners")
+                .then()
+                .statusCode(401);
+    }
+
+    private JsonPath runners(String key) {
+        return RestAssured.given()
+                .port(address.getPort())
+                .header("Authorization", "Bearer " + key)
+                .get("/api/v1/runners")
+                .then()
+                .statusCode(200)
+                .extract()
+                .jsonPath();
+    }
+
+    private ScriptedPlugin dial(Map<String, String> headers) {
+        return ScriptedPlugin.dial(vertx, address.getPort(), headers);
+    }
+
+    private static ObjectNode registration(String key) {
+        return ScriptedPlugin.registration("peer", "probe-runner", key);
+    }
+}

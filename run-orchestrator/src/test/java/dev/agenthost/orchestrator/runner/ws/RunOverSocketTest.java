@@ -1,0 +1,343 @@
+package dev.agenthost.orchestrator.runner.ws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.orchestrator.Recorded;
+import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.drive.ClaimedRun;
+import dev.agenthost.orchestrator.drive.Ending;
+import dev.agenthost.orchestrator.drive.Execution;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.id.RunIds;
+import dev.agenthost.protocol.result.MessageCompleted;
+import dev.agenthost.protocol.result.ResultPayload;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import java.time.Instant;
+import java.util.List;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+@QuarkusTest
+@TestProfile(RunnerHalf.class)
+class RunOverSocketTest extends SocketCase {
+    private static final String STOP = "{\"finish_reason\":\"stop\"}";
+
+    private final CollectingSink sink = new CollectingSink();
+
+    @Test
+    void aPluginIsAskedAsTheRecordedHostAsked() {
+        try (ScriptedPlugin plugin = ready()) {
+            ClaimedRun run = Runs.claimed();
+            Execution execution = executor.execute(run, sink);
+            JsonNode asked = plugin.next("run_agent");
+            JsonNode recorded = Recorded.fromHost("run_agent");
+
+            assertThat(names(asked)).isEqualTo(names(recorded));
+            assertThat(names(asked.path("data"))).isEqualTo(names(recorded.path("data")));
+            assertThat(names(asked.path("context"))).isEqualTo(names(recorded.path("context")));
+            assertThat(names(asked.at("/data/context"))).isEqualTo(names(recorded.at("/data/context")));
+            assertThat(asked.at("/data/runner_name").asText()).isEqualTo("default");
+            assertThat(asked.at("/data/context/run_id").asText())
+                    .isEqualTo(run.runId().toString());
+            assertThat(asked.at("/data/context/runtime/trace_id").asText()).isEqualTo(run.traceId());
+            assertThat(asked.at("/data/context/runtime/langbot_version").asText())
+                    .isEqualTo("v4.11.0");
+            assertThat(asked.at("/data/context/runtime/deadline_at").doubleValue())
+                    .isEqualTo(run.deadlineAt().toEpochMilli() / 1000.0);
+            assertThat(asked.at("/data/context/state/actor/seen").booleanValue())
+                    .isTrue();
+            JsonNode question = FakeContextStore.asked("/run-context").getFirst();
+            assertThat(question.path("attempt").intValue()).isEqualTo(1);
+            assertThat(question.path("state_scopes")).hasSize(4);
+            assertThat(FakeContextStore.ASKED.getFirst().authorization()).isEqualTo("Bearer between-us");
+
+            finish(plugin, asked);
+            execution.close();
+        }
+    }
+
+    @Test
+    void theRecordedSessionRunsThrough() {
+        try (ScriptedPlugin plugin = ready()) {
+            ClaimedRun run = Runs.claimed();
+            executor.execute(run, sink);
+            JsonNode asked = plugin.next("run_agent");
+            for (JsonNode frame : Recorded.results()) {
+                ObjectNode data = frame.path("data").deepCopy();
+                if (data.has("run_id")) {
+                    data.set("run_id", asked.at("/data/context/run_id"));
+                }
+                plugin.stream(asked, data, frame.path("chunk_status").asText());
+            }
+
+            assertThat(sink.ending()).isInstanceOfSatisfying(Ending.Completed.class, completed -> assertThat(
+                            completed.usage().path("total_tokens").intValue())
+                    .isEqualTo(3));
+            assertThat(sink.results())
+                    .extracting(ResultPayload::type)
+                    .containsExactly(
+                            "tool.call.started",
+                            "tool.call.completed",
+                            "state.updated",
+                            "action.requested",
+                            "message.completed");
+            JsonNode applied = FakeContextStore.asked("/state/set").getFirst();
+            assertThat(applied.path("operation_id").asText()).isEqualTo("1/result/3");
+            assertThat(applied.path("name").asText()).isEqualTo("external.sid");
+            assertThat(RunnerHalf.ScriptedOwnership.TOUCHED).contains(run.runId());
+        }
+    }
+
+    @Test
+    void aPluginStreamsAndItsOpenMessageIsClosed() {
+        try (ScriptedPlugin plugin = ready()) {
+            executor.execute(Runs.claimed(), sink);
+            JsonNode asked = plugin.next("run_agent");
+            plugin.result(asked, "message.delta", delta("hel"), 1);
+            plugin.result(asked, "message.delta", delta("lo"), 2);
+            finish(plugin, asked);
+
+            assertThat(sink.ending()).isInstanceOf(Ending.Completed.class);
+            assertThat(sink.said()).containsExactly("'hel'", "'lo'", "hello");
+        }
+    }
+
+    @Test
+    void oddResultsCostThemselvesAndNotTheRun() {
+        try (ScriptedPlugin plugin = ready()) {
+            executor.execute(Runs.claimed(), sink);
+            JsonNode asked = plugin.next("run_agent");
+            plugin.result(asked, "another-run", "message.completed", message("foreign"), 1);
+            plugin.result(asked, "message.completed", message("first"), 1);
+            plugin.result(asked, "message.completed", message("again"), 1);
+            plugin.result(asked, "chunk", "{}", 2);
+            plugin.result(asked, "message.completed", "{\"message\":{\"content\":7}}", 3);
+            plugin.result(asked, "message.completed", message("x".repeat(1_100_000)), 4);
+            plugin.result(asked, "message.completed", message("a".repeat(200_000)), 5);
+            plugin.result(asked, "state.updated", "{\"scope\":\"galaxy\",\"key\":\"k\",\"value\":1}", 6);
+            plugin.result(asked, "message.completed", message("after-gap"), 9);
+            finish(plugin, asked);
+            plugin.result(asked, "message.completed", message("too late"), 11);
+
+            assertThat(sink.ending()).isInstanceOf(Ending.Completed.class);
+            assertThat(sink.said()).containsExactly("first", "a".repeat(200_000), "after-gap");
+        }
+    }
+
+    @Test
+    void aStateUpdateThatIsNotGrantedIsDropped() {
+        FakeContextStore.TROUBLE.put("/internal/v1/state/set", new FakeContextStore.Problem(413, "payload_too_large"));
+        try (ScriptedPlugin plugin = ready()) {
+            ClaimedRun run = Runs.claimed(
+                    Runs.schedule(), Runs.binding(), 1, Instant.now().plusSeconds(60));
+            executor.execute(run, sink);
+            JsonNode asked = plugin.next("run_agent");
+            plugin.result(asked, "state.updated", "{\"scope\":\"actor\",\"key\":\"k\",\"value\":1}", 1);
+            plugin.result(asked, "state.updated", "{\"scope\":\"runner\",\"key\":\"k\",\"value\":1}", 2);
+            plugin.result(asked, "message.completed", message("on"), 3);
+            finish(plugin, asked);
+
+            assertThat(sink.ending()).isInstanceOf(Ending.Completed.class);
+            assertThat(sink.said()).containsExactly("on");
+            assertThat(FakeContextStore.asked("/state/set")).hasSize(1);
+        }
+    }
+
+    @Test
+    void aFenceInContextStoreEndsTheExecution() {
+        try (ScriptedPlugin plugin = ready()) {
+            executor.execute(Runs.claimed(), sink);
+            JsonNode asked = plugin.next("run_agent");
+            FakeContextStore.TROUBLE.put("/internal/v1/state/set", new FakeContextStore.Problem(409, "conflict"));
+            plugin.result(asked, "state.updated", "{\"scope\":\"runner\",\"key\":\"k\",\"value\":1}", 1);
+
+            assertThat(sink.ending()).isInstanceOf(Ending.Superseded.class);
+            assertThat(sink.results()).isEmpty();
+        }
+    }
+
+    @Test
+    void aRunnerNeverStartsWithoutContextStoresAnswer() {
+        try (ScriptedPlugin plugin = ready()) {
+            FakeContextStore.TROUBLE.put(
+                    "/internal/v1/run-context", new FakeContextStore.Problem(503, "runtime_error"));
+            executor.execute(Runs.claimed(), sink);
+
+            assertThat(sink.ending())
+                    .isInstanceOfSatisfying(Ending.NotStarted.class, notStarted -> assertThat(notStarted.code())
+                            .isEqualTo(FailureCode.CONTEXT_UNAVAILABLE));
+            assertThat(plugin.hasNothing()).isTrue();
+            assertThat(FakeContextStore.asked("/run-context").size()).isGreaterThan(1);
+            assertThat(room()).isEqualTo(128);
+        }
+    }
+
+    @Test
+    void anOlderAttemptDoesNotStart() {
+        try (ScriptedPlugin plugin = ready()) {
+            FakeContextStore.TROUBLE.put("/internal/v1/run-context", new FakeContextStore.Problem(409, "conflict"));
+            executor.execute(Runs.claimed(), sink);
+
+            assertThat(sink.ending()).isInstanceOf(Ending.Superseded.class);
+            assertThat(plugin.hasNothing()).isTrue();
+        }
+    }
+
+    @Test
+    void aLaterAttemptIsKnownToItsRunnerByAnotherId() {
+        try (ScriptedPlugin plugin = ready()) {
+            ClaimedRun run = Runs.claimed(
+                    Runs.message(), Runs.binding(), 2, Instant.now().plusSeconds(60));
+            executor.execute(run, sink);
+            JsonNode asked = plugin.next("run_agent");
+
+            assertThat(asked.at("/data/context/run_id").asText())
+                    .isEqualTo(RunIds.seenByRunner(run.runId(), 2).toString())
+                    .isNotEqualTo(run.runId().toString());
+            finish(plugin, asked);
+            assertThat(sink.ending()).isInstanceOf(Ending.Completed.class);
+        }
+    }
+
+    @Test
+    void withoutAConnectionNothingStarts() {
+        executor.execute(Runs.claimed(), sink);
+
+        assertThat(sink.ending())
+                .isEqualTo(
+                        new Ending.NotStarted(FailureCode.RUNNER_UNAVAILABLE, "no connection has room for the runner"));
+    }
+
+    @Test
+    void aLostConnectionLosesAllItsRunsAfterWhatTheySaid() {
+        CollectingSink other = new CollectingSink();
+        ScriptedPlugin plugin = ready();
+        Execution execution = executor.execute(Runs.claimed(), sink);
+        executor.execute(Runs.claimed(), other);
+        JsonNode asked = plugin.next("run_agent");
+        plugin.next("run_agent");
+        plugin.result(asked, "message.delta", delta("half"), 1);
+        eventually(() -> !sink.results().isEmpty() || !other.results().isEmpty());
+        plugin.close();
+
+        assertThat(sink.ending()).isInstanceOf(Ending.RunnerLost.class);
+        assertThat(other.ending()).isInstanceOf(Ending.RunnerLost.class);
+        List<ResultPayload> closing = execution.seal();
+        assertThat(closing.size() + other.results().size()).isEqualTo(1);
+        assertThat(execution.seal()).isEqualTo(closing);
+        execution.close();
+    }
+
+    @Test
+    void aRunThatOverflowsEndsAloneAndTheSocketIsStillRead() {
+        CollectingSink other = new CollectingSink();
+        try (ScriptedPlugin plugin = ready()) {
+            ClaimedRun flooded = Runs.claimed();
+            executor.execute(flooded, sink.held());
+            executor.execute(Runs.claimed(), other);
+            JsonNode first = plugin.next("run_agent");
+            JsonNode second = plugin.next("run_agent");
+            boolean inOrder = first.at("/data/context/run_id")
+                    .asText()
+                    .equals(flooded.runId().toString());
+            JsonNode flood = inOrder ? first : second;
+            JsonNode calm = inOrder ? second : first;
+            for (int i = 1; i <= 500; i++) {
+                plugin.result(flood, "message.delta", delta("x"), i);
+            }
+            finish(plugin, calm);
+
+            assertThat(other.ending()).isInstanceOf(Ending.Completed.class);
+            assertThat(sink.isOpen()).isTrue();
+            sink.open();
+            assertThat(sink.ending()).isInstanceOfSatisfying(Ending.Failed.class, failed -> assertThat(
+                            failed.payload().code())
+                    .isEqualTo("host.overloaded"));
+            assertThat(sink.results().getLast()).isInstanceOf(MessageCompleted.class);
+            plugin.end(flood);
+        }
+    }
+
+    @Test
+    void aStreamThatTheWireFailsFailsTheRun() {
+        try (ScriptedPlugin plugin = ready()) {
+            executor.execute(Runs.claimed(), sink);
+            plugin.fail(plugin.next("run_agent"), "AgentRunner default not found");
+
+            assertThat(sink.ending()).isInstanceOfSatisfying(Ending.Failed.class, failed -> {
+                assertThat(failed.payload().code()).isEqualTo("runner.error");
+                assertThat(failed.payload().userMessage()).isEqualTo(FailureCode.RUNNER_ERROR.sentence());
+            });
+        }
+    }
+
+    @Test
+    void twoPodsOfAPluginShareTheRuns() {
+        try (ScriptedPlugin one = ready();
+                ScriptedPlugin two = ready()) {
+            CollectingSink other = new CollectingSink();
+            executor.execute(Runs.claimed(), sink);
+            executor.execute(Runs.claimed(), other);
+
+            finish(one, one.next("run_agent"));
+            finish(two, two.next("run_agent"));
+            assertThat(sink.ending()).isInstanceOf(Ending.Completed.class);
+            assertThat(other.ending()).isInstanceOf(Ending.Completed.class);
+        }
+    }
+
+    @Test
+    void aPlaceIsHeldUntilTheRunnersStreamEnds() {
+        try (ScriptedPlugin plugin = ready()) {
+            Execution execution = executor.execute(Runs.claimed(), sink);
+            JsonNode asked = plugin.next("run_agent");
+            assertThat(room()).isEqualTo(127);
+
+            execution.cancel(FailureCode.CANCELLED);
+            execution.seal();
+            execution.close();
+            plugin.result(asked, "message.completed", message("unheard"), 1);
+            assertThat(room()).isEqualTo(127);
+
+            plugin.end(asked);
+            eventually(() -> room() == 128);
+            assertThat(sink.results()).isEmpty();
+            assertThat(sink.isOpen()).isTrue();
+        }
+    }
+
+    @Test
+    void aRunnerThatNeverEndsItsStreamGivesItsPlaceBackAfterTheDeadline() {
+        try (ScriptedPlugin plugin = ready()) {
+            ClaimedRun run = Runs.claimed(
+                    Runs.message(), Runs.binding(), 1, Instant.now().minusSeconds(4));
+            Execution execution = executor.execute(run, sink);
+            plugin.next("run_agent");
+            execution.close();
+
+            eventually(() -> room() == 128);
+        }
+    }
+
+    private static TreeSet<String> names(JsonNode node) {
+        TreeSet<String> names = new TreeSet<>();
+        node.fieldNames().forEachRemaining(names::add);
+        return names;
+    }
+
+    private static void finish(ScriptedPlugin plugin, JsonNode asked) {
+        plugin.result(asked, "run.completed", STOP, 1000);
+        plugin.end(asked);
+    }
+
+    private static String delta(String text) {
+        return "{\"chunk\":{\"role\":\"assistant\",\"content\":\"" + text + "\"}}";
+    }
+
+    private static String message(String text) {
+        return "{\"message\":{\"role\":\"assistant\",\"content\":\"" + text + "\"}}";
+    }
+}

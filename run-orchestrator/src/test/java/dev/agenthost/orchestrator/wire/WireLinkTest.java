@@ -1,0 +1,101 @@
+package dev.agenthost.orchestrator.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class WireLinkTest {
+    private final List<String> out = new ArrayList<>();
+    private final List<WireLink.Reply> held = new ArrayList<>();
+    private final List<String> heard = new ArrayList<>();
+    private final WireLink link = new WireLink(out::add, (request, reply) -> held.add(reply));
+
+    @Test
+    void answersThe129thRequestInFlightAsBusy() {
+        for (int i = 1; i <= 129; i++) {
+            link.received("{\"seq_id\":" + i + ",\"action\":\"call_tool\",\"data\":{}}");
+        }
+        assertThat(held).hasSize(128);
+        assertThat(out)
+                .containsExactly(
+                        "{\"seq_id\":129,\"code\":1,\"message\":\"Runtime connection is busy (max 128 concurrent actions)\",\"data\":{},\"chunk_status\":\"continue\"}");
+
+        held.getFirst().success(JsonNodeFactory.instance.objectNode());
+        held.getFirst().success(JsonNodeFactory.instance.objectNode());
+        link.received("{\"seq_id\":130,\"action\":\"call_tool\",\"data\":{}}");
+        link.received("{\"seq_id\":131,\"action\":\"call_tool\",\"data\":{}}");
+
+        assertThat(held).hasSize(129);
+        assertThat(out).hasSize(3);
+    }
+
+    @Test
+    void sendsNoMoreRequestsThanTheOtherSideTakes() {
+        link.allow(2);
+
+        assertThat(ask()).isPresent();
+        assertThat(ask()).isPresent();
+        assertThat(ask()).isEmpty();
+
+        link.received("{\"seq_id\":1,\"code\":0,\"message\":\"success\",\"data\":{},\"chunk_status\":\"end\"}");
+        assertThat(ask()).isPresent();
+    }
+
+    @Test
+    void answersPings() {
+        link.received("{\"seq_id\":5,\"action\":\"__ping\",\"data\":{}}");
+
+        assertThat(out)
+                .containsExactly(
+                        "{\"seq_id\":5,\"code\":0,\"message\":\"success\",\"data\":{\"pong\":\"pong\"},\"chunk_status\":\"continue\"}");
+    }
+
+    @Test
+    void keepsTheOrderOfAStreamAndIgnoresOtherNumbers() {
+        ask();
+        link.received("{\"seq_id\":1,\"code\":0,\"message\":\"a\",\"data\":{}}");
+        link.received("{\"seq_id\":77,\"code\":0,\"message\":\"foreign\",\"data\":{}}");
+        link.received("{\"seq_id\":1,\"code\":0,\"message\":\"b\",\"data\":{}}");
+        link.received("{\"seq_id\":1,\"code\":0,\"message\":\"c\",\"data\":{},\"chunk_status\":\"end\"}");
+        link.received("{\"seq_id\":1,\"code\":0,\"message\":\"late\",\"data\":{}}");
+
+        assertThat(heard).containsExactly("a", "b", "c");
+    }
+
+    @Test
+    void aFailureEndsAStreamWithoutAnEndFrame() {
+        ask();
+        link.received("{\"seq_id\":1,\"code\":1,\"message\":\"boom\",\"data\":{}}");
+
+        assertThat(link.inFlight()).isZero();
+        assertThat(heard).containsExactly("boom");
+    }
+
+    @Test
+    void theLossOfTheConnectionReachesEachOpenRequestOnce() {
+        ask();
+        ask();
+        link.closed("gone");
+        link.closed("gone again");
+
+        assertThat(heard).containsExactly("lost gone", "lost gone");
+        assertThat(ask()).isEmpty();
+    }
+
+    private java.util.OptionalLong ask() {
+        return link.request("run_agent", JsonNodeFactory.instance.objectNode(), null, new WireLink.Answers() {
+            @Override
+            public void answered(Frame.Response response, int size) {
+                heard.add(response.message());
+            }
+
+            @Override
+            public void lost(String why) {
+                heard.add("lost " + why);
+            }
+        });
+    }
+}
