@@ -8,6 +8,9 @@ import java.util.List;
 
 /** Claims of queued runs. */
 public interface ClaimLedger {
-    /** Claims the longest queued runs that there is room for, while the owner's lease is live. */
+    /**
+     * Claims the longest queued runs that there is room for, while the owner's lease is live. One whose
+     * time in the queue is over, but which nobody has ended yet, is claimed like any other.
+     */
     Uni<List<ClaimedRun>> claim(Incarnation owner, Room room);
 }

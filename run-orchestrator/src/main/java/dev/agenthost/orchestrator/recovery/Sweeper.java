@@ -62,13 +62,15 @@ public final class Sweeper {
         this.clock = clock;
     }
 
-    /** Looks once at everything that is urgent; to be called about once a second. Never fails. */
+    /**
+     * Looks once at everything that is urgent; to be called about twice a second. Who has not seen the database for a full
+     * term ends nothing: after an outage everybody gets the time to renew, and the queue the time to be claimed. Never fails.
+     */
     public Uni<Void> sweep() {
         if (!lease.mayAct() || !sweeping.compareAndSet(false, true)) {
             return Uni.createFrom().voidItem();
         }
-        return quietly(lease.maySweep() ? deadOwners() : Uni.createFrom().voidItem())
-                .chain(() -> quietly(each(ledger.queuedTooLong(MOST), this::queuedTooLong)))
+        return quietly(lease.maySweep() ? abandoned() : Uni.createFrom().voidItem())
                 .chain(() -> quietly(unpublished()))
                 .eventually(() -> sweeping.set(false));
     }
@@ -88,8 +90,9 @@ public final class Sweeper {
                         deleted >= FORGET ? forget() : Uni.createFrom().voidItem()));
     }
 
-    private Uni<Void> deadOwners() {
-        return leases.buryOverdue().chain(() -> each(ledger.ofDeadOwners(MOST), this::hostLost));
+    private Uni<Void> abandoned() {
+        return quietly(leases.buryOverdue().chain(() -> each(ledger.ofDeadOwners(MOST), this::hostLost)))
+                .chain(() -> each(ledger.queuedTooLong(MOST), this::queuedTooLong));
     }
 
     private Uni<Void> hostLost(StoredRun run) {

@@ -350,6 +350,28 @@ class RunsTest {
     }
 
     @Test
+    void everyRunEndsOnceThoughTheDatabaseHangsUp() throws Exception {
+        List<Resolution> runs = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            runs.add(request(Runs.in("hang up " + i % 12, "say 5")));
+            if (i % 15 == 14) {
+                sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                        + " WHERE datname = current_database() AND pid <> pg_backend_pid()");
+            }
+        }
+        runs.forEach(RunsTest::ended);
+
+        for (Resolution run : runs) {
+            List<String> ends = topic.records(run.runId()).stream()
+                    .filter(Topic.Seen::ends)
+                    .map(seen -> new String(seen.record().value(), StandardCharsets.UTF_8))
+                    .distinct()
+                    .toList();
+            assertThat(ends).hasSize(1);
+        }
+    }
+
+    @Test
     void runsOfOtherWorkspacesDoNotExist() {
         Resolution run = request(Runs.of("say 1"));
         ended(run);

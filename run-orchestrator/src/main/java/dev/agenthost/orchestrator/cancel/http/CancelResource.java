@@ -6,6 +6,7 @@ import dev.agenthost.orchestrator.cancel.CancelLedger;
 import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.json.ProtocolCodec;
 import io.smallrye.mutiny.Uni;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.Consumes;
@@ -31,7 +32,7 @@ public class CancelResource {
     public record Wish(@Nullable String reason) {}
 
     /** The wish as it is kept: the first counts. */
-    public record Kept(String runId, Instant cancelRequestedAt) {}
+    public record Kept(RunId runId, Instant cancelRequestedAt) {}
 
     @Inject
     public CancelResource(CancelLedger ledger, Caller caller) {
@@ -58,7 +59,8 @@ public class CancelResource {
         }
         RunId runId = runId(id);
         return ledger.request(new RunKey(caller.workspaceId(), runId), reason)
-                .map(at -> Response.accepted(new Kept(runId.toString(), at)).build());
+                .map(at -> Response.accepted(ProtocolCodec.encode(new Kept(runId, at)))
+                        .build());
     }
 
     private static RunId runId(String text) {

@@ -19,7 +19,6 @@ public final class PostgresClaimLedger implements ClaimLedger {
                     SELECT r.workspace_id, r.run_id FROM runs.runs r
                     WHERE r.state = 'queued' AND r.runner_id = room.runner_id AND r.cancel_requested_at IS NULL
                         AND (r.not_before IS NULL OR r.not_before <= clock_timestamp())
-                        AND r.queue_deadline > clock_timestamp()
                     ORDER BY r.admission LIMIT room.places FOR UPDATE SKIP LOCKED) q
                 WHERE EXISTS (SELECT FROM runs.leases l
                               WHERE l.incarnation = $1 AND NOT l.dead AND l.expires_at > clock_timestamp()))

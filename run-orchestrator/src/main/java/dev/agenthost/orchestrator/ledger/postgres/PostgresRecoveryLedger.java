@@ -20,7 +20,7 @@ public final class PostgresRecoveryLedger implements RecoveryLedger {
     // Older than the limit of a statement, so that no answer is still on its way.
     private static final String CLAIMED_BY = """
             SELECT r.workspace_id, r.run_id, r.attempt, r.owner, r.touched FROM runs.runs r
-            WHERE r.owner = $1 AND r.state = 'running' AND r.claimed_at < clock_timestamp() - interval '8 seconds'""";
+            WHERE r.owner = $1 AND r.state = 'running' AND r.claimed_at < clock_timestamp() - interval '15 seconds'""";
     private static final String FORGET = """
             WITH old_runs AS (
                 DELETE FROM runs.runs WHERE (workspace_id, run_id) IN (

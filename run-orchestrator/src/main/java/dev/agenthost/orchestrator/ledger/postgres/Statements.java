@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Single statements, each its own transaction, each with a limit: what is not answered by then counts as failed. */
 final class Statements {
     /** Shorter than the age at which a claim whose answer was lost is given back. */
-    static final Duration LIMIT = Duration.ofSeconds(4);
+    static final Duration LIMIT = Duration.ofSeconds(10);
 
     private final Pool pool;
 

@@ -414,7 +414,7 @@ class LedgerTest {
     void findsWhatWasClaimedInItsNameSomeSecondsAgo() {
         ClaimedRun run = claimed(one, Runs.of("x"));
         assertThat(done(one.recovery.claimedBy(one.incarnation))).isEmpty();
-        done(pool.query("UPDATE runs.runs SET claimed_at = claimed_at - interval '9 seconds'")
+        done(pool.query("UPDATE runs.runs SET claimed_at = claimed_at - interval '16 seconds'")
                 .execute());
         assertThat(done(one.recovery.claimedBy(one.incarnation)))
                 .singleElement()
