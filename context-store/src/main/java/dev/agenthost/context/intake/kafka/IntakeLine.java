@@ -44,8 +44,8 @@ public final class IntakeLine {
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
-    /** Longer than a dead consumer's partitions take to move; after that an answer may stand before its question. */
-    private static final Duration PATIENCE_FOR_QUESTIONS = Duration.ofSeconds(15);
+    /** Longer than partitions take to move when consumers die one after another; after that order gives way to progress. */
+    private static final Duration PATIENCE_FOR_QUESTIONS = Duration.ofSeconds(60);
 
     private final String topic;
     private final BatchLedger ledger;
