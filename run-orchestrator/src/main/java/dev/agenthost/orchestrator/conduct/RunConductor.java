@@ -11,6 +11,7 @@ import dev.agenthost.orchestrator.retry.Steadily;
 import dev.agenthost.orchestrator.run.RunCommand;
 import dev.agenthost.orchestrator.run.RunState;
 import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.result.ResultPayload;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.subscription.UniEmitter;
 import java.lang.System.Logger;
@@ -66,13 +67,15 @@ final class RunConductor implements ResultSink {
         pump();
         Execution begun = means.executor().execute(run, this);
         FailureCode stop;
+        boolean tooLate;
         synchronized (this) {
             execution = begun;
             stop = stoppedBy;
-            if (gone) {
-                begun.close();
-                return;
-            }
+            tooLate = gone;
+        }
+        if (tooLate) {
+            begun.close();
+            return;
         }
         if (stop != null) {
             begun.cancel(stop);
@@ -236,9 +239,10 @@ final class RunConductor implements ResultSink {
     }
 
     private void seal() {
-        Execution sealed = execution();
+        // Never with our lock held: an execution has one of its own, and calls us under it.
+        List<ResultPayload> closing = execution().seal();
         synchronized (this) {
-            progress.sealed(sealed.seal(), means.clock().instant());
+            progress.sealed(closing, means.clock().instant());
         }
         pump();
     }
@@ -300,9 +304,13 @@ final class RunConductor implements ResultSink {
     }
 
     /** Closes what a cancelled run was left. */
-    synchronized void close() {
-        if (execution != null) {
-            execution.close();
+    void close() {
+        Execution closed;
+        synchronized (this) {
+            closed = execution;
+        }
+        if (closed != null) {
+            closed.close();
         }
     }
 
