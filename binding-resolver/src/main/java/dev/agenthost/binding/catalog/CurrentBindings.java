@@ -20,6 +20,11 @@ public final class CurrentBindings {
         return known.isLoaded() ? Uni.createFrom().item(known) : refresh();
     }
 
+    /** False until the first load. */
+    public boolean areLoaded() {
+        return current.isLoaded();
+    }
+
     /** Takes over what changed. */
     public Uni<BindingSet> refresh() {
         return Uni.createFrom()
