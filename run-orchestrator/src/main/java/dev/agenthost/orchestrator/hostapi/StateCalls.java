@@ -7,7 +7,7 @@ import dev.agenthost.orchestrator.context.RunMemory;
 import dev.agenthost.orchestrator.grant.Access;
 import dev.agenthost.orchestrator.grant.Check;
 import dev.agenthost.orchestrator.grant.Grant;
-import dev.agenthost.orchestrator.result.JsonText;
+import dev.agenthost.orchestrator.wire.JsonText;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.store.StateCall;
 import dev.agenthost.protocol.store.StateScope;

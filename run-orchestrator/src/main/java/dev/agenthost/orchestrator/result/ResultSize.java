@@ -3,6 +3,7 @@ package dev.agenthost.orchestrator.result;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.orchestrator.wire.JsonText;
 import dev.agenthost.protocol.json.ProtocolCodec;
 
 /** The cap of one result: 1 MiB of UTF-8, to which an artifact's inline content does not count (spec/README 14). */

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.wire.Frame;
+import dev.agenthost.orchestrator.wire.JsonText;
 import dev.agenthost.orchestrator.wire.Tenant;
 import dev.agenthost.orchestrator.wire.WireLink;
 import dev.agenthost.protocol.id.RunnerId;
@@ -264,7 +265,7 @@ public final class PluginConnection {
 
     private void described(JsonNode container) {
         Registration registered = required(registration);
-        Plugin described = Plugin.read(container);
+        Plugin described = Plugin.read(JsonText.clean(container));
         if (!described.is(registered.author(), registered.plugin())) {
             end(ClosedFor.NOT_ITS_PLUGIN);
             return;

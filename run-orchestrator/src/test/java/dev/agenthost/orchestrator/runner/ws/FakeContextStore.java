@@ -31,7 +31,7 @@ public final class FakeContextStore implements QuarkusTestResourceLifecycleManag
 
     private HttpServer server;
 
-    static List<JsonNode> asked(String path) {
+    public static List<JsonNode> asked(String path) {
         return ASKED.stream()
                 .filter(question -> question.path().endsWith(path))
                 .map(Question::body)

@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A plugin process as LangBot's SDK runs it (WIRE §4.2), under the test's control frame by frame. */
-final class ScriptedPlugin implements AutoCloseable {
+public final class ScriptedPlugin implements AutoCloseable {
     static final ObjectMapper JSON = new ObjectMapper();
 
     private final WebSocketClient client;
@@ -37,7 +37,7 @@ final class ScriptedPlugin implements AutoCloseable {
         socket.closeHandler(closed -> closeCode = socket.closeStatusCode() == null ? 1006 : socket.closeStatusCode());
     }
 
-    static ScriptedPlugin dial(Vertx vertx, int port, Map<String, String> headers) {
+    public static ScriptedPlugin dial(Vertx vertx, int port, Map<String, String> headers) {
         WebSocketClient client = vertx.createWebSocketClient(
                 new WebSocketClientOptions().setMaxMessageSize(32 << 20).setMaxFrameSize(65536));
         WebSocketConnectOptions options =
@@ -52,11 +52,11 @@ final class ScriptedPlugin implements AutoCloseable {
     }
 
     /** Dials and completes the recorded handshake. */
-    static ScriptedPlugin ready(Vertx vertx, int port, String key) {
+    public static ScriptedPlugin ready(Vertx vertx, int port, String key) {
         return ready(vertx, port, key, registration("peer", "probe-runner", key), Recorded.container());
     }
 
-    static ScriptedPlugin ready(Vertx vertx, int port, String key, JsonNode registration, JsonNode container) {
+    public static ScriptedPlugin ready(Vertx vertx, int port, String key, JsonNode registration, JsonNode container) {
         ScriptedPlugin plugin = dial(vertx, port, Map.of("X-LangBot-Plugin-Debug-Key", key));
         int asked = plugin.ask("register_plugin", registration);
         JsonNode answer = plugin.next();
@@ -70,7 +70,7 @@ final class ScriptedPlugin implements AutoCloseable {
         return plugin;
     }
 
-    static ObjectNode registration(String author, String name, String key) {
+    public static ObjectNode registration(String author, String name, String key) {
         ObjectNode data = Recorded.registration().path("data").deepCopy();
         data.put("plugin_debug_key", key);
         ObjectNode metadata = (ObjectNode) data.at("/plugin_container/manifest/manifest/metadata");
@@ -78,7 +78,7 @@ final class ScriptedPlugin implements AutoCloseable {
         return data;
     }
 
-    static ObjectNode container(String author, String name) {
+    public static ObjectNode container(String author, String name) {
         ObjectNode container = Recorded.container().deepCopy();
         ((ObjectNode) container.at("/manifest/manifest/metadata"))
                 .put("author", author)
@@ -86,7 +86,7 @@ final class ScriptedPlugin implements AutoCloseable {
         return container;
     }
 
-    int ask(String action, JsonNode data) {
+    public int ask(String action, JsonNode data) {
         int number = seqId.incrementAndGet();
         ObjectNode frame = JSON.createObjectNode();
         frame.put("seq_id", number).put("action", action).set("data", data);
@@ -95,12 +95,12 @@ final class ScriptedPlugin implements AutoCloseable {
     }
 
     /** Asks and waits for the answer to it; other frames stay for later. */
-    JsonNode call(String action, JsonNode data) {
+    public JsonNode call(String action, JsonNode data) {
         int number = ask(action, data);
         return answerTo(number);
     }
 
-    JsonNode answerTo(int number) {
+    public JsonNode answerTo(int number) {
         java.util.List<JsonNode> others = new java.util.ArrayList<>();
         try {
             while (true) {
@@ -115,44 +115,44 @@ final class ScriptedPlugin implements AutoCloseable {
         }
     }
 
-    void answer(JsonNode request, JsonNode data) {
+    public void answer(JsonNode request, JsonNode data) {
         stream(request, data, "continue");
     }
 
-    void result(JsonNode run, String type, String data, int sequence) {
+    public void result(JsonNode run, String type, String data, int sequence) {
         result(run, run.at("/data/context/run_id").asText(), type, data, sequence);
     }
 
-    void result(JsonNode run, String runId, String type, String data, int sequence) {
+    public void result(JsonNode run, String runId, String type, String data, int sequence) {
         ObjectNode result = JSON.createObjectNode();
         result.put("run_id", runId).put("type", type).set("data", tree(data));
         result.putNull("usage").put("sequence", sequence).putNull("timestamp");
         stream(run, result, "continue");
     }
 
-    void end(JsonNode run) {
+    public void end(JsonNode run) {
         stream(run, JSON.createObjectNode(), "end");
     }
 
-    void fail(JsonNode run, String message) {
+    public void fail(JsonNode run, String message) {
         ObjectNode frame = JSON.createObjectNode();
         frame.put("seq_id", run.path("seq_id").longValue()).put("code", 1).put("message", message);
         frame.putObject("data");
         raw(frame.put("chunk_status", "continue").toString());
     }
 
-    void stream(JsonNode request, JsonNode data, String status) {
+    public void stream(JsonNode request, JsonNode data, String status) {
         ObjectNode frame = JSON.createObjectNode();
         frame.put("seq_id", request.path("seq_id").longValue()).put("code", 0).put("message", "success");
         frame.set("data", data);
         raw(frame.put("chunk_status", status).toString());
     }
 
-    void raw(String text) {
+    public void raw(String text) {
         socket.writeTextMessage(text);
     }
 
-    JsonNode next() {
+    public JsonNode next() {
         try {
             JsonNode frame = received.poll(10, TimeUnit.SECONDS);
             assertThat(frame).as("a frame from the host").isNotNull();
@@ -162,23 +162,23 @@ final class ScriptedPlugin implements AutoCloseable {
         }
     }
 
-    JsonNode next(String action) {
+    public JsonNode next(String action) {
         JsonNode frame = next();
         assertThat(frame.path("action").asText()).isEqualTo(action);
         return frame;
     }
 
-    boolean hasNothing() {
+    public boolean hasNothing() {
         return received.isEmpty();
     }
 
-    short closed() {
+    public short closed() {
         await().atMost(Duration.ofSeconds(10)).until(() -> closeCode != 0);
         return closeCode;
     }
 
     /** Reads nothing more, not even pings: as a process that hangs. */
-    void deafen() {
+    public void deafen() {
         socket.pause();
     }
 
@@ -187,7 +187,7 @@ final class ScriptedPlugin implements AutoCloseable {
         client.close().toCompletionStage().toCompletableFuture().join();
     }
 
-    static JsonNode tree(String text) {
+    public static JsonNode tree(String text) {
         try {
             return JSON.readTree(text);
         } catch (JsonProcessingException e) {

@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.result;
+package dev.agenthost.orchestrator.wire;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;

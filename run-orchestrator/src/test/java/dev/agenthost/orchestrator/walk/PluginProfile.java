@@ -1,0 +1,25 @@
+package dev.agenthost.orchestrator.walk;
+
+import io.quarkus.test.junit.QuarkusTestProfile;
+import java.util.Map;
+
+/** The whole service as it is deployed, and a runner key for scripted plugins. */
+public class PluginProfile implements QuarkusTestProfile {
+    static final String RUNNER_KEY = "a-runner-key-of-more-than-32-characters";
+    static final String STRANGERS_KEY = "a-strangers-key-of-more-than-32-characters";
+
+    @Override
+    public Map<String, String> getConfigOverrides() {
+        return Map.ofEntries(
+                Map.entry("quarkus.http.test-port", "0"),
+                Map.entry("agenthost.lease.term", "2s"),
+                Map.entry("agenthost.api-keys.demo.sha256", Sha256.hex(ScriptedProfile.KEY)),
+                Map.entry("agenthost.api-keys.demo.workspace", "demo"),
+                Map.entry("agenthost.runner-keys.peer.sha256", Sha256.hex(RUNNER_KEY)),
+                Map.entry("agenthost.runner-keys.peer.plugins", "*"),
+                Map.entry("agenthost.runner-keys.peer.workspaces", "*"),
+                Map.entry("agenthost.runner-keys.stranger.sha256", Sha256.hex(STRANGERS_KEY)),
+                Map.entry("agenthost.runner-keys.stranger.plugins", "*"),
+                Map.entry("agenthost.runner-keys.stranger.workspaces", "elsewhere"));
+    }
+}

@@ -1,0 +1,192 @@
+package dev.agenthost.orchestrator.walk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.local.test.KafkaResource;
+import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.orchestrator.runner.ws.FakeContextStore;
+import dev.agenthost.orchestrator.runner.ws.ScriptedPlugin;
+import dev.agenthost.protocol.Resolutions;
+import dev.agenthost.protocol.id.RunIds;
+import dev.agenthost.protocol.id.RunnerId;
+import dev.agenthost.protocol.result.ResultFrame;
+import dev.agenthost.protocol.run.DeadlinePolicy;
+import dev.agenthost.protocol.run.Resolution;
+import dev.agenthost.protocol.run.RetryPolicy;
+import dev.agenthost.protocol.run.TurnPolicy;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.common.http.TestHTTPResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import io.restassured.RestAssured;
+import io.vertx.core.Vertx;
+import jakarta.inject.Inject;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** From a run request on Kafka, over a plugin on a real socket, to results on Kafka: both halves of the service together. */
+@QuarkusTest
+@TestProfile(PluginProfile.class)
+@QuarkusTestResource(KafkaResource.class)
+@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(FakeContextStore.class)
+class PluginWalkTest {
+    private static final String MESSAGE = "{\"message\":{\"role\":\"assistant\",\"content\":\"hello\"}}";
+    private static Topic topic;
+
+    @TestHTTPResource("/")
+    URI address;
+
+    @Inject
+    Vertx vertx;
+
+    @BeforeAll
+    static void open() {
+        topic = new Topic();
+    }
+
+    @AfterAll
+    static void close() throws Exception {
+        topic.close();
+    }
+
+    @Test
+    void aRunRequestIsAnsweredByAPlugin() {
+        try (ScriptedPlugin plugin = plugin(PluginProfile.RUNNER_KEY, "walker")) {
+            Resolution run = request("walker", RetryPolicy.NEVER, 60);
+            JsonNode asked = plugin.next("run_agent");
+            assertThat(plugin.call("state_set", data(asked, "{\"scope\":\"conversation\",\"key\":\"k\",\"value\":1}"))
+                            .path("code")
+                            .intValue())
+                    .isZero();
+            assertThat(plugin.call("run_get", data(asked, "{}"))
+                            .at("/data/status")
+                            .asText())
+                    .isEqualTo("running");
+            plugin.result(asked, "message.delta", "{\"chunk\":{\"role\":\"assistant\",\"content\":\"hel\"}}", 1);
+            plugin.result(asked, "state.updated", "{\"scope\":\"conversation\",\"key\":\"n\",\"value\":2}", 2);
+            plugin.result(asked, "message.completed", MESSAGE, 3);
+            plugin.result(asked, "run.completed", "{\"finish_reason\":\"stop\"}", 4);
+            plugin.end(asked);
+
+            assertThat(typesOf(run))
+                    .containsExactly(
+                            "run.started", "message.delta", "state.updated", "message.completed", "run.completed");
+        }
+    }
+
+    @Test
+    void aPluginThatIsLostEndsItsRun() {
+        Resolution run;
+        try (ScriptedPlugin plugin = plugin(PluginProfile.RUNNER_KEY, "mortal")) {
+            run = request("mortal", RetryPolicy.NEVER, 60);
+            JsonNode asked = plugin.next("run_agent");
+            plugin.result(asked, "message.delta", "{\"chunk\":{\"role\":\"assistant\",\"content\":\"half\"}}", 1);
+            await().until(() -> topic.frames(run.runId()).size() == 2);
+        }
+        assertThat(typesOf(run)).containsExactly("run.started", "message.delta", "message.completed", "run.failed");
+        assertThat(topic.frames(run.runId()).getLast().data().path("code").asText())
+                .isEqualTo("runner.lost");
+    }
+
+    @Test
+    void anUntouchedRunOfALostPluginRunsAgainUnderAnotherIdWithTheSameGrant() {
+        Resolution run;
+        try (ScriptedPlugin plugin = plugin(PluginProfile.RUNNER_KEY, "phoenix")) {
+            run = request("phoenix", RetryPolicy.UNTOUCHED, 60);
+            plugin.next("run_agent");
+        }
+        try (ScriptedPlugin plugin = plugin(PluginProfile.RUNNER_KEY, "phoenix")) {
+            JsonNode again = plugin.next("run_agent");
+            String seen = again.at("/data/context/run_id").asText();
+            int attempt = seen.equals(RunIds.seenByRunner(run.runId(), 2).toString()) ? 2 : 3;
+            assertThat(seen).isEqualTo(RunIds.seenByRunner(run.runId(), attempt).toString());
+            assertThat(again.at("/data/context/context/available_apis/state").booleanValue())
+                    .isTrue();
+            plugin.result(again, run.runId().toString(), "message.completed", MESSAGE, 1);
+            plugin.result(again, "message.completed", MESSAGE, 1);
+            plugin.result(again, "run.completed", "{\"finish_reason\":\"stop\"}", 2);
+            plugin.end(again);
+
+            assertThat(typesOf(run)).endsWith("run.started", "message.completed", "run.completed");
+            assertThat(topic.frames(run.runId()).stream().filter(frame -> "message.completed".equals(frame.type())))
+                    .hasSize(1);
+        }
+    }
+
+    @Test
+    void aCancelledRunIsToldWhenItAsks() {
+        try (ScriptedPlugin plugin = plugin(PluginProfile.RUNNER_KEY, "polite")) {
+            Resolution run = request("polite", RetryPolicy.NEVER, 60);
+            JsonNode asked = plugin.next("run_agent");
+            await().until(() -> !topic.frames(run.runId()).isEmpty());
+            RestAssured.given()
+                    .port(address.getPort())
+                    .header("Authorization", "Bearer " + ScriptedProfile.KEY)
+                    .post("/api/v1/runs/" + run.runId() + "/cancel")
+                    .then()
+                    .statusCode(202);
+
+            assertThat(typesOf(run)).endsWith("run.failed");
+            assertThat(topic.frames(run.runId()).getLast().data().path("code").asText())
+                    .isEqualTo("cancelled");
+            await().until(() -> FakeContextStore.asked("/runs/end").stream()
+                    .anyMatch(end ->
+                            end.path("run_id").asText().equals(run.runId().toString())));
+            assertThat(plugin.call("state_get", data(asked, "{\"scope\":\"actor\",\"key\":\"k\"}"))
+                            .path("code")
+                            .intValue())
+                    .isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aPluginWhoseKeyDoesNotServeTheWorkspaceGetsNothing() {
+        try (ScriptedPlugin plugin = plugin(PluginProfile.STRANGERS_KEY, "stranger")) {
+            Resolution run = request("stranger", RetryPolicy.NEVER, 2);
+
+            assertThat(typesOf(run)).containsOnly("run.started", "run.failed");
+            assertThat(topic.frames(run.runId()).getLast().data().path("code").asText())
+                    .isEqualTo("runner.unavailable");
+            assertThat(plugin.hasNothing()).isTrue();
+        }
+    }
+
+    private ScriptedPlugin plugin(String key, String name) {
+        return ScriptedPlugin.ready(
+                vertx,
+                address.getPort(),
+                key,
+                ScriptedPlugin.registration("walk", name, key),
+                ScriptedPlugin.container("walk", name));
+    }
+
+    private static Resolution request(String plugin, RetryPolicy retry, int queueSeconds) {
+        Resolution run = Resolutions.bound(
+                Runs.event(Runs.conversation(), "hello"),
+                Resolutions.binding(
+                        new RunnerId("walk", plugin, "default"),
+                        TurnPolicy.SERIAL,
+                        retry,
+                        new DeadlinePolicy(queueSeconds, 60)));
+        topic.request(run);
+        return run;
+    }
+
+    private static List<String> typesOf(Resolution run) {
+        await().atMost(Duration.ofSeconds(30)).until(() -> topic.hasEnded(run.runId()));
+        return topic.frames(run.runId()).stream().map(ResultFrame::type).toList();
+    }
+
+    private static JsonNode data(JsonNode asked, String json) {
+        ObjectNode data = ScriptedPlugin.tree(json).deepCopy();
+        return data.put("run_id", asked.at("/data/context/run_id").asText());
+    }
+}
