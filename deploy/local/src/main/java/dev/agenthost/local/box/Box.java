@@ -7,6 +7,7 @@ import dev.agenthost.local.keys.BoxKeys;
 import dev.agenthost.local.keys.KeysFile;
 import dev.agenthost.local.postgres.DatabaseAddress;
 import dev.agenthost.local.process.FreePorts;
+import dev.agenthost.local.process.LogFiles;
 import dev.agenthost.local.process.Signals;
 import java.io.IOException;
 import java.net.URI;
@@ -74,6 +75,7 @@ public final class Box implements AutoCloseable {
         if (leftOver > 0) {
             options.progress().accept("ended " + leftOver + " processes that an earlier start had left over");
         }
+        LogFiles.setLargeOnesAside(layout.logs());
         var keys = KeysFile.openOrMake(layout.keys());
         var ports = BoxPorts.choose(frontPort(options), options.replicas(), FreePorts::next);
         var plan = BoxPlan.of(

@@ -40,6 +40,9 @@ public record KafkaSettings(Path data, int port, int controllerPort) {
         // Topics are made beforehand: made on first use, the first event takes seconds.
         properties.put("auto.create.topics.enable", "false");
         properties.put("group.initial.rebalance.delay.ms", "0");
+        // A broker that was killed may register again only when its old session has ended; the default is 9 s.
+        properties.put("broker.session.timeout.ms", "3000");
+        properties.put("broker.heartbeat.interval.ms", "500");
         // Memory and threads of a small box.
         properties.put("num.network.threads", "2");
         properties.put("num.io.threads", "2");
