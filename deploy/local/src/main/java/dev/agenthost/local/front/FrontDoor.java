@@ -2,20 +2,15 @@ package dev.agenthost.local.front;
 
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpClientRequest;
-import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.RequestOptions;
-import io.vertx.httpproxy.Body;
 import io.vertx.httpproxy.HttpProxy;
 import io.vertx.httpproxy.ProxyContext;
-import io.vertx.httpproxy.ProxyInterceptor;
-import io.vertx.httpproxy.ProxyResponse;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -41,7 +36,7 @@ final class FrontDoor {
     FrontDoor(Vertx vertx, Routes routes, Upstreams upstreams) {
         this.routes = routes;
         this.upstreams = upstreams;
-        this.proxy = HttpProxy.reverseProxy(client(vertx)).origin(this::connect).addInterceptor(new Retry());
+        this.proxy = HttpProxy.reverseProxy(client(vertx)).origin(this::connect).addInterceptor(new Asking());
     }
 
     Future<HttpServer> listen(Vertx vertx, int port) {
@@ -80,31 +75,5 @@ final class FrontDoor {
         }
         return client.request(new RequestOptions().setHost(HOST).setPort(ports.getFirst()))
                 .recover(refused -> connect(client, service, ports.subList(1, ports.size())));
-    }
-
-    /** Asks once more where that is harmless, and answers with a problem where nobody could be asked. */
-    private static final class Retry implements ProxyInterceptor {
-        @Override
-        public Future<ProxyResponse> handleProxyRequest(ProxyContext context) {
-            return context.sendRequest()
-                    .recover(broken -> again(context, broken))
-                    .recover(broken -> Future.succeededFuture(unavailable(context)));
-        }
-
-        private static Future<ProxyResponse> again(ProxyContext context, Throwable broken) {
-            var method = context.request().getMethod();
-            if (method != HttpMethod.GET && method != HttpMethod.HEAD) {
-                return Future.failedFuture(broken);
-            }
-            context.request().setBody(Body.body(Buffer.buffer()));
-            return context.sendRequest();
-        }
-
-        private static ProxyResponse unavailable(ProxyContext context) {
-            var problem = Problems.badGateway();
-            var response = context.request().release().response().setStatusCode(problem.status());
-            response.headers().clear();
-            return response.putHeader("content-type", Problems.TYPE).setBody(Body.body(problem.body()));
-        }
     }
 }

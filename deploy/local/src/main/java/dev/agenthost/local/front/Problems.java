@@ -24,6 +24,10 @@ final class Problems {
         return problem(502, "Bad Gateway", "runtime_error", "The service behind this address is not up; try again.");
     }
 
+    static Problem tooLarge() {
+        return problem(413, "Content Too Large", "payload_too_large", "A body may have 1 MiB.");
+    }
+
     private static Problem problem(int status, String title, String code, String detail) {
         return new Problem(
                 status,

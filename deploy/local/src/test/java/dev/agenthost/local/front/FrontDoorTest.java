@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -77,6 +78,17 @@ class FrontDoorTest {
     @Test
     void bodyOfAnySizePasses() throws Exception {
         assertThat(post("/api/v1/events", "x".repeat(BIG)).body()).isEqualTo("got " + BIG);
+    }
+
+    @Test
+    void bodyThatIsTooLargeIsRefusedAlsoWhenTheServiceHangsUp() throws Exception {
+        for (var body : List.of(
+                BodyPublishers.ofString("x".repeat(BIG)),
+                BodyPublishers.fromPublisher(BodyPublishers.ofString("x".repeat(BIG))))) {
+            var answer = http.send(request("/webhooks/hangs-up").POST(body).build(), BodyHandlers.ofString());
+            assertThat(answer.statusCode()).isEqualTo(413);
+            assertThat(answer.body()).contains("\"code\":\"payload_too_large\"");
+        }
     }
 
     @Test
@@ -156,6 +168,15 @@ class FrontDoorTest {
                     .putHeader("content-type", "application/problem+json")
                     .putHeader("etag", "\"7\"")
                     .end("{}");
+            return;
+        }
+        if (request.path().equals("/webhooks/hangs-up")) {
+            var got = new AtomicLong();
+            request.handler(part -> {
+                if (got.addAndGet(part.length()) > 1_500_000) {
+                    request.connection().close();
+                }
+            });
             return;
         }
         request.bodyHandler(body -> request.response().setStatusCode(202).end("got " + body.length()));
