@@ -29,6 +29,12 @@ import org.jboss.logging.Logger;
 @ApplicationScoped
 class KafkaWiring {
 
+    /** As long as a producer's settings can say (24 days). */
+    private static final Duration FOR_EVER = Duration.ofMillis(Integer.MAX_VALUE);
+
+    /** A valve: a batch that the broker will never take (a lost sequence) fails at last, and is sent anew. */
+    private static final Duration AT_LAST = Duration.ofMinutes(2);
+
     private static final Logger LOG = Logger.getLogger(KafkaWiring.class);
 
     /** The first caller should not wait until the producer knows the brokers; if they are away, it will learn later. */
@@ -47,14 +53,16 @@ class KafkaWiring {
     @Identifier("prompt")
     Producer<byte[], byte[]> prompt(
             @Identifier("default-kafka-broker") Map<String, Object> kafka, GatewaySettings settings) {
-        return producer(kafka, settings.patience(), settings.patience());
+        return producer(kafka, settings.patience(), settings.patience(), 5);
     }
 
     @Produces
     @Singleton
     @Identifier("patient")
     Producer<byte[], byte[]> patient(@Identifier("default-kafka-broker") Map<String, Object> kafka) {
-        return producer(kafka, Duration.ofMillis(Integer.MAX_VALUE), Duration.ofMinutes(1));
+        // One request in flight: with more, a broker that just became the leader may take the second and refuse the
+        // first.
+        return producer(kafka, AT_LAST, FOR_EVER, 1);
     }
 
     @Produces
@@ -95,10 +103,12 @@ class KafkaWiring {
         admin.close(Duration.ofSeconds(2));
     }
 
-    private static Producer<byte[], byte[]> producer(Map<String, Object> kafka, Duration delivery, Duration block) {
+    private static Producer<byte[], byte[]> producer(
+            Map<String, Object> kafka, Duration delivery, Duration block, int inFlight) {
         Map<String, Object> settings = new HashMap<>(kafka);
         settings.put(ProducerConfig.ACKS_CONFIG, "all");
         settings.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
+        settings.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, inFlight);
         settings.put(ProducerConfig.LINGER_MS_CONFIG, 0);
         settings.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, Topics.MAX_RECORD_BYTES);
         settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, block.toMillis());

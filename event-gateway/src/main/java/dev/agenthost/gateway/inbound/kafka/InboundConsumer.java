@@ -89,7 +89,11 @@ public class InboundConsumer {
         List<CompletableFuture<?>> sent = new ArrayList<>();
         Drill.at("gateway.10-accepted");
         for (ConsumerRecord<byte[], byte[]> record : batch) {
-            sent.add(serve(record, now).toCompletableFuture());
+            CompletableFuture<Void> one = serve(record, now).toCompletableFuture();
+            sent.add(one);
+            if (one.isCompletedExceptionally()) {
+                break; // what follows must not overtake it
+            }
         }
         CompletableFuture.allOf(sent.toArray(CompletableFuture[]::new)).get();
         Drill.at("gateway.20-published");
