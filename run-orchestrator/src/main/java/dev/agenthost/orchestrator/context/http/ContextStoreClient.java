@@ -7,8 +7,10 @@ import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.Future;
+import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.RequestOptions;
 import java.net.URI;
@@ -21,23 +23,30 @@ final class ContextStoreClient {
 
     private static final byte[] EMPTY = {'{', '}'};
 
+    private final Vertx vertx;
     private final HttpClient http;
     private final URI base;
     private final String internalKey;
 
-    ContextStoreClient(HttpClient http, URI base, String internalKey) {
-        this.http = http;
+    ContextStoreClient(Vertx vertx, HttpClientOptions options, URI base, String internalKey) {
+        this.vertx = vertx;
+        this.http = vertx.createHttpClient(options);
         this.base = base;
         this.internalKey = internalKey;
     }
 
     <T> Uni<StoreAnswer<T>> ask(String path, Object question, Class<T> answer) {
         return Uni.createFrom()
-                .deferred(() -> Uni.createFrom()
-                        .completionStage(
-                                post(path, ProtocolCodec.encode(question)).toCompletionStage()))
-                .onItem()
-                .transform(reply -> read(path, reply, answer));
+                .<Answer>emitter(reply -> {
+                    byte[] body = ProtocolCodec.encode(question);
+                    // On an event loop throughout: a callback that another thread attaches may come after the response
+                    // has gone by.
+                    vertx.runOnContext(here -> post(path, body).onComplete(reply::complete, reply::fail));
+                })
+                .ifNoItem()
+                .after(PATIENCE)
+                .fail()
+                .map(reply -> read(path, reply, answer));
     }
 
     private record Answer(int status, Buffer body) {}
@@ -49,9 +58,8 @@ final class ContextStoreClient {
                 .setTimeout(PATIENCE.toMillis())
                 .putHeader("Content-Type", "application/json")
                 .putHeader("Authorization", "Bearer " + internalKey);
-        return http.request(options)
-                .compose(request -> request.send(Buffer.buffer(body)))
-                .compose(response -> response.body().map(read -> new Answer(response.statusCode(), read)));
+        return http.request(options).compose(request -> request.send(Buffer.buffer(body))
+                .compose(response -> response.body().map(read -> new Answer(response.statusCode(), read))));
     }
 
     private static <T> StoreAnswer<T> read(String path, Answer reply, Class<T> type) {

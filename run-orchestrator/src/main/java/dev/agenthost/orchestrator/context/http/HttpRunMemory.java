@@ -14,15 +14,16 @@ import dev.agenthost.protocol.store.StateKeys;
 import dev.agenthost.protocol.store.StateSuccess;
 import dev.agenthost.protocol.store.StateValue;
 import io.smallrye.mutiny.Uni;
-import io.vertx.core.http.HttpClient;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpClientOptions;
 import java.net.URI;
 
 /** {@link RunMemory} over context-store's internal REST. */
 public final class HttpRunMemory implements RunMemory {
     private final ContextStoreClient store;
 
-    public HttpRunMemory(HttpClient http, URI base, String internalKey) {
-        this.store = new ContextStoreClient(http, base, internalKey);
+    public HttpRunMemory(Vertx vertx, HttpClientOptions options, URI base, String internalKey) {
+        this.store = new ContextStoreClient(vertx, options, base, internalKey);
     }
 
     @Override

@@ -66,7 +66,7 @@ final class RunnerWiring {
                 .setKeepAlive(true)
                 .setConnectTimeout(2_000)
                 .setTcpNoDelay(true);
-        return new HttpRunMemory(vertx.createHttpClient(options), url, key);
+        return new HttpRunMemory(vertx, options, url, key);
     }
 
     @Produces
