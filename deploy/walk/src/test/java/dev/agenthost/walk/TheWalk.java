@@ -184,12 +184,7 @@ abstract class TheWalk {
     @Test
     void cancelsARunThatIsRunning() {
         var accepted = walk.door.say("demo", fresh(), fresh(), "sleep 30");
-        await().atMost(Duration.ofSeconds(30)).until(() -> walk.door
-                .get("/api/v1/runs/" + accepted.runId())
-                .body()
-                .path("state")
-                .asText()
-                .equals("running"));
+        awaitAsleep(accepted);
 
         var answer = walk.door.call("POST", "/api/v1/runs/" + accepted.runId() + "/cancel", "{}");
 
@@ -292,12 +287,7 @@ abstract class TheWalk {
     void aRunnerKilledInARunEndsItAndComesBack() throws Exception {
         walk.awaitReady();
         var accepted = walk.door.say("hooked", fresh(), fresh(), "sleep 60");
-        await().atMost(Duration.ofSeconds(30)).until(() -> walk.door
-                .get("/api/v1/runs/" + accepted.runId())
-                .body()
-                .path("state")
-                .asText()
-                .equals("running"));
+        awaitAsleep(accepted);
 
         for (int replica = 1; replica <= replicas; replica++) {
             walk.box.kill("echo", replica);
@@ -314,12 +304,7 @@ abstract class TheWalk {
     void anOwnerPausedPastItsLeaseAndWokenSaysNothingTwice() throws Exception {
         walk.awaitReady();
         var accepted = walk.door.say("hooked", fresh(), fresh(), "sleep 20");
-        await().atMost(Duration.ofSeconds(30)).until(() -> walk.door
-                .get("/api/v1/runs/" + accepted.runId())
-                .body()
-                .path("state")
-                .asText()
-                .equals("running"));
+        awaitAsleep(accepted);
 
         for (int replica = 1; replica <= replicas; replica++) {
             walk.box.pause("run-orchestrator", replica);
@@ -367,6 +352,21 @@ abstract class TheWalk {
         assertThat(FrontDoor.said(awaitAnswered("hooked", "after " + what))).isEqualTo("after " + what);
         walk.awaitReady();
         Outcomes.shownOnce(walk.webhook);
+    }
+
+    /** Echo says so when it goes to sleep: then the run has reached the runner for certain. */
+    private void awaitAsleep(FrontDoor.Accepted accepted) {
+        await("asleep: " + accepted.runId())
+                .atMost(Duration.ofSeconds(60))
+                .ignoreExceptionsInstanceOf(IOException.class)
+                .until(() -> walk
+                        .door
+                        .read(
+                                accepted.stream(),
+                                null,
+                                event -> event.type().equals("tool.call.started") || event.isTerminal())
+                        .stream()
+                        .anyMatch(event -> event.type().equals("tool.call.started")));
     }
 
     private List<SseEvent> awaitAnswered(String bot, String text) {

@@ -38,7 +38,10 @@ final class Echo implements AgentRunner {
             case Request.Say say -> say(say.text(), out);
             case Request.Previous previous -> say(previous(context, api), out);
             case Request.Sleep sleep -> {
+                out.toolCallStarted(
+                        "sleep", "sleep", LongNode.valueOf(sleep.time().toMillis()));
                 sleep(sleep.time(), context, api);
+                out.toolCallCompleted("sleep", "sleep", null, null);
                 say(sleep.text(), out);
             }
             case Request.Fail fail -> {
