@@ -256,8 +256,11 @@ abstract class TheWalk {
     /** The process that reaches the step dies there; the event still has one outcome, told once. */
     @TestFactory
     List<DynamicTest> whoeverDiesAtAnyStepTheEventHasOneOutcome() {
-        return Steps.ALL.stream()
-                .map(step -> DynamicTest.dynamicTest(step, () -> dieAt(step)))
+        int rounds = Integer.getInteger("walk.rounds", 1);
+        return IntStream.rangeClosed(1, rounds)
+                .boxed()
+                .flatMap(round -> Steps.ALL.stream()
+                        .map(step -> DynamicTest.dynamicTest(step + ", round " + round, () -> dieAt(step))))
                 .toList();
     }
 
