@@ -278,6 +278,16 @@ abstract class TheWalk {
             Outcomes.sound(stream);
             assertThat(stream.getLast().type()).isEqualTo("run.completed");
             awaitShown(second.runId(), "alive after " + step);
+            var said = new ArrayList<String>();
+            walk.door.follow(first.stream()).stream()
+                    .filter(event -> event.type().equals("message.completed"))
+                    .map(event ->
+                            event.payload().path("message").path("content").asText())
+                    .forEach(said::add);
+            said.add("alive after " + step);
+            await("the transcript holds what was said, once")
+                    .atMost(Duration.ofSeconds(60))
+                    .until(() -> spoken("hooked", conversation), said::equals);
             // Each outcome was told: the message, or why there is none.
             assertThat(walk.webhook.shownOf(first.runId())).isNotEmpty();
             Outcomes.shownOnce(walk.webhook);
@@ -383,6 +393,19 @@ abstract class TheWalk {
                 .until(
                         () -> walk.door.get(path).body(),
                         page -> page.path("items").size() >= 50);
+    }
+
+    /** What the assistant said in a conversation, oldest first, as the transcript has it. */
+    private List<String> spoken(String bot, String conversation) {
+        var path = "/api/v1/workspaces/demo/bots/" + bot + "/conversations/" + conversation
+                + "/transcript?limit=100&direction=forward";
+        var spoken = new ArrayList<String>();
+        for (var item : walk.door.get(path).body().path("items")) {
+            if (item.path("role").asText().equals("assistant")) {
+                spoken.add(item.path("content").asText());
+            }
+        }
+        return spoken;
     }
 
     private void awaitShown(String runId, String text) {
