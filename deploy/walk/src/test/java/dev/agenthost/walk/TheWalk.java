@@ -313,29 +313,66 @@ abstract class TheWalk {
         assertThat(FrontDoor.said(awaitAnswered("hooked", "back again"))).isEqualTo("back again");
     }
 
+    /** Another replica ends what a paused one owned; alone, the paused one goes on where it stood. */
     @Test
     void anOwnerPausedPastItsLeaseAndWokenSaysNothingTwice() throws Exception {
         walk.awaitReady();
-        var accepted = walk.door.say("hooked", fresh(), fresh(), "sleep 20");
-        awaitAsleep(accepted);
+        var text = "sleep " + (10 + 15 * replicas);
+        var runs = IntStream.range(0, 4)
+                .mapToObj(i -> walk.door.say("hooked", fresh(), fresh(), text))
+                .toList();
+        runs.forEach(this::awaitAsleep);
 
         for (int replica = 1; replica <= replicas; replica++) {
             walk.box.pause("run-orchestrator", replica);
-        }
-        try {
-            // Past the lease's term, by the lease itself: another replica ends the run, or with one replica nobody can.
-            await().pollDelay(Duration.ofSeconds(12))
-                    .atMost(Duration.ofSeconds(13))
-                    .until(() -> true);
-        } finally {
-            for (int replica = 1; replica <= replicas; replica++) {
+            try {
+                // Twice the lease's term, so that it has run out, and another replica has seen that it has.
+                await().pollDelay(Duration.ofSeconds(12))
+                        .atMost(Duration.ofSeconds(13))
+                        .until(() -> true);
+            } finally {
                 walk.box.resume("run-orchestrator", replica);
             }
         }
 
-        Outcomes.sound(walk.door.follow(accepted.stream()));
+        for (var run : runs) {
+            var stream = walk.door.follow(run.stream());
+            Outcomes.sound(stream);
+            if (replicas > 1) {
+                assertThat(stream.getLast().payload().path("code").asText()).isEqualTo("host.lost");
+            } else {
+                assertThat(FrontDoor.said(stream)).isEqualTo(text);
+            }
+        }
         walk.awaitReady();
         assertThat(FrontDoor.said(awaitAnswered("hooked", "after the pause"))).isEqualTo("after the pause");
+        Outcomes.shownOnce(walk.webhook);
+    }
+
+    /** The runner dies when a person has seen so much of its answer. */
+    @Test
+    void whereverTheRunnerDiesTheEventHasOneOutcome() throws Exception {
+        for (int seen = 0; seen < 6; seen++) {
+            walk.awaitReady();
+            var accepted = walk.door.say("hooked", fresh(), fresh(), "sleep 0.2");
+            if (seen > 0) {
+                var until = "1-" + seen;
+                walk.door.read(accepted.stream(), null, event -> event.id().equals(until));
+            }
+
+            for (int replica = 1; replica <= replicas; replica++) {
+                walk.box.kill("echo", replica);
+            }
+
+            var stream = walk.door.follow(accepted.stream());
+            Outcomes.sound(stream);
+            assertThat(stream.getLast().type()).isIn("run.completed", "run.failed");
+            await("its outcome is told")
+                    .atMost(Duration.ofSeconds(60))
+                    .until(() -> !walk.webhook.shownOf(accepted.runId()).isEmpty());
+        }
+        walk.awaitReady();
+        assertThat(FrontDoor.said(awaitAnswered("hooked", "alive again"))).isEqualTo("alive again");
         Outcomes.shownOnce(walk.webhook);
     }
 
