@@ -11,6 +11,8 @@ import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.result.RunFailed;
 import dev.agenthost.protocol.result.StateUpdated;
+import dev.agenthost.protocol.result.ToolCallCompleted;
+import dev.agenthost.protocol.result.ToolCallStarted;
 import dev.agenthost.protocol.store.StateScope;
 import dev.agenthost.sdk.RunCancelledException;
 import dev.agenthost.sdk.RunnerPlugin;
@@ -113,6 +115,8 @@ class EchoTest {
         assertThat(System.nanoTime() - before)
                 .isGreaterThanOrEqualTo(Duration.ofMillis(50).toNanos());
         assertThat(out.messages()).containsExactly("sleep 0.05");
+        assertThat(out.said.get(0)).isInstanceOf(ToolCallStarted.class);
+        assertThat(out.said.get(1)).isInstanceOf(ToolCallCompleted.class);
     }
 
     @Test
@@ -120,7 +124,7 @@ class EchoTest {
         api.cancelAfter = 0;
         assertThatThrownBy(() -> echo.run(context("sleep 3600", true), out, api))
                 .isInstanceOf(RunCancelledException.class);
-        assertThat(out.said).isEmpty();
+        assertThat(out.said).singleElement().isInstanceOf(ToolCallStarted.class);
     }
 
     @Test
