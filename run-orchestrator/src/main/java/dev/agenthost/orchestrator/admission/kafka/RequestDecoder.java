@@ -43,6 +43,9 @@ final class RequestDecoder {
             return new Read.Request(AdmissionPlanner.plan(resolution, value, position(record), trace, now));
         } catch (UndecodableException e) {
             return new Read.Unreadable(e.getMessage() == null ? "cannot be read" : e.getMessage());
+        } catch (RuntimeException e) {
+            // One such record must not take its whole batch to the dead letters.
+            return new Read.Unreadable("cannot be planned: " + e.getClass().getSimpleName());
         }
     }
 

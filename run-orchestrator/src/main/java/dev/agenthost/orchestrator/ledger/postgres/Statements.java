@@ -44,12 +44,13 @@ final class Statements {
         return run(sql, values).map(rows -> rows.rowCount() > 0);
     }
 
-    /** The SQLSTATE, where the database refused the data itself. */
+    /** The SQLSTATE, where the database refused the data itself: as such, or as a key too long for its index (54). */
     static Optional<String> refusedAsData(Throwable why) {
         return why instanceof PgException refused
                         && refused.getSqlState() != null
                         && (refused.getSqlState().startsWith("22")
-                                || refused.getSqlState().startsWith("23"))
+                                || refused.getSqlState().startsWith("23")
+                                || refused.getSqlState().startsWith("54"))
                 ? Optional.of(refused.getSqlState())
                 : Optional.empty();
     }
