@@ -12,6 +12,7 @@ import dev.agenthost.orchestrator.run.RunCommand;
 import dev.agenthost.orchestrator.run.RunState;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.result.ResultPayload;
+import dev.agenthost.protocol.result.RunFailed;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.subscription.UniEmitter;
 import java.lang.System.Logger;
@@ -65,7 +66,7 @@ final class RunConductor implements ResultSink {
 
     void begin() {
         pump();
-        Execution begun = means.executor().execute(run, this);
+        Execution begun = execute();
         FailureCode stop;
         boolean tooLate;
         synchronized (this) {
@@ -81,6 +82,17 @@ final class RunConductor implements ResultSink {
             begun.cancel(stop);
         }
         pump();
+    }
+
+    /** A fault of the executor ends this run, or it would be held for ever. */
+    private Execution execute() {
+        try {
+            return means.executor().execute(run, this);
+        } catch (RuntimeException why) {
+            log(Level.ERROR, "not executed", why.toString());
+            ended(new Ending.Failed(RunFailed.of(FailureCode.RUNTIME_ERROR, "the host could not start the run")));
+            return Execution.NONE;
+        }
     }
 
     @Override

@@ -6,6 +6,20 @@ import java.util.List;
 
 /** One attempt of a run on a runner. A sealed execution holds no place of its runner any more. */
 public interface Execution {
+    /** Of a run that never was on a runner. */
+    Execution NONE = new Execution() {
+        @Override
+        public void cancel(FailureCode why) {}
+
+        @Override
+        public List<ResultPayload> seal() {
+            return List.of();
+        }
+
+        @Override
+        public void close() {}
+    };
+
     /**
      * The run was cancelled or its deadline passed: tells the runner where the wire can. The host API is refused from now
      * on, but {@code run_get} of itself, until {@link #close()}.

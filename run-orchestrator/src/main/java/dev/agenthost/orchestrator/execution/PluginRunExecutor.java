@@ -20,7 +20,6 @@ import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.id.RunIds;
-import dev.agenthost.protocol.result.ResultPayload;
 import dev.agenthost.protocol.run.RetryPolicy;
 import dev.agenthost.protocol.store.RunContextAnswer;
 import dev.agenthost.protocol.store.RunContextQuestion;
@@ -61,9 +60,14 @@ public final class PluginRunExecutor implements RunExecutor {
         Optional<PluginConnection> place = registry.reserve(run.binding().runnerId(), run.workspaceId());
         if (place.isEmpty()) {
             sink.ended(new Ending.NotStarted(FailureCode.RUNNER_UNAVAILABLE, "no connection has room for the runner"));
-            return NOTHING;
+            return Execution.NONE;
         }
-        return start(run, sink, place.get());
+        try {
+            return start(run, sink, place.get());
+        } catch (RuntimeException why) {
+            place.get().giveBack();
+            throw why;
+        }
     }
 
     private Execution start(ClaimedRun run, ResultSink sink, PluginConnection connection) {
@@ -89,10 +93,11 @@ public final class PluginRunExecutor implements RunExecutor {
         LiveRun live = new LiveRun(run, session, intake, sink, tools, held::leave);
         Grant frozen = Grant.freeze(runner.manifest(), run.binding(), event, tools.host());
         begin(run, frozen)
+                .invoke(begun -> begun(run, live, session, held, begun))
                 .subscribe()
                 .with(
-                        begun -> begun(run, live, session, held, begun),
-                        failure -> notStarted(live, held, "context-store did not answer: " + failure.getMessage()));
+                        begun -> {},
+                        failure -> notStarted(live, held, "the run could not begin: " + failure.getMessage()));
         return live;
     }
 
@@ -183,18 +188,4 @@ public final class PluginRunExecutor implements RunExecutor {
         }
         return positions;
     }
-
-    /** A run that never was. */
-    private static final Execution NOTHING = new Execution() {
-        @Override
-        public void cancel(FailureCode why) {}
-
-        @Override
-        public List<ResultPayload> seal() {
-            return List.of();
-        }
-
-        @Override
-        public void close() {}
-    };
 }
