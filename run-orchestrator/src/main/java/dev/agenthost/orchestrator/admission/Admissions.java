@@ -3,6 +3,7 @@ package dev.agenthost.orchestrator.admission;
 import dev.agenthost.orchestrator.claim.Claimer;
 import dev.agenthost.orchestrator.conduct.RunsInHand;
 import dev.agenthost.orchestrator.finish.Finisher;
+import dev.agenthost.orchestrator.lease.Incarnation;
 import dev.agenthost.orchestrator.lease.LeaseKeeper;
 import dev.agenthost.orchestrator.retry.Steadily;
 import dev.agenthost.orchestrator.room.Places;
@@ -45,15 +46,16 @@ public final class Admissions {
         Map<String, Integer> wanted = new HashMap<>();
         batch.forEach(admission -> wanted.merge(admission.runnerId(), 1, Integer::sum));
         Room room = lease.mayAct() ? places.take(wanted) : Room.NONE;
-        return ledger.admit(batch, lease.incarnation(), room)
-                .invoke(answers -> answers.forEach(this::follow))
+        Incarnation owner = lease.incarnation();
+        return ledger.admit(batch, owner, room)
+                .invoke(answers -> answers.forEach(answer -> follow(answer, owner)))
                 .onTermination()
                 .invoke(() -> places.giveBack(room));
     }
 
-    private void follow(Admitted answer) {
+    private void follow(Admitted answer, Incarnation owner) {
         switch (answer) {
-            case Admitted.Claimed claimed -> hand.start(claimed.run());
+            case Admitted.Claimed claimed -> hand.start(claimed.run(), owner);
             case Admitted.Ended ended -> finisher.publish(ended.end().terminal(), "");
             case Admitted.Queued queued -> claimer.wake();
             case Admitted.Waiting waiting -> {}

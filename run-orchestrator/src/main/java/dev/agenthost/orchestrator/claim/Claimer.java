@@ -2,6 +2,7 @@ package dev.agenthost.orchestrator.claim;
 
 import dev.agenthost.orchestrator.conduct.RunsInHand;
 import dev.agenthost.orchestrator.drive.ClaimedRun;
+import dev.agenthost.orchestrator.lease.Incarnation;
 import dev.agenthost.orchestrator.lease.LeaseKeeper;
 import dev.agenthost.orchestrator.room.Places;
 import dev.agenthost.orchestrator.room.Room;
@@ -66,11 +67,12 @@ public final class Claimer {
             return;
         }
         moreMayBeQueued = false;
-        ledger.claim(lease.incarnation(), room)
+        Incarnation owner = lease.incarnation();
+        ledger.claim(owner, room)
                 .onTermination()
                 .invoke((runs, why, cancelled) -> {
                     if (runs != null) {
-                        start(runs, room);
+                        start(runs, owner, room);
                     }
                     places.giveBack(room);
                 })
@@ -81,7 +83,7 @@ public final class Claimer {
                 });
     }
 
-    private void start(List<ClaimedRun> runs, Room room) {
+    private void start(List<ClaimedRun> runs, Incarnation owner, Room room) {
         Map<String, Long> taken = runs.stream()
                 .collect(Collectors.groupingBy(run -> run.binding().runnerId().toString(), Collectors.counting()));
         if (taken.entrySet().stream().anyMatch(each -> each.getValue() >= room.of(each.getKey()))) {
@@ -89,7 +91,7 @@ public final class Claimer {
             moreMayBeQueued = true;
             wakes.incrementAndGet();
         }
-        runs.forEach(hand::start);
+        runs.forEach(run -> hand.start(run, owner));
     }
 
     private void again(int seen) {

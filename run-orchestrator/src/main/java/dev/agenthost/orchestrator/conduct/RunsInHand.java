@@ -34,13 +34,22 @@ public final class RunsInHand implements Ownership {
         means.lease().onLost(this::drop);
     }
 
-    /** Starts a run that this replica has just claimed. One that is in hand already goes on. */
-    public void start(ClaimedRun run) {
-        Incarnation owner = means.lease().incarnation();
+    /**
+     * Starts a run that this replica has just claimed; an older attempt that is still in hand gives way. One that is in hand
+     * already goes on.
+     *
+     * @param owner in whose name it was claimed: by the time the answer comes, this replica may live under another
+     */
+    public void start(ClaimedRun run, Incarnation owner) {
         if (!means.lease().mayActAs(owner)) {
             // The answer to the claim came too late. Nothing was started: a sweep gives the run back.
             LOG.log(Level.WARNING, "claimed too late runId={0} attempt={1}", run.runId(), run.attempt());
             return;
+        }
+        RunConductor older = conductors.get(run.runId());
+        if (older != null && older.run().attempt() < run.attempt()) {
+            older.drop();
+            conductors.remove(run.runId(), older);
         }
         RunConductor conductor = new RunConductor(run, owner, means, this::left);
         if (conductors.putIfAbsent(run.runId(), conductor) == null) {

@@ -1,6 +1,7 @@
 package dev.agenthost.orchestrator.finish;
 
 import dev.agenthost.orchestrator.drive.ClaimedRun;
+import dev.agenthost.orchestrator.lease.Incarnation;
 import dev.agenthost.orchestrator.lease.LeaseKeeper;
 import dev.agenthost.orchestrator.publish.ResultRecord;
 import dev.agenthost.orchestrator.publish.ResultTopic;
@@ -16,7 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 
 /**
  * Ends runs: store under guard, publish, mark and release the turn. A death between any two of them loses nothing: what
@@ -32,7 +33,7 @@ public final class Finisher {
     private final Gathering<Finish, Boolean> stores;
     private final Gathering<Published, Boolean> marks;
     private final Set<RunKey> publishing = ConcurrentHashMap.newKeySet();
-    private final List<Consumer<ClaimedRun>> claimed = new CopyOnWriteArrayList<>();
+    private final List<BiConsumer<ClaimedRun, Incarnation>> claimed = new CopyOnWriteArrayList<>();
 
     public Finisher(FinishLedger ledger, ResultTopic topic, Places places, LeaseKeeper lease) {
         this.ledger = ledger;
@@ -43,8 +44,8 @@ public final class Finisher {
         this.marks = new Gathering<>(this::mark, BATCH);
     }
 
-    /** Calls back with each next run of a conversation that was claimed on the way. */
-    public void onClaimed(Consumer<ClaimedRun> start) {
+    /** Calls back with each next run of a conversation that was claimed on the way, and in whose name. */
+    public void onClaimed(BiConsumer<ClaimedRun, Incarnation> start) {
         claimed.add(start);
     }
 
@@ -75,9 +76,10 @@ public final class Finisher {
     private Uni<List<Boolean>> mark(List<Published> batch) {
         Map<String, Integer> wanted = new HashMap<>();
         batch.forEach(one -> wanted.merge(one.runnerId(), 1, Integer::sum));
-        Room room = places.take(wanted);
-        return ledger.mark(batch, lease.incarnation(), room)
-                .invoke(runs -> runs.forEach(run -> claimed.forEach(start -> start.accept(run))))
+        Room room = lease.mayAct() ? places.take(wanted) : Room.NONE;
+        Incarnation owner = lease.incarnation();
+        return ledger.mark(batch, owner, room)
+                .invoke(runs -> runs.forEach(run -> claimed.forEach(start -> start.accept(run, owner))))
                 .onTermination()
                 .invoke(() -> places.giveBack(room))
                 .map(runs -> batch.stream().map(one -> true).toList());

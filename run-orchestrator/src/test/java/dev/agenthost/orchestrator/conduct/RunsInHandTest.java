@@ -231,7 +231,7 @@ class RunsInHandTest {
                 .deadlinePolicy()
                 .runSeconds();
         last = new ClaimedRun(resolution, 1, Instant.EPOCH, Instant.EPOCH.plusSeconds(limit), null, "0".repeat(32));
-        replica.hand.start(last);
+        replica.hand.start(last, replica.lease.incarnation());
         return last;
     }
 
