@@ -132,6 +132,10 @@ final class RunConductor implements ResultSink {
 
     /** Commits that the run has an effect, where that must be known; false when it may have none any more. */
     Uni<Boolean> touch() {
+        return Uni.createFrom().deferred(this::touchNow);
+    }
+
+    private Uni<Boolean> touchNow() {
         RunState.Running held;
         synchronized (this) {
             if (gone || !progress.isOpen()) {
@@ -141,8 +145,16 @@ final class RunConductor implements ResultSink {
                 return Uni.createFrom().item(true);
             }
             held = progress.held();
+            progress.touching();
         }
-        return commitTouch(held);
+        return commitTouch(held).onTermination().invoke(this::touchAnswered);
+    }
+
+    private void touchAnswered() {
+        synchronized (this) {
+            progress.touchAnswered();
+        }
+        pump();
     }
 
     /** The run is not ours any more: nothing of it is published or stored by us. */

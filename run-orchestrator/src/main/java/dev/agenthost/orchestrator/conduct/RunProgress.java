@@ -35,6 +35,7 @@ final class RunProgress {
     private final Incarnation owner;
     private final Outbox outbox;
     private boolean touched;
+    private int touching;
     private boolean sending;
     private boolean sealed;
     private boolean leaving;
@@ -66,6 +67,15 @@ final class RunProgress {
 
     void touched() {
         touched = true;
+    }
+
+    /** An effect is being made known: until that is answered nobody can say whether the run may be tried again. */
+    void touching() {
+        touching++;
+    }
+
+    void touchAnswered() {
+        touching--;
     }
 
     void produced(List<Produced> results, Instant now) {
@@ -112,7 +122,7 @@ final class RunProgress {
      */
     Step next(boolean begun, boolean mayAct, Instant now) {
         Ending how = ending;
-        if (sending || leaving || how != null && !begun) {
+        if (sending || leaving || how != null && (!begun || touching > 0)) {
             return new Step.Idle();
         }
         return switch (how) {
