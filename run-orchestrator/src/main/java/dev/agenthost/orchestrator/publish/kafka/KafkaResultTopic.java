@@ -86,6 +86,12 @@ public final class KafkaResultTopic implements ResultTopic, AutoCloseable {
         } else {
             Drill.at(record.starts() ? "orchestrator.40-started" : "orchestrator.70-published");
         }
+        if (!metadata.hasOffset()) {
+            // The broker has it from an earlier try, but no longer knows where: said again, it is dropped as a
+            // repetition.
+            answer.fail(new IllegalStateException("acknowledged without an offset"));
+            return;
+        }
         answer.complete(new RecordPosition(metadata.topic(), metadata.partition(), metadata.offset()));
     }
 
