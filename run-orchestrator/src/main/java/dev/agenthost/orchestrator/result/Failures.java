@@ -1,5 +1,6 @@
 package dev.agenthost.orchestrator.result;
 
+import dev.agenthost.orchestrator.wire.JsonText;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.result.RunFailed;
 
@@ -10,9 +11,9 @@ final class Failures {
     private Failures() {}
 
     static RunFailed ofRunner(String code, String error, boolean retryable) {
-        String kept = error.length() > LONGEST ? error.substring(0, LONGEST) : error;
+        String kept = JsonText.clean(error.length() > LONGEST ? error.substring(0, LONGEST) : error);
         String sentence =
                 FailureCode.ofWire(code).orElse(FailureCode.RUNNER_ERROR).sentence();
-        return new RunFailed(code, kept, retryable, sentence);
+        return new RunFailed(JsonText.clean(code), kept, retryable, sentence);
     }
 }

@@ -100,7 +100,7 @@ public final class ResultIntake {
 
     private Taken understood(ResultFrame frame, boolean oversized, List<String> warnings) {
         String type = frame.type() == null ? "" : frame.type();
-        if (oversized || JsonText.tooDeep(frame.data())) {
+        if (oversized || JsonText.tooDeep(frame.data()) || frame.usage() != null && JsonText.tooDeep(frame.usage())) {
             return unusable(
                     type,
                     FailureCode.PAYLOAD_TOO_LARGE,

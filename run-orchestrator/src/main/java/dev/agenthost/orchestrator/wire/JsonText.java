@@ -92,7 +92,7 @@ public final class JsonText {
         return true;
     }
 
-    private static String clean(String text) {
+    public static String clean(String text) {
         StringBuilder clean = new StringBuilder(text.length());
         text.codePoints()
                 .map(c -> c == 0 || (c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE) ? 0xFFFD : c)
