@@ -76,8 +76,11 @@ public final class HostApi {
     }
 
     private void serve(HostAction action, RunSession session, JsonNode data, WireLink.Reply reply) {
-        String scope = data.path("scope").textValue();
-        answer(action, session, data)
+        JsonNode named = data.path("scope");
+        String scope = named.isTextual() ? cut(named.textValue()) : null;
+        // Deferred: what a call makes throw is its own failure, not the connection's.
+        Uni.createFrom()
+                .deferred(() -> answer(action, session, data))
                 .onFailure()
                 .recoverWithItem(failure -> {
                     LOG.log(
@@ -155,14 +158,21 @@ public final class HostApi {
         };
     }
 
-    /** Changes carry their operation's name, so trying again is safe; never beyond the run's deadline. */
+    /** Changes carry their operation's name, so trying again is safe; never beyond the run's deadline or its end. */
     private Uni<Answer> patiently(RunSession session, Uni<Answer> call) {
         long left = Duration.between(clock.instant(), session.deadlineAt()).toMillis();
         long patience = Math.clamp(left, 1, PATIENCE.toMillis());
-        return call.onFailure()
+        return call.onFailure(why -> isOpen(session))
                 .retry()
                 .withBackOff(Duration.ofMillis(50), Duration.ofSeconds(1))
                 .expireIn(patience);
+    }
+
+    private boolean isOpen(RunSession session) {
+        return !session.isCancelled()
+                && ownership.mayAct()
+                && sessions.find(session.connectionId(), session.seenRunId().toString())
+                        .isPresent();
     }
 
     private static Answer expired(RunSession session) {
