@@ -122,17 +122,22 @@ public final class Sweeper {
                         ? runs.requeue(run.key(), held, how).replaceWithVoid()
                         : Uni.createFrom().voidItem();
             case Decision.End end ->
-                finisher.finish(Endings.of(run, end, why, clock.instant())).chain(stored -> {
-                    LOG.log(
-                            Level.INFO,
-                            "ended runId={0} errorCode={1}",
-                            run.key().runId(),
-                            end.code().wire());
-                    return stored
-                            ? fence.end(run.key(), end.next().attempt())
-                            : Uni.createFrom().voidItem();
-                });
+                finisher.finish(Endings.of(run, end, why, clock.instant()))
+                        .invoke(stored -> ended(run, end, stored))
+                        .replaceWithVoid();
         };
+    }
+
+    /** The fence is not waited for: while context-store is away the sweep goes on. */
+    private void ended(StoredRun run, Decision.End end, boolean stored) {
+        LOG.log(
+                Level.INFO,
+                "ended runId={0} errorCode={1}",
+                run.key().runId(),
+                end.code().wire());
+        if (stored) {
+            fence.end(run.key(), end.next().attempt()).subscribe().with(done -> {}, why -> {});
+        }
     }
 
     private Uni<Void> unpublished() {
