@@ -24,6 +24,7 @@ public final class LeaseKeeper {
     private final AtomicBoolean renewing = new AtomicBoolean();
     private final List<Runnable> renewed = new CopyOnWriteArrayList<>();
     private final List<Consumer<Incarnation>> lost = new CopyOnWriteArrayList<>();
+    private volatile boolean surrendered;
     private volatile Tenure tenure;
     private volatile DatabaseSight sight = DatabaseSight.NONE;
 
@@ -72,7 +73,7 @@ public final class LeaseKeeper {
 
     /** Renews once; to be called every third of the term. Never fails. */
     public Uni<Void> beat() {
-        if (!renewing.compareAndSet(false, true)) {
+        if (surrendered || !renewing.compareAndSet(false, true)) {
             return Uni.createFrom().voidItem();
         }
         Tenure before = tenure;
@@ -92,12 +93,17 @@ public final class LeaseKeeper {
 
     /** For an orderly end: others need not wait for the term. */
     public Uni<Void> surrender() {
+        surrendered = true;
         Incarnation mine = incarnation();
         tenure = Tenure.pending(mine);
         return ledger.surrender(mine);
     }
 
     private void answered(Tenure before, boolean held, long askedAt) {
+        if (surrendered) {
+            // A renewal that was under way: this process takes nothing any more, under this name or another.
+            return;
+        }
         sight = sight.seen(nanos.getAsLong(), term);
         if (held) {
             boolean wasCurrent = before.isCurrent(nanos.getAsLong());
