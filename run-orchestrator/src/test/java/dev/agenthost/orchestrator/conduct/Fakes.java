@@ -45,6 +45,11 @@ final class Fakes implements RunExecutor, Execution, ResultTopic, RunLedger, Fin
     boolean leaseDead;
     boolean databaseAway;
     boolean touchRefused;
+    /** Answer at once that a run is touched. */
+    boolean touching = true;
+    /** The executor has a fault. */
+    boolean faulty;
+
     boolean storeRefused;
     /** Acknowledge records at once. */
     boolean acking = true;
@@ -55,6 +60,7 @@ final class Fakes implements RunExecutor, Execution, ResultTopic, RunLedger, Fin
     final List<ResultPayload> closing = new ArrayList<>();
     final List<ResultRecord> published = new ArrayList<>();
     final List<UniEmitter<? super RecordPosition>> unacked = new ArrayList<>();
+    final List<UniEmitter<? super Boolean>> untouched = new ArrayList<>();
     final List<String> log = new ArrayList<>();
     final List<Decision.Requeue> requeued = new ArrayList<>();
     final List<Finish> stored = new ArrayList<>();
@@ -107,6 +113,9 @@ final class Fakes implements RunExecutor, Execution, ResultTopic, RunLedger, Fin
 
     @Override
     public Execution execute(ClaimedRun run, ResultSink sink) {
+        if (faulty) {
+            throw new IllegalStateException("a fault");
+        }
         this.sink = sink;
         return this;
     }
@@ -142,7 +151,9 @@ final class Fakes implements RunExecutor, Execution, ResultTopic, RunLedger, Fin
     @Override
     public Uni<Boolean> touch(RunKey key, RunState.Running held) {
         log.add("touch");
-        return Uni.createFrom().item(!touchRefused);
+        return touching
+                ? Uni.createFrom().item(!touchRefused)
+                : Uni.createFrom().<Boolean>emitter(untouched::add);
     }
 
     @Override

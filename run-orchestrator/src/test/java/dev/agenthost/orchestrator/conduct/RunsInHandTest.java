@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.agenthost.orchestrator.drive.ClaimedRun;
 import dev.agenthost.orchestrator.drive.Ending;
 import dev.agenthost.orchestrator.drive.Produced;
+import dev.agenthost.orchestrator.drive.ResultSink;
+import dev.agenthost.orchestrator.lease.Incarnation;
 import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.orchestrator.walk.Runs;
 import dev.agenthost.protocol.failure.FailureCode;
@@ -184,6 +186,57 @@ class RunsInHandTest {
         assertThat(replica.requeued).hasSize(1);
         assertThat(replica.closed).isTrue();
         assertThat(replica.publishedTypes()).containsExactly("run.started");
+    }
+
+    @Test
+    void aRunIsNotGivenBackWhileItsEffectIsBeingMadeKnown() {
+        ClaimedRun run = start(Runs.retried(RetryPolicy.UNTOUCHED, "x"));
+        replica.touching = false;
+        replica.hand.touch(run.runId(), 1).subscribe().withSubscriber(UniAssertSubscriber.create());
+        replica.sink.ended(new Ending.RunnerLost("gone"));
+        assertThat(replica.requeued).isEmpty();
+
+        replica.untouched.removeFirst().complete(true);
+        assertThat(replica.requeued).isEmpty();
+        assertThat(replica.stored)
+                .singleElement()
+                .satisfies(end -> assertThat(end.outcome().code()).isEqualTo("runner.lost"));
+    }
+
+    @Test
+    void aRunThatCannotBeExecutedEnds() {
+        replica.faulty = true;
+        ClaimedRun run = start(Runs.of("x"));
+        assertThat(replica.publishedTypes()).containsExactly("run.started", "run.failed");
+        assertThat(replica.hand.holds(run.key())).isFalse();
+    }
+
+    @Test
+    void anOlderAttemptThatIsStillInHandGivesWay() {
+        ClaimedRun older = start(Runs.of("x"));
+        ResultSink late = replica.sink;
+        ClaimedRun newer =
+                new ClaimedRun(older.resolution(), 2, older.claimedAt(), older.deadlineAt(), null, older.traceId());
+        replica.hand.start(newer, replica.lease.incarnation());
+        late.ended(COMPLETED);
+        assertThat(replica.stored).isEmpty();
+
+        replica.sink.ended(COMPLETED);
+        assertThat(replica.stored)
+                .singleElement()
+                .satisfies(end -> assertThat(end.after().attempt()).isEqualTo(2));
+    }
+
+    @Test
+    void startsNothingThatWasClaimedInAnEarlierLife() {
+        Incarnation earlier = replica.lease.incarnation();
+        ClaimedRun run = start(Runs.of("x"));
+        replica.leaseDead = true;
+        replica.beat();
+        replica.sink = null;
+        replica.hand.start(run, earlier);
+        assertThat(replica.hand.mayAct()).isTrue();
+        assertThat(replica.sink).isNull();
     }
 
     @Test

@@ -252,6 +252,13 @@ class ResultIntakeTest {
     }
 
     @Test
+    void aFailureHoldsNothingThatNoDatabaseStores() {
+        RunFailed failed = failure(intake.streamFailed("a\u0000b\ud83d", JsonNodeFactory.instance.objectNode()));
+
+        assertThat(failed.error()).isEqualTo("a\ufffdb\ufffd");
+    }
+
+    @Test
     void aRunThatMustSaySomethingAndDoesNotFails() {
         intake = new ResultIntake(RUN, DeltaMode.DETECT, true);
         take("message.completed", message("  "));
