@@ -1,6 +1,6 @@
 package dev.agenthost.delivery.run;
 
-/** The database will never take this data (SQLSTATE 22, 23): a dead letter, not a thing to repeat. */
+/** The database will never take this data (SQLSTATE 22, 23, 54): a dead letter, not a thing to repeat. */
 public class RefusedData extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -159,7 +159,8 @@ public class PostgresRunLedger implements RunLedger {
 
     private static Throwable classify(Throwable failure) {
         String state = failure instanceof PgException refusal ? refusal.getSqlState() : null;
-        if (state != null && (state.startsWith("22") || state.startsWith("23"))) {
+        // 54: a target whose host is too long for an index.
+        if (state != null && (state.startsWith("22") || state.startsWith("23") || state.startsWith("54"))) {
             return new RefusedData(state, failure);
         }
         return failure;
