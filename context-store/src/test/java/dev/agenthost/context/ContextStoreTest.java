@@ -186,6 +186,21 @@ class ContextStoreTest {
     }
 
     @Test
+    void aRunWhoseEndIsOnTheTopicWritesNothingMore() {
+        EventEnvelope event = said(here, "one");
+        open(event, 1).statusCode(200);
+        state("set", set(event, 1, "o1", "n", "x")).statusCode(200);
+        RecordPosition end = broker.publish(
+                Topics.RUN_RESULTS,
+                partition(),
+                results(event, 1, 1, started(event, publish(event)), Records.completed("hi")));
+        history(end).statusCode(200);
+
+        state("set", set(event, 1, "o2", "n", "y")).statusCode(409);
+        open(event, 2).statusCode(409);
+    }
+
+    @Test
     void anEndedRunWritesNothingMore() {
         EventEnvelope event = said(here, "one");
         open(event, 1).statusCode(200).body("latest_cursor", nullValue()).body("has_history_before", equalTo(false));

@@ -27,6 +27,13 @@ final class RunRows {
                     event_id = excluded.event_id, said = excluded.said, applied_at = now()
             """;
 
+    // What ended by itself is said nowhere else; a write still under way finds the fence closed.
+    private static final String CLOSE_FENCES = """
+            update context.fences f set ended = true, raised_at = now()
+            from unnest($1::text[], $2::uuid[]) as k (workspace_id, run_id)
+            where f.workspace_id = k.workspace_id and f.run_id = k.run_id and not f.ended
+            """;
+
     private RunRows() {}
 
     static Uni<Map<RunKey, RunMark>> load(SqlConnection connection, List<ReadResults> results) {
@@ -59,7 +66,22 @@ final class RunRows {
                 .preparedQuery(STORE)
                 .execute(columns.tuple(
                         String.class, UUID.class, Integer.class, Long.class, Boolean.class, String.class, String.class))
-                .replaceWithVoid();
+                .chain(() -> closeFences(connection, moved));
+    }
+
+    private static Uni<Void> closeFences(SqlConnection connection, Map<RunKey, RunMark> moved) {
+        Columns columns = new Columns();
+        moved.forEach((run, mark) -> {
+            if (mark.ended()) {
+                columns.row(run.workspaceId(), run.runId());
+            }
+        });
+        return columns.isEmpty()
+                ? Uni.createFrom().voidItem()
+                : connection
+                        .preparedQuery(CLOSE_FENCES)
+                        .execute(columns.tuple(String.class, UUID.class))
+                        .replaceWithVoid();
     }
 
     private static RunMark mark(Row row) {
