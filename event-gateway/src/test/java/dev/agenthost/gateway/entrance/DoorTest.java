@@ -44,10 +44,16 @@ class DoorTest {
     }
 
     @Test
-    void aPublicPathTakesAnybodyAndKnowsWhoHasAKey() {
-        given().get(PROBE + "/public").then().statusCode(200).body(equalTo("nobody"));
-        with("key-wrong").get(PROBE + "/public").then().statusCode(200).body(equalTo("nobody"));
-        with("key-blue").get(PROBE + "/public").then().statusCode(200).body(equalTo("blue"));
+    void nobodyWithoutAKeyLearnsWhichPathsThereAre() {
+        given().get("/api/v1/no-such-thing").then().statusCode(401);
+        given().delete(PROBE + "/painted").then().statusCode(401);
+        given().contentType("text/plain")
+                .body("x")
+                .post(PROBE + "/painted")
+                .then()
+                .statusCode(401);
+        with("key-wrong").get("/api/v1/no-such-thing").then().statusCode(401);
+        with("key-red").get("/api/v1/no-such-thing").then().statusCode(404);
     }
 
     @Test

@@ -1,7 +1,6 @@
 package dev.agenthost.gateway.entrance;
 
 import dev.agenthost.door.key.http.Caller;
-import dev.agenthost.door.key.http.PublicPath;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
@@ -37,13 +36,6 @@ public class ProbeResource {
     public String ofWorkspace(@PathParam("workspace") String workspace) {
         caller.requireWorkspace(workspace);
         return caller.keyName();
-    }
-
-    @GET
-    @PublicPath
-    @Path("api/v1/probe/public")
-    public String open() {
-        return caller.isKnown() ? caller.workspaceId() : "nobody";
     }
 
     @GET

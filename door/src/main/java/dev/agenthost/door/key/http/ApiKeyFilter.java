@@ -6,13 +6,13 @@ import dev.agenthost.door.problem.ProblemException;
 import dev.agenthost.protocol.failure.FailureCode;
 import jakarta.ws.rs.Priorities;
 import jakarta.ws.rs.container.ContainerRequestContext;
-import jakarta.ws.rs.container.ResourceInfo;
 import jakarta.ws.rs.core.HttpHeaders;
 import org.jboss.resteasy.reactive.server.ServerRequestFilter;
 
 /**
- * Lets in or refuses before a body is read. {@code /api} needs an API key unless the resource is a {@link PublicPath};
- * {@code /internal} needs the key between services; other paths (health, pages) are not this filter's concern.
+ * Lets in or refuses before a body is read. {@code /api} needs an API key, {@code /internal} the key between services; other
+ * paths (health, pages) are not this filter's concern. It runs before a resource is matched, so that nobody without a key learns
+ * which paths and methods there are.
  */
 public class ApiKeyFilter {
 
@@ -24,9 +24,8 @@ public class ApiKeyFilter {
         this.caller = caller;
     }
 
-    /** Runs before the body is read, for every resource that matched. */
-    @ServerRequestFilter(priority = Priorities.AUTHENTICATION)
-    public void check(ContainerRequestContext request, ResourceInfo resource) {
+    @ServerRequestFilter(preMatching = true, priority = Priorities.AUTHENTICATION)
+    public void check(ContainerRequestContext request) {
         String path = request.getUriInfo().getPath();
         String authorization = request.getHeaderString(HttpHeaders.AUTHORIZATION);
         if (isUnder(path, "internal")) {
@@ -36,17 +35,9 @@ public class ApiKeyFilter {
         } else if (isUnder(path, "api")) {
             switch (keys.admit(authorization)) {
                 case Admission.Admitted(String name, String workspace) -> caller.enteredWith(name, workspace);
-                case Admission.NoKey() ->
-                    refuseUnlessPublic(resource, "An API key is needed: Authorization: Bearer <key>.");
-                case Admission.WrongKey() -> refuseUnlessPublic(resource, "This API key opens nothing.");
+                case Admission.NoKey() -> throw refused("An API key is needed: Authorization: Bearer <key>.");
+                case Admission.WrongKey() -> throw refused("This API key opens nothing.");
             }
-        }
-    }
-
-    private static void refuseUnlessPublic(ResourceInfo resource, String why) {
-        if (!resource.getResourceMethod().isAnnotationPresent(PublicPath.class)
-                && !resource.getResourceClass().isAnnotationPresent(PublicPath.class)) {
-            throw refused(why);
         }
     }
 

@@ -17,11 +17,6 @@ public class Caller {
         this.workspaceId = workspaceId;
     }
 
-    /** True when a known API key was presented; only on a {@link PublicPath} can it be false. */
-    public boolean isKnown() {
-        return workspaceId != null;
-    }
-
     /** The workspace that the caller's key opens. */
     public String workspaceId() {
         return required(workspaceId);
