@@ -13,6 +13,11 @@ public record Liveness(Duration handshake, Duration ping, Duration silence) {
     public static final Liveness USUAL =
             new Liveness(Duration.ofSeconds(10), Duration.ofSeconds(2), Duration.ofSeconds(8));
 
+    /** Whether it was this process that did not look, paused or starved: then the silence was its own. */
+    public boolean wasAway(long lookedAt, long now) {
+        return now - lookedAt > 2 * ping.toNanos();
+    }
+
     /** Why a connection must end now, if it must. Times are of one monotonic clock, in nanoseconds. */
     public java.util.Optional<ClosedFor> verdict(boolean ready, long openedAt, long seenAt, long now) {
         if (now - seenAt > silence.toNanos()) {

@@ -19,6 +19,7 @@ final class SocketChannel implements Channel {
     private final AtomicLong unread = new AtomicLong();
     private final long openedAt = System.nanoTime();
     private volatile long seenAt = openedAt;
+    private volatile long lookedAt = openedAt;
     private volatile @Nullable PluginConnection connection;
 
     SocketChannel(WebSocketConnection socket) {
@@ -56,9 +57,14 @@ final class SocketChannel implements Channel {
 
     /** Pings, and ends a connection that has been silent or undecided for too long. */
     void check(Liveness liveness) {
+        long now = System.nanoTime();
+        if (liveness.wasAway(lookedAt, now)) {
+            seenAt = now;
+        }
+        lookedAt = now;
         PluginConnection served = connection;
         boolean ready = served != null && served.isReady();
-        liveness.verdict(ready, openedAt, seenAt, System.nanoTime())
+        liveness.verdict(ready, openedAt, seenAt, now)
                 .ifPresentOrElse(this::end, () -> socket.sendPing(Buffer.buffer("agenthost"))
                         .subscribe()
                         .with(sent -> {}, failed -> {}));
