@@ -13,7 +13,9 @@ import java.util.Optional;
 public final class PostgresRunLedger implements RunLedger {
     private static final String TOUCH = """
             UPDATE runs.runs SET touched = true
-            WHERE workspace_id = $1 AND run_id = $2 AND state = 'running' AND attempt = $3 AND owner = $4""";
+            WHERE workspace_id = $1 AND run_id = $2 AND state = 'running' AND attempt = $3 AND owner = $4
+                AND EXISTS (SELECT FROM runs.leases l WHERE l.incarnation = $4 AND NOT l.dead)""";
+    // A touch that was committed since the row was read wins: such a run is not tried again.
     private static final String REQUEUE = """
             WITH back AS (
                 UPDATE runs.runs SET state = 'queued', owner = NULL, held_up_by = $6,
@@ -21,6 +23,7 @@ public final class PostgresRunLedger implements RunLedger {
                     queue_deadline = CASE WHEN $7 THEN clock_timestamp() + make_interval(secs => queue_seconds)
                                           ELSE queue_deadline END
                 WHERE workspace_id = $1 AND run_id = $2 AND state = 'running' AND attempt = $3 AND owner = $4
+                    AND NOT (retry = 'untouched' AND touched)
                 RETURNING 1)
             SELECT pg_notify('runs_queued', '') FROM back""";
     private static final String FIND = """

@@ -23,6 +23,7 @@ import dev.agenthost.orchestrator.publish.kafka.KafkaResultTopic;
 import dev.agenthost.orchestrator.recovery.Sweeper;
 import dev.agenthost.orchestrator.room.Places;
 import dev.agenthost.orchestrator.run.RunLedger;
+import io.quarkus.reactive.datasource.ReactiveDataSource;
 import io.smallrye.common.annotation.Identifier;
 import io.vertx.mutiny.sqlclient.Pool;
 import jakarta.inject.Inject;
@@ -47,12 +48,13 @@ public class Parts {
     @Inject
     Parts(
             Pool pool,
+            @ReactiveDataSource("lease") Pool leasePool,
             RunExecutor executor,
             RunFence fence,
             LeaseSettings settings,
             @Identifier("default-kafka-broker") Map<String, Object> broker) {
         InstantSource clock = InstantSource.system();
-        LeaseLedger leases = new PostgresLeaseLedger(pool);
+        LeaseLedger leases = new PostgresLeaseLedger(leasePool);
         FinishLedger ends = new PostgresFinishLedger(pool);
         Places places = new Places(executor::room);
         topic = new KafkaResultTopic(broker);
