@@ -391,8 +391,9 @@ abstract class TheWalk {
         var before = walk.door.say("hooked", fresh(), fresh(), "sleep 2");
         walk.box.hold(what, 1);
         try {
-            await().pollDelay(Duration.ofSeconds(60))
-                    .atMost(Duration.ofSeconds(61))
+            // Longer than the minute after which clients of Kafka give up unless they are told otherwise.
+            await().pollDelay(Duration.ofSeconds(75))
+                    .atMost(Duration.ofSeconds(76))
                     .until(() -> true);
         } finally {
             walk.box.release(what, 1);
