@@ -47,9 +47,21 @@ public interface HostApi {
     /** This run, as the host sees it: the one call that a cancelled run may still make. */
     RunView runGet();
 
-    /** Asks the host whether the run is cancelled, and throws {@link RunCancelledException} if it is. */
+    /**
+     * Asks the host whether the run is cancelled, and throws {@link RunCancelledException} if it is. A host that cannot say now
+     * (a retryable error, for instance while its database is away) has not cancelled it.
+     */
     default void checkCancelled() {
-        if (runGet().isCancelled()) {
+        boolean cancelled;
+        try {
+            cancelled = runGet().isCancelled();
+        } catch (AgentApiException unknown) {
+            if (!unknown.retryable()) {
+                throw unknown;
+            }
+            cancelled = false;
+        }
+        if (cancelled) {
             throw new RunCancelledException(RunCancelledException.Reason.CANCELLED);
         }
     }

@@ -9,11 +9,13 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import dev.agenthost.protocol.context.AgentRunContext;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
+import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.result.RunFailed;
 import dev.agenthost.protocol.result.StateUpdated;
 import dev.agenthost.protocol.result.ToolCallCompleted;
 import dev.agenthost.protocol.result.ToolCallStarted;
 import dev.agenthost.protocol.store.StateScope;
+import dev.agenthost.sdk.AgentApiException;
 import dev.agenthost.sdk.RunCancelledException;
 import dev.agenthost.sdk.RunnerPlugin;
 import java.nio.charset.StandardCharsets;
@@ -117,6 +119,20 @@ class EchoTest {
         assertThat(out.messages()).containsExactly("sleep 0.05");
         assertThat(out.said.get(0)).isInstanceOf(ToolCallStarted.class);
         assertThat(out.said.get(1)).isInstanceOf(ToolCallCompleted.class);
+    }
+
+    @Test
+    void sleepsOnWhileTheHostCannotSayWhetherItIsCancelled() throws Exception {
+        api.trouble = FailureCode.RUNTIME_ERROR;
+        echo.run(context("sleep 0.05", true), out, api);
+        assertThat(out.messages()).containsExactly("sleep 0.05");
+    }
+
+    @Test
+    void endsWhenTheHostKnowsNothingOfTheRun() {
+        api.trouble = FailureCode.NOT_FOUND;
+        assertThatThrownBy(() -> echo.run(context("sleep 3600", true), out, api))
+                .isInstanceOf(AgentApiException.class);
     }
 
     @Test

@@ -7,6 +7,8 @@ import dev.agenthost.protocol.hostapi.HistoryPage;
 import dev.agenthost.protocol.hostapi.TranscriptItem;
 import dev.agenthost.protocol.store.StateKeys;
 import dev.agenthost.protocol.store.StateScope;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.sdk.AgentApiException;
 import dev.agenthost.sdk.HistoryRequest;
 import dev.agenthost.sdk.HostApi;
 import dev.agenthost.sdk.RunView;
@@ -25,6 +27,7 @@ final class ScriptedApi implements HostApi {
 
     int cancelAfter = Integer.MAX_VALUE;
     int asked;
+    @Nullable FailureCode trouble;
 
     void said(String eventId, String role, String text) {
         history.addFirst(new TranscriptItem(
@@ -55,6 +58,9 @@ final class ScriptedApi implements HostApi {
 
     @Override
     public RunView runGet() {
+        if (trouble != null) {
+            throw new AgentApiException(trouble, "not now");
+        }
         return new RunView("r1", "running", ++asked > cancelAfter ? 1L : null);
     }
 
