@@ -2,12 +2,12 @@ package dev.agenthost.runners.echo;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.field.Fields;
 import dev.agenthost.protocol.hostapi.HistoryPage;
 import dev.agenthost.protocol.hostapi.TranscriptItem;
 import dev.agenthost.protocol.store.StateKeys;
 import dev.agenthost.protocol.store.StateScope;
-import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.sdk.AgentApiException;
 import dev.agenthost.sdk.HistoryRequest;
 import dev.agenthost.sdk.HostApi;
@@ -27,7 +27,9 @@ final class ScriptedApi implements HostApi {
 
     int cancelAfter = Integer.MAX_VALUE;
     int asked;
-    @Nullable FailureCode trouble;
+
+    @Nullable
+    FailureCode trouble;
 
     void said(String eventId, String role, String text) {
         history.addFirst(new TranscriptItem(
