@@ -41,7 +41,6 @@ begin
     update bindings.revision set value = value + 1 returning value into next_revision;
     insert into bindings.workspaces (workspace_id, revision) values (changed_workspace, next_revision)
         on conflict (workspace_id) do update set revision = excluded.revision;
-    perform pg_notify('agenthost_bindings', next_revision::text);
     return next_revision;
 end $$;
 

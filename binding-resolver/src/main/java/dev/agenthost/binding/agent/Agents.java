@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The agents as people keep them. Each change takes effect on every replica in under a second. */
+/** The agents as people keep them. A change is in effect for every event accepted after it, on every replica. */
 public interface Agents {
     /** Answers {@link AgentWritten.Stored} or {@link AgentWritten.Exists}. */
     Uni<AgentWritten> create(Agent agent, Change change);

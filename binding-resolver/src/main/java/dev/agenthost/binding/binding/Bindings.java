@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The bindings as people keep them. Each change takes effect on every replica in under a second. */
+/** The bindings as people keep them. A change is in effect for every event accepted after it, on every replica. */
 public interface Bindings {
     /** Answers {@link BindingWritten.Stored}, {@link BindingWritten.Exists}, {@link BindingWritten.NoSuchAgent} or {@link BindingWritten.Clashing}. */
     Uni<BindingWritten> create(Binding binding, Change change);

@@ -3,8 +3,9 @@ package dev.agenthost.binding.catalog;
 import io.smallrye.mutiny.Uni;
 
 /**
- * The bindings as this replica knows them. Refreshes may run at once and end in any order: revisions are given out in the order of
- * commits, so a newer set holds all of an older one, and the older is dropped.
+ * The bindings, held in memory and brought up to date before each use: what was written before an event came is what the event is
+ * resolved with. Questions may be under way at once and end in any order: revisions are given out in the order of commits, so a
+ * newer set holds all of an older one, and the older is dropped.
  */
 public final class CurrentBindings {
     private final BindingSource source;
@@ -14,19 +15,13 @@ public final class CurrentBindings {
         this.source = source;
     }
 
-    /** What is known now; waits only for the first load. Fails if that does. */
-    public Uni<BindingSet> loaded() {
-        BindingSet known = current;
-        return known.isLoaded() ? Uni.createFrom().item(known) : refresh();
-    }
-
     /** False until the first load. */
     public boolean areLoaded() {
         return current.isLoaded();
     }
 
-    /** Takes over what changed. */
-    public Uni<BindingSet> refresh() {
+    /** All that was committed before this was asked; reads only what changed. Fails if the source does. */
+    public Uni<BindingSet> upToDate() {
         return Uni.createFrom()
                 .deferred(() -> source.changedSince(current.revision()))
                 .map(this::take);

@@ -1,6 +1,5 @@
 package dev.agenthost.binding.cdi;
 
-import dev.agenthost.binding.catalog.ChangeNotices;
 import dev.agenthost.binding.catalog.CurrentBindings;
 import dev.agenthost.binding.publish.RecordPublisher;
 import dev.agenthost.binding.publish.Unpublished;
@@ -25,8 +24,7 @@ import org.jboss.logging.Logger;
 @ApplicationScoped
 class Upkeep {
     private static final Logger LOG = Logger.getLogger(Upkeep.class);
-    private static final Duration POLL = Duration.ofMillis(400);
-    private static final Duration LISTEN_AGAIN = Duration.ofSeconds(1);
+    private static final Duration FOLLOW = Duration.ofSeconds(2);
     private static final Duration SWEEP = Duration.ofSeconds(1);
     private static final Duration FORGET = Duration.ofMinutes(1);
     /** For a database that neither answers nor closes the connection. */
@@ -36,7 +34,6 @@ class Upkeep {
     private static final int FORGET_BATCH = 5_000;
 
     private final CurrentBindings bindings;
-    private final ChangeNotices notices;
     private final Instance<Unpublished> stores;
     private final RecordPublisher publisher;
     private final ResolutionLedger ledger;
@@ -45,13 +42,11 @@ class Upkeep {
 
     Upkeep(
             CurrentBindings bindings,
-            ChangeNotices notices,
             @Any Instance<Unpublished> stores,
             RecordPublisher publisher,
             ResolutionLedger ledger,
             Trouble trouble) {
         this.bindings = bindings;
-        this.notices = notices;
         this.stores = stores;
         this.publisher = publisher;
         this.ledger = ledger;
@@ -59,9 +54,8 @@ class Upkeep {
     }
 
     void start(@Observes StartupEvent started) {
-        repeat("following the bindings", POLL, () -> patiently(bindings.refresh()));
-        // Not listening costs a poll's time and no more: no reason to be not ready.
-        forever(LISTEN_AGAIN, () -> notices.listen(this::refreshNow).onFailure().recoverWithNull());
+        // Each batch of events asks for itself; this loads them before the first, and leaves little to ask for.
+        repeat("following the bindings", FOLLOW, () -> patiently(bindings.upToDate()));
         for (Unpublished store : stores) {
             repeat("publishing what was left over", SWEEP, () -> store.publishOldest(SWEEP_BATCH, publisher));
         }
@@ -70,12 +64,6 @@ class Upkeep {
 
     void stop(@Observes ShutdownEvent stopping) {
         rounds.forEach(Cancellable::cancel);
-    }
-
-    private void refreshNow() {
-        bindings.refresh()
-                .subscribe()
-                .with(set -> {}, failure -> LOG.debug("refresh failed; the poll follows", failure));
     }
 
     private static <T> Uni<T> patiently(Uni<T> work) {

@@ -60,7 +60,6 @@ class ResolutionTest {
         String binding = fresh("b");
         bind(binding, bot, agent).then().statusCode(201);
         EventEnvelope event = Events.messageOf("demo", bot, "c1");
-        awaitBound(bot);
 
         RecordPosition position = wire.send(event);
 
@@ -249,15 +248,6 @@ class ResolutionTest {
                 letter -> Integer.toString(position.partition())
                                 .equals(Wire.header(letter, DeadLetterHeaders.PARTITION))
                         && Long.toString(position.offset()).equals(Wire.header(letter, DeadLetterHeaders.OFFSET)));
-    }
-
-    /** A change takes effect in under a second: until then events have no binding. */
-    private static void awaitBound(String bot) {
-        Awaitility.await().atMost(Duration.ofSeconds(5)).until(() -> {
-            EventEnvelope probe = Events.messageOf("demo", bot, "probe");
-            wire.send(probe);
-            return wire.await(probe).outcome() instanceof Outcome.Bound;
-        });
     }
 
     private static void awaitPublished(String path) {

@@ -15,13 +15,14 @@ class CurrentBindingsTest {
     void anOlderAnswerThatComesLateIsDropped() {
         List<UniEmitter<? super BindingChange>> answers = new ArrayList<>();
         CurrentBindings bindings = new CurrentBindings(since -> Uni.createFrom().emitter(answers::add));
-        bindings.refresh().subscribe().with(set -> {});
-        bindings.refresh().subscribe().with(set -> {});
+        List<BindingSet> seen = new ArrayList<>();
+        bindings.upToDate().subscribe().with(seen::add);
+        bindings.upToDate().subscribe().with(seen::add);
 
         answers.get(1).complete(change(2, "new"));
         answers.get(0).complete(change(1, "old"));
 
-        assertThat(ids(bindings)).containsExactly("new");
+        assertThat(seen).hasSize(2).allSatisfy(set -> assertThat(ids(set)).containsExactly("new"));
     }
 
     @Test
@@ -30,9 +31,9 @@ class CurrentBindingsTest {
                 new BindingChange(1, Map.of("demo", candidates("b1"), "other", candidates("b2"))),
                 new BindingChange(2, Map.of("other", List.of())));
         CurrentBindings bindings = new CurrentBindings(since -> Uni.createFrom().item(changes.get(since < 0 ? 0 : 1)));
-        bindings.refresh().await().indefinitely();
+        bindings.upToDate().await().indefinitely();
 
-        BindingSet set = bindings.refresh().await().indefinitely();
+        BindingSet set = bindings.upToDate().await().indefinitely();
 
         assertThat(set.at("demo", Sets.BOT)).hasSize(1);
         assertThat(set.at("other", Sets.BOT)).isEmpty();
@@ -40,21 +41,21 @@ class CurrentBindingsTest {
     }
 
     @Test
-    void waitsForTheFirstLoadOnly() {
+    void asksOnlyForWhatChangedSince() {
         List<Long> asked = new ArrayList<>();
         CurrentBindings bindings = new CurrentBindings(since -> {
             asked.add(since);
-            return Uni.createFrom().item(new BindingChange(0, Map.of()));
+            return Uni.createFrom().item(new BindingChange(7, Map.of()));
         });
 
-        bindings.loaded().await().indefinitely();
-        bindings.loaded().await().indefinitely();
+        bindings.upToDate().await().indefinitely();
+        bindings.upToDate().await().indefinitely();
 
-        assertThat(asked).containsExactly(-1L);
+        assertThat(asked).containsExactly(-1L, 7L);
     }
 
-    private static List<String> ids(CurrentBindings bindings) {
-        return bindings.loaded().await().indefinitely().at("demo", Sets.BOT).stream()
+    private static List<String> ids(BindingSet bindings) {
+        return bindings.at("demo", Sets.BOT).stream()
                 .map(candidate -> candidate.binding().bindingId())
                 .toList();
     }

@@ -15,7 +15,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.eclipse.microprofile.reactive.messaging.Incoming;
 
 /**
- * The entrance of events, a batch at a time: read and resolve in memory, keep in one statement, publish in order, mark, acknowledge.
+ * The entrance of events, a batch at a time: take over changed bindings, resolve in memory, keep in one statement, publish in order, mark, acknowledge.
  * A step that fails for want of a database or a broker is tried again in place, so that nothing overtakes it.
  */
 @ApplicationScoped
@@ -35,7 +35,7 @@ class EventConsumer {
     @Incoming("events")
     Uni<Void> consume(ConsumerRecords<byte[], byte[]> records) {
         Drill.at("binding.10-read");
-        return insist.on("loading bindings", bindings::loaded)
+        return insist.on("asking for changed bindings", bindings::upToDate)
                 .map(set -> Batch.read(records, set, Instant.now()))
                 .chain(this::settle);
     }

@@ -14,10 +14,7 @@ import io.restassured.http.ContentType;
 import io.restassured.specification.RequestSpecification;
 import io.vertx.mutiny.sqlclient.Pool;
 import jakarta.inject.Inject;
-import java.time.Duration;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicInteger;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 /** How other replicas learn of a change. */
@@ -29,48 +26,21 @@ class FreshnessTest {
     @Inject
     Pool pool;
 
-    /** The running service's, with notices and poll. */
-    @Inject
-    CurrentBindings ours;
-
     @Test
-    void aReplicaThatOnlyPollsSeesWhatChangedAndNothingElse() {
+    void aReplicaSeesWhatChangedAndNothingElse() {
         CurrentBindings replica = new CurrentBindings(new PostgresBindingSource(pool));
-        long before = replica.refresh().await().indefinitely().revision();
+        long before = replica.upToDate().await().indefinitely().revision();
         BindingScope bot = new BindingScope.Bot("bot-" + UUID.randomUUID());
 
         String binding = bind(bot);
 
-        var after = replica.refresh().await().indefinitely();
+        var after = replica.upToDate().await().indefinitely();
         assertThat(after.revision()).isGreaterThan(before);
         assertThat(after.at("demo", bot))
                 .extracting(candidate -> candidate.binding().bindingId())
                 .containsExactly(binding);
         delete(binding);
-        assertThat(replica.refresh().await().indefinitely().at("demo", bot)).isEmpty();
-    }
-
-    @Test
-    void aChangeWakesEveryReplicaAtOnce() {
-        AtomicInteger notices = new AtomicInteger();
-        new BindingNotices(pool).listen(notices::incrementAndGet).subscribe().with(closed -> {});
-        // Whether the listening has begun can only be seen by a notice.
-        Awaitility.await().atMost(Duration.ofSeconds(5)).until(() -> {
-            bind(new BindingScope.Bot("bot-" + UUID.randomUUID()));
-            return notices.get() > 0;
-        });
-    }
-
-    @Test
-    void theRunningServiceFollows() {
-        BindingScope bot = new BindingScope.Bot("bot-" + UUID.randomUUID());
-
-        bind(bot);
-
-        Awaitility.await()
-                .atMost(Duration.ofSeconds(5))
-                .until(() ->
-                        !ours.loaded().await().indefinitely().at("demo", bot).isEmpty());
+        assertThat(replica.upToDate().await().indefinitely().at("demo", bot)).isEmpty();
     }
 
     @Test
@@ -78,7 +48,7 @@ class FreshnessTest {
         BindingScope bot = new BindingScope.Bot("bot-" + UUID.randomUUID());
         CurrentBindings replica = new CurrentBindings(new PostgresBindingSource(pool));
         bind(bot);
-        String agent = replica.refresh()
+        String agent = replica.upToDate()
                 .await()
                 .indefinitely()
                 .at("demo", bot)
@@ -92,7 +62,7 @@ class FreshnessTest {
                 .then()
                 .statusCode(200);
 
-        assertThat(replica.refresh()
+        assertThat(replica.upToDate()
                         .await()
                         .indefinitely()
                         .at("demo", bot)
