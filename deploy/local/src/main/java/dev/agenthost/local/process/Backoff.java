@@ -5,9 +5,9 @@ import java.time.Duration;
 /** How long to wait before a process that died is started again: at once the first time, longer while it keeps dying. */
 final class Backoff {
     private static final Duration FIRST = Duration.ofMillis(100);
-    private static final Duration LONGEST = Duration.ofSeconds(10);
+    private static final Duration LONGEST = Duration.ofSeconds(3);
     /** A process that lived this long did start properly. */
-    private static final Duration LIVED = Duration.ofSeconds(30);
+    private static final Duration LIVED = Duration.ofSeconds(10);
 
     private Backoff() {}
 
