@@ -31,12 +31,6 @@ public interface SendLedger {
      */
     Uni<Boolean> again(ClaimedSend send, Duration after);
 
-    /** Receipts that were not marked as published for that long, oldest first. */
-    Uni<List<StoredReceipt>> unpublished(Duration forThatLong, int limit);
-
-    /** Marks a receipt as published. */
-    Uni<Void> published(SendKey key);
-
     /** Deletes what ended longer ago than that; answers how many rows. */
     Uni<Integer> sweep(Duration olderThan);
 }

@@ -1,4 +1,4 @@
-/** Sends: claimed, made with the same bytes and key each time, judged, and answered for with a receipt. */
+/** Sends: claimed, made with the same bytes and key each time, and judged. */
 @NullMarked
 package dev.agenthost.delivery.send;
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.delivery.Runs;
-import dev.agenthost.delivery.send.WebhookSignature;
+import dev.agenthost.delivery.webhook.WebhookSignature;
 import dev.agenthost.local.test.KafkaResource;
 import dev.agenthost.local.test.PostgresResource;
 import dev.agenthost.protocol.delivery.DeliveryReceipt;

@@ -29,7 +29,6 @@ public final class HouseRules {
             "http",
             "ws",
             "cdi",
-            "webhook",
             "telegram",
             "slack",
             "discord",

@@ -1,7 +1,8 @@
 package dev.agenthost.delivery.run.cdi;
 
+import dev.agenthost.delivery.receipt.ReceiptLedger;
+import dev.agenthost.delivery.receipt.Receipts;
 import dev.agenthost.delivery.run.RunLedger;
-import dev.agenthost.delivery.send.Receipts;
 import dev.agenthost.delivery.send.SendLedger;
 import io.quarkus.runtime.StartupEvent;
 import io.smallrye.mutiny.Multi;
@@ -28,12 +29,14 @@ class Sweeper {
     private final Vertx vertx;
     private final SendLedger sends;
     private final RunLedger runs;
+    private final ReceiptLedger receiptLedger;
     private final Receipts receipts;
 
-    Sweeper(Vertx vertx, SendLedger sends, RunLedger runs, Receipts receipts) {
+    Sweeper(Vertx vertx, SendLedger sends, RunLedger runs, ReceiptLedger receiptLedger, Receipts receipts) {
         this.vertx = vertx;
         this.sends = sends;
         this.runs = runs;
+        this.receiptLedger = receiptLedger;
         this.receipts = receipts;
     }
 
@@ -43,12 +46,13 @@ class Sweeper {
     }
 
     private Uni<?> publish() {
-        return sends.unpublished(UNPUBLISHED_FOR, RECEIPTS_AT_ONCE)
+        return receiptLedger
+                .unpublished(UNPUBLISHED_FOR, RECEIPTS_AT_ONCE)
                 .onItem()
                 .transformToMulti(Multi.createFrom()::iterable)
                 .onItem()
                 .transformToUniAndConcatenate(
-                        receipt -> receipts.publish(receipt).chain(() -> sends.published(receipt.key())))
+                        receipt -> receipts.publish(receipt).chain(() -> receiptLedger.published(receipt.key())))
                 .collect()
                 .last();
     }

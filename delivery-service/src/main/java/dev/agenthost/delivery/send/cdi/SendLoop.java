@@ -1,12 +1,13 @@
 package dev.agenthost.delivery.send.cdi;
 
+import dev.agenthost.delivery.receipt.Outcome;
+import dev.agenthost.delivery.receipt.ReceiptLedger;
+import dev.agenthost.delivery.receipt.Receipts;
+import dev.agenthost.delivery.receipt.StoredReceipt;
 import dev.agenthost.delivery.send.Answer;
 import dev.agenthost.delivery.send.ClaimedSend;
-import dev.agenthost.delivery.send.Outcome;
-import dev.agenthost.delivery.send.Receipts;
 import dev.agenthost.delivery.send.SendLedger;
 import dev.agenthost.delivery.send.SendPolicy;
-import dev.agenthost.delivery.send.StoredReceipt;
 import dev.agenthost.delivery.send.Surface;
 import dev.agenthost.delivery.send.Verdict;
 import dev.agenthost.delivery.send.Wakeup;
@@ -44,6 +45,7 @@ class SendLoop implements Wakeup {
     private final SendLedger ledger;
     private final SendPolicy policy;
     private final Surface surface;
+    private final ReceiptLedger receiptLedger;
     private final Receipts receipts;
     private final Clock clock;
 
@@ -53,11 +55,19 @@ class SendLoop implements Wakeup {
     private final Map<String, Integer> busy = new ConcurrentHashMap<>();
     private volatile boolean stopped;
 
-    SendLoop(Vertx vertx, SendLedger ledger, SendPolicy policy, Surface surface, Receipts receipts, Clock clock) {
+    SendLoop(
+            Vertx vertx,
+            SendLedger ledger,
+            SendPolicy policy,
+            Surface surface,
+            ReceiptLedger receiptLedger,
+            Receipts receipts,
+            Clock clock) {
         this.vertx = vertx;
         this.ledger = ledger;
         this.policy = policy;
         this.surface = surface;
+        this.receiptLedger = receiptLedger;
         this.receipts = receipts;
         this.clock = clock;
     }
@@ -141,7 +151,7 @@ class SendLoop implements Wakeup {
         Drill.at("delivery.60-recorded");
         receipts.publish(receipt)
                 .invoke(() -> Drill.at("delivery.70-receipt-published"))
-                .chain(() -> ledger.published(receipt.key()))
+                .chain(() -> receiptLedger.published(receipt.key()))
                 .subscribe()
                 .with(done -> {}, failure -> LOG.warnf("a receipt was left for the sweeper: %s", failure.toString()));
     }

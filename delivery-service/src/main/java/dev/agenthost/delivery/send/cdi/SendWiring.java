@@ -1,11 +1,7 @@
 package dev.agenthost.delivery.send.cdi;
 
-import dev.agenthost.delivery.send.AddressRules;
-import dev.agenthost.delivery.send.Secrets;
 import dev.agenthost.delivery.send.SendPolicy;
-import dev.agenthost.delivery.send.Surface;
-import dev.agenthost.delivery.send.webhook.WebhookSurface;
-import io.vertx.core.Vertx;
+import dev.agenthost.delivery.webhook.cdi.WebhookSettings;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.time.Clock;
@@ -25,18 +21,6 @@ class SendWiring {
                 settings.oldestAge(),
                 settings.concurrency(),
                 settings.endpointConcurrency());
-    }
-
-    @Produces
-    @Singleton
-    Surface webhook(Vertx vertx, WebhookSettings settings, SecretSettings secrets, Clock clock) {
-        return new WebhookSurface(
-                vertx,
-                new AddressRules(settings.allowPrivate()),
-                new Secrets(secrets.values()),
-                settings.timeout(),
-                settings.endpointConcurrency(),
-                clock);
     }
 
     @Produces

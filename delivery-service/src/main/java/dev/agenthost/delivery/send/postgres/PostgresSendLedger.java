@@ -7,7 +7,6 @@ import dev.agenthost.delivery.send.SendKey;
 import dev.agenthost.delivery.send.SendLedger;
 import dev.agenthost.delivery.send.SendPolicy;
 import dev.agenthost.delivery.send.SendStatus;
-import dev.agenthost.delivery.send.StoredReceipt;
 import dev.agenthost.protocol.id.RunId;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.core.buffer.Buffer;
@@ -77,16 +76,6 @@ public class PostgresSendLedger implements SendLedger {
             FROM done WHERE l.lane = done.lane
             """;
 
-    private static final String UNPUBLISHED = """
-            SELECT workspace_id, run_id, part, conversation_key, receipt, traceparent FROM delivery.sends
-            WHERE receipt IS NOT NULL AND receipt_published_at IS NULL
-                AND answered_at <= now() - $1::bigint * interval '1 millisecond'
-            ORDER BY ordinal LIMIT $2
-            """;
-
-    private static final String PUBLISHED =
-            "UPDATE delivery.sends SET receipt_published_at = now() WHERE workspace_id = $1 AND run_id = $2 AND part = $3";
-
     private static final String SWEEP_SENDS = """
             DELETE FROM delivery.sends WHERE receipt_published_at IS NOT NULL
                 AND answered_at < now() - $1::bigint * interval '1 second'
@@ -132,26 +121,6 @@ public class PostgresSendLedger implements SendLedger {
     public Uni<Boolean> again(ClaimedSend send, Duration after) {
         Tuple parameters = under(send).addLong(after.toMillis());
         return pool.preparedQuery(AGAIN).execute(parameters).map(done -> done.rowCount() == 1);
-    }
-
-    @Override
-    public Uni<List<StoredReceipt>> unpublished(Duration forThatLong, int limit) {
-        return pool.preparedQuery(UNPUBLISHED)
-                .execute(Tuple.of(forThatLong.toMillis(), limit))
-                .map(rows -> StreamSupport.stream(rows.spliterator(), false)
-                        .map(row -> new StoredReceipt(
-                                key(row),
-                                row.getString("conversation_key"),
-                                row.getBuffer("receipt").getBytes(),
-                                row.getString("traceparent")))
-                        .toList());
-    }
-
-    @Override
-    public Uni<Void> published(SendKey key) {
-        return pool.preparedQuery(PUBLISHED)
-                .execute(Tuple.of(key.workspaceId(), key.runId().value(), key.part()))
-                .replaceWithVoid();
     }
 
     @Override

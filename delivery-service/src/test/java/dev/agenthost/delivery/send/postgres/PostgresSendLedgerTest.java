@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.agenthost.delivery.Runs;
+import dev.agenthost.delivery.receipt.ReceiptLedger;
+import dev.agenthost.delivery.receipt.StoredReceipt;
+import dev.agenthost.delivery.receipt.postgres.PostgresReceiptLedger;
 import dev.agenthost.delivery.run.ResultRecord;
 import dev.agenthost.delivery.run.postgres.PostgresRunLedger;
 import dev.agenthost.delivery.send.ClaimedSend;
@@ -11,7 +14,6 @@ import dev.agenthost.delivery.send.SendKey;
 import dev.agenthost.delivery.send.SendLedger;
 import dev.agenthost.delivery.send.SendPolicy;
 import dev.agenthost.delivery.send.SendStatus;
-import dev.agenthost.delivery.send.StoredReceipt;
 import dev.agenthost.local.postgres.DatabaseAddress;
 import dev.agenthost.local.test.PostgresResource;
 import dev.agenthost.protocol.result.ResultPayload;
@@ -42,6 +44,7 @@ class PostgresSendLedgerTest {
     private static PostgresRunLedger runs;
     private static SendLedger one;
     private static SendLedger two;
+    private static ReceiptLedger receipts;
 
     @BeforeAll
     static void start() {
@@ -62,6 +65,7 @@ class PostgresSendLedgerTest {
         runs = new PostgresRunLedger(pool);
         one = new PostgresSendLedger(pool);
         two = new PostgresSendLedger(pool);
+        receipts = new PostgresReceiptLedger(pool);
     }
 
     @AfterAll
@@ -171,12 +175,12 @@ class PostgresSendLedgerTest {
     void aReceiptIsKeptUntilItIsMarkedAsPublished() {
         store(Runs.answeredWhereItCameFrom(), Runs.said("a"));
         ClaimedSend claimed = get(one.claim(POLICY, 10, Map.of())).getFirst();
-        assertThat(get(one.unpublished(Duration.ZERO, 10))).isEmpty();
+        assertThat(get(receipts.unpublished(Duration.ZERO, 10))).isEmpty();
         get(one.finish(claimed, SendStatus.DELIVERED, RECEIPT));
-        List<StoredReceipt> waiting = get(two.unpublished(Duration.ZERO, 10));
+        List<StoredReceipt> waiting = get(receipts.unpublished(Duration.ZERO, 10));
         assertThat(waiting).extracting(StoredReceipt::receipt).containsExactly(RECEIPT);
-        get(two.published(waiting.getFirst().key()));
-        assertThat(get(one.unpublished(Duration.ZERO, 10))).isEmpty();
+        get(receipts.published(waiting.getFirst().key()));
+        assertThat(get(receipts.unpublished(Duration.ZERO, 10))).isEmpty();
         assertThat(get(one.sweep(Duration.ofDays(35)))).isZero();
         assertThat(get(one.sweep(Duration.ofSeconds(-1)))).isEqualTo(2);
     }

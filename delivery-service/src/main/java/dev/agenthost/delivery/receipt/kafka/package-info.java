@@ -1,5 +1,5 @@
 /** Publishes receipts. */
 @NullMarked
-package dev.agenthost.delivery.send.kafka;
+package dev.agenthost.delivery.receipt.kafka;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package dev.agenthost.delivery.send.cdi;
+package dev.agenthost.delivery.webhook.cdi;
 
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;

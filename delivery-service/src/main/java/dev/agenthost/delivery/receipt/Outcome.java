@@ -1,5 +1,10 @@
-package dev.agenthost.delivery.send;
+package dev.agenthost.delivery.receipt;
 
+import dev.agenthost.delivery.send.ClaimedSend;
+import dev.agenthost.delivery.send.RejectionCode;
+import dev.agenthost.delivery.send.Send;
+import dev.agenthost.delivery.send.SendStatus;
+import dev.agenthost.delivery.send.Verdict;
 import dev.agenthost.protocol.delivery.DeliveryReceipt;
 import dev.agenthost.protocol.delivery.ReceiptStatus;
 import dev.agenthost.protocol.json.ProtocolCodec;

@@ -1,14 +1,14 @@
-package dev.agenthost.delivery.send.webhook;
+package dev.agenthost.delivery.webhook.http;
 
-import dev.agenthost.delivery.send.AddressRules;
 import dev.agenthost.delivery.send.Answer;
 import dev.agenthost.delivery.send.ClaimedSend;
 import dev.agenthost.delivery.send.RejectionCode;
-import dev.agenthost.delivery.send.RetryAfter;
-import dev.agenthost.delivery.send.Secrets;
 import dev.agenthost.delivery.send.Send;
 import dev.agenthost.delivery.send.Surface;
-import dev.agenthost.delivery.send.WebhookSignature;
+import dev.agenthost.delivery.webhook.AddressRules;
+import dev.agenthost.delivery.webhook.RetryAfter;
+import dev.agenthost.delivery.webhook.Secrets;
+import dev.agenthost.delivery.webhook.WebhookSignature;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;

@@ -1,4 +1,4 @@
-package dev.agenthost.delivery.send;
+package dev.agenthost.delivery.webhook;
 
 import java.time.DateTimeException;
 import java.time.Duration;

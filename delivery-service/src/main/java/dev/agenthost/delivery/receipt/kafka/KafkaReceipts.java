@@ -1,7 +1,7 @@
-package dev.agenthost.delivery.send.kafka;
+package dev.agenthost.delivery.receipt.kafka;
 
-import dev.agenthost.delivery.send.Receipts;
-import dev.agenthost.delivery.send.StoredReceipt;
+import dev.agenthost.delivery.receipt.Receipts;
+import dev.agenthost.delivery.receipt.StoredReceipt;
 import dev.agenthost.protocol.topic.CloudEventHeaders;
 import dev.agenthost.protocol.topic.Partitions;
 import dev.agenthost.protocol.topic.Topics;

@@ -1,5 +1,6 @@
-package dev.agenthost.delivery.send;
+package dev.agenthost.delivery.receipt;
 
+import dev.agenthost.delivery.send.SendKey;
 import dev.agenthost.protocol.delivery.DeliveryReceipt;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;

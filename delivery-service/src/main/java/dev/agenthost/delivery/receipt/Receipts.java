@@ -1,4 +1,4 @@
-package dev.agenthost.delivery.send;
+package dev.agenthost.delivery.receipt;
 
 import io.smallrye.mutiny.Uni;
 

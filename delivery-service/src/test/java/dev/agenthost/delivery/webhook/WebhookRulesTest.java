@@ -1,7 +1,8 @@
-package dev.agenthost.delivery.send;
+package dev.agenthost.delivery.webhook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.agenthost.delivery.send.Destination;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

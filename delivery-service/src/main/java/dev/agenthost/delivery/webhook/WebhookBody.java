@@ -1,5 +1,6 @@
-package dev.agenthost.delivery.send;
+package dev.agenthost.delivery.webhook;
 
+import dev.agenthost.delivery.send.SendKey;
 import dev.agenthost.delivery.surface.DeliveryState;
 import dev.agenthost.delivery.surface.Part;
 import dev.agenthost.protocol.json.ProtocolCodec;

@@ -1,17 +1,17 @@
-package dev.agenthost.delivery.send.webhook;
+package dev.agenthost.delivery.webhook.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
-import dev.agenthost.delivery.send.AddressRules;
 import dev.agenthost.delivery.send.Answer;
 import dev.agenthost.delivery.send.ClaimedSend;
 import dev.agenthost.delivery.send.Destination;
 import dev.agenthost.delivery.send.RejectionCode;
-import dev.agenthost.delivery.send.Secrets;
 import dev.agenthost.delivery.send.Send;
 import dev.agenthost.delivery.send.SendKey;
+import dev.agenthost.delivery.webhook.AddressRules;
+import dev.agenthost.delivery.webhook.Secrets;
 import dev.agenthost.protocol.id.RunId;
 import io.vertx.core.Vertx;
 import java.io.IOException;
