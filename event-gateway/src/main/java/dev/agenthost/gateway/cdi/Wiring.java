@@ -1,9 +1,9 @@
 package dev.agenthost.gateway.cdi;
 
 import dev.agenthost.gateway.acceptance.AcceptanceSettings;
-import dev.agenthost.gateway.inbound.Adapters;
-import dev.agenthost.gateway.inbound.InboundReader;
-import dev.agenthost.gateway.origin.Origin;
+import dev.agenthost.protocol.entrance.Origin;
+import dev.agenthost.protocol.inbound.Adapters;
+import dev.agenthost.protocol.inbound.InboundReader;
 import dev.agenthost.protocol.stream.StreamTokens;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Produces;

@@ -2,17 +2,17 @@ package dev.agenthost.gateway.cdi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.agenthost.gateway.normal.Bodies;
-import dev.agenthost.gateway.normal.Normalised;
-import dev.agenthost.gateway.normal.Normaliser;
-import dev.agenthost.gateway.origin.Origin;
 import dev.agenthost.gateway.publication.EventLog;
 import dev.agenthost.gateway.publication.kafka.KafkaEventLog;
-import dev.agenthost.gateway.said.Said;
 import dev.agenthost.local.kafka.KafkaSettings;
 import dev.agenthost.local.kafka.LocalKafka;
 import dev.agenthost.local.kafka.TopicSet;
 import dev.agenthost.local.process.FreePorts;
+import dev.agenthost.protocol.entrance.Bodies;
+import dev.agenthost.protocol.entrance.Normalised;
+import dev.agenthost.protocol.entrance.Normaliser;
+import dev.agenthost.protocol.entrance.Origin;
+import dev.agenthost.protocol.entrance.Said;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.topic.Topics;

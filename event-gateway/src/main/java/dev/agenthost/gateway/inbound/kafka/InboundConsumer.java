@@ -1,10 +1,10 @@
 package dev.agenthost.gateway.inbound.kafka;
 
 import dev.agenthost.door.drill.Drill;
-import dev.agenthost.gateway.inbound.InboundReader;
-import dev.agenthost.gateway.inbound.InboundRecord;
-import dev.agenthost.gateway.inbound.Verdict;
 import dev.agenthost.gateway.publication.EventLog;
+import dev.agenthost.protocol.inbound.InboundReader;
+import dev.agenthost.protocol.inbound.InboundRecord;
+import dev.agenthost.protocol.inbound.Verdict;
 import dev.agenthost.protocol.topic.RecordPosition;
 import io.smallrye.common.annotation.Identifier;
 import io.smallrye.mutiny.Uni;

@@ -6,8 +6,8 @@ import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.nullValue;
 
 import dev.agenthost.gateway.Topic;
-import dev.agenthost.gateway.normal.Bodies;
 import dev.agenthost.local.test.KafkaResource;
+import dev.agenthost.protocol.entrance.Bodies;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.EventIds;
 import dev.agenthost.protocol.id.RunId;

@@ -1,4 +1,4 @@
-package dev.agenthost.gateway.origin;
+package dev.agenthost.protocol.entrance;
 
 import dev.agenthost.protocol.event.TriggerSource;
 import java.util.Set;

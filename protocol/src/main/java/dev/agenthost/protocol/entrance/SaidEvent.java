@@ -1,4 +1,4 @@
-package dev.agenthost.gateway.normal;
+package dev.agenthost.protocol.entrance;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.context.ActorContext;

@@ -1,9 +1,8 @@
-package dev.agenthost.gateway.normal;
+package dev.agenthost.protocol.entrance;
 
-import dev.agenthost.gateway.normal.Normalised.Refused;
-import dev.agenthost.gateway.origin.Origin;
 import dev.agenthost.protocol.context.AgentInput;
 import dev.agenthost.protocol.context.ArtifactRef;
+import dev.agenthost.protocol.entrance.Normalised.Refused;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.message.ContentElement;
 import dev.agenthost.protocol.topic.DeadLetterReason;

@@ -1,9 +1,7 @@
-package dev.agenthost.gateway.normal;
+package dev.agenthost.protocol.entrance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.agenthost.gateway.origin.Origin;
-import dev.agenthost.gateway.said.Said;
 import java.time.Instant;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -1,4 +1,4 @@
-package dev.agenthost.gateway.publication;
+package dev.agenthost.protocol.topic;
 
 import dev.agenthost.protocol.id.EventId;
 import dev.agenthost.protocol.id.RunId;

@@ -1,4 +1,4 @@
-package dev.agenthost.gateway.inbound;
+package dev.agenthost.protocol.inbound;
 
 import dev.agenthost.protocol.topic.RecordPosition;
 import java.util.Locale;

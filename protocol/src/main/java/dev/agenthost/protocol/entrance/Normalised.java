@@ -1,4 +1,4 @@
-package dev.agenthost.gateway.normal;
+package dev.agenthost.protocol.entrance;
 
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.json.UndecodableException;

@@ -1,7 +1,7 @@
-package dev.agenthost.gateway.inbound;
+package dev.agenthost.protocol.inbound;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.gateway.said.Said;
+import dev.agenthost.protocol.entrance.Said;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import java.time.DateTimeException;

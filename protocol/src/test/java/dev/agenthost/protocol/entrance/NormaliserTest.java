@@ -1,11 +1,9 @@
-package dev.agenthost.gateway.normal;
+package dev.agenthost.protocol.entrance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.gateway.origin.Origin;
-import dev.agenthost.gateway.said.Said;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.event.TriggerSource;
 import dev.agenthost.protocol.id.EventIds;

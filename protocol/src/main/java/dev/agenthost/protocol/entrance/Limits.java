@@ -1,4 +1,4 @@
-package dev.agenthost.gateway.normal;
+package dev.agenthost.protocol.entrance;
 
 import java.time.Duration;
 

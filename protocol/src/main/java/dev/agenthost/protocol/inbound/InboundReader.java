@@ -1,15 +1,15 @@
-package dev.agenthost.gateway.inbound;
+package dev.agenthost.protocol.inbound;
 
-import dev.agenthost.gateway.normal.Limits;
-import dev.agenthost.gateway.normal.Normalised;
-import dev.agenthost.gateway.normal.Normaliser;
-import dev.agenthost.gateway.origin.Origin;
-import dev.agenthost.gateway.publication.Traceparent;
-import dev.agenthost.gateway.said.Said;
+import dev.agenthost.protocol.entrance.Limits;
+import dev.agenthost.protocol.entrance.Normalised;
+import dev.agenthost.protocol.entrance.Normaliser;
+import dev.agenthost.protocol.entrance.Origin;
+import dev.agenthost.protocol.entrance.Said;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.RunIds;
 import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.topic.DeadLetterReason;
+import dev.agenthost.protocol.topic.Traceparent;
 import java.time.Instant;
 import java.util.Optional;
 

@@ -1,8 +1,6 @@
-package dev.agenthost.gateway.normal;
+package dev.agenthost.protocol.entrance;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.gateway.origin.Origin;
-import dev.agenthost.gateway.said.Said;
 import dev.agenthost.protocol.context.ActorContext;
 import dev.agenthost.protocol.context.AdapterContext;
 import dev.agenthost.protocol.context.AgentInput;

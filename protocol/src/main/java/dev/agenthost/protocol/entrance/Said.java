@@ -1,4 +1,4 @@
-package dev.agenthost.gateway.said;
+package dev.agenthost.protocol.entrance;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Instant;

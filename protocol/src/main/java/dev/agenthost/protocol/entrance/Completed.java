@@ -1,8 +1,6 @@
-package dev.agenthost.gateway.normal;
+package dev.agenthost.protocol.entrance;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.gateway.origin.Origin;
-import dev.agenthost.gateway.said.Said;
 
 /** A body with what its wrapping and its entrance say where it is silent itself. */
 final class Completed {

@@ -1,6 +1,6 @@
-package dev.agenthost.gateway.inbound;
+package dev.agenthost.protocol.inbound;
 
-import dev.agenthost.gateway.origin.Origin;
+import dev.agenthost.protocol.entrance.Origin;
 import dev.agenthost.protocol.topic.Topics;
 import java.util.Map;
 import java.util.Optional;

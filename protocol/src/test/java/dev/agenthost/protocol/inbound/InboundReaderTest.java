@@ -1,9 +1,9 @@
-package dev.agenthost.gateway.inbound;
+package dev.agenthost.protocol.inbound;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.agenthost.gateway.normal.Limits;
-import dev.agenthost.gateway.origin.Origin;
+import dev.agenthost.protocol.entrance.Limits;
+import dev.agenthost.protocol.entrance.Origin;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.EventIds;
 import dev.agenthost.protocol.topic.DeadLetterReason;

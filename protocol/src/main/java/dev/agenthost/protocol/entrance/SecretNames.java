@@ -1,4 +1,4 @@
-package dev.agenthost.gateway.normal;
+package dev.agenthost.protocol.entrance;
 
 import java.util.List;
 import java.util.Locale;

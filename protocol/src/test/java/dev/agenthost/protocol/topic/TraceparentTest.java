@@ -1,4 +1,4 @@
-package dev.agenthost.gateway.publication;
+package dev.agenthost.protocol.topic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
