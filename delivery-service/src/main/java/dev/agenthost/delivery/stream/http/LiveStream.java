@@ -3,21 +3,16 @@ package dev.agenthost.delivery.stream.http;
 import dev.agenthost.delivery.run.RunKey;
 import dev.agenthost.delivery.run.RunLedger;
 import dev.agenthost.delivery.run.RunStanding;
-import dev.agenthost.delivery.stream.LiveFrame;
 import dev.agenthost.delivery.stream.LogEntry;
 import dev.agenthost.delivery.stream.ResultLog;
 import dev.agenthost.delivery.stream.ResultTail;
-import dev.agenthost.delivery.stream.StreamCursor;
 import dev.agenthost.delivery.stream.StreamPolicy;
 import dev.agenthost.door.problem.Problem;
 import dev.agenthost.protocol.failure.FailureCode;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,10 +43,8 @@ final class LiveStream implements ResultTail.Reader {
     private final RunKey run;
     private final int partition;
     private final Runnable onEnd;
-    private final Deque<LogEntry> arrived = new ArrayDeque<>();
-    private final AtomicLong held = new AtomicLong();
+    private final Showing showing;
 
-    private StreamCursor cursor;
     private @Nullable RunStanding standing;
     private Phase phase = Phase.JOINING;
     private long joinedFrom;
@@ -74,7 +67,8 @@ final class LiveStream implements ResultTail.Reader {
         this.response = response;
         this.run = address.run();
         this.partition = partition;
-        this.cursor = address.cursor();
+        this.showing = new Showing(
+                response, run.workspaceId(), address.cursor(), parts.policy().heldBytes());
         this.standing = standing;
         this.onEnd = onEnd;
     }
@@ -95,8 +89,7 @@ final class LiveStream implements ResultTail.Reader {
     public void joined(long from, List<LogEntry> recent) {
         onLoop(() -> {
             joinedFrom = from;
-            arrived.addAll(recent);
-            held.addAndGet(recent.stream().mapToLong(LogEntry::size).sum());
+            showing.remembered(recent);
             phase = Phase.LOOKING;
             look();
         });
@@ -104,12 +97,12 @@ final class LiveStream implements ResultTail.Reader {
 
     @Override
     public void arrived(LogEntry entry) {
-        if (held.addAndGet(entry.size()) > parts.policy().heldBytes()) {
+        if (!showing.hasRoomFor(entry)) {
             lost();
             return;
         }
         onLoop(() -> {
-            arrived.add(entry);
+            showing.add(entry);
             if (phase == Phase.LOOKING && entry.begins()) {
                 goLive();
             } else if (phase == Phase.LIVE) {
@@ -129,7 +122,7 @@ final class LiveStream implements ResultTail.Reader {
             return;
         }
         RunStanding known = standing;
-        if (arrived.stream().anyMatch(LogEntry::begins)) {
+        if (showing.holdsTheBeginning()) {
             goLive();
         } else if (known != null) {
             found(known);
@@ -148,7 +141,7 @@ final class LiveStream implements ResultTail.Reader {
         if (row.isPresent()) {
             found(row.get());
         } else {
-            if (!cursor.isResumed()) {
+            if (!showing.cursor().isResumed()) {
                 response.open();
             }
             lookLater();
@@ -161,7 +154,7 @@ final class LiveStream implements ResultTail.Reader {
 
     private void found(RunStanding row) {
         standing = row;
-        if (row.ended() && !row.highest().isAfter(cursor.after())) {
+        if (row.ended() && !row.highest().isAfter(showing.cursor().after())) {
             end();
         } else if (row.startOffset() < joinedFrom) {
             phase = Phase.LOOKING_BACK;
@@ -185,9 +178,8 @@ final class LiveStream implements ResultTail.Reader {
         switch (slice) {
             case ResultLog.Slice.BeyondRetention() -> gone();
             case ResultLog.Slice.Records(List<LogEntry> entries, long next) -> {
-                entries.forEach(this::show);
-                response.flush();
-                if (cursor.ended()) {
+                showing.show(entries);
+                if (showing.cursor().ended()) {
                     end();
                 } else if (next >= joinedFrom) {
                     goLive();
@@ -221,26 +213,9 @@ final class LiveStream implements ResultTail.Reader {
     }
 
     private void drain() {
-        while (!arrived.isEmpty() && !response.isFull() && !cursor.ended()) {
-            LogEntry entry = arrived.poll();
-            held.addAndGet(-entry.size());
-            show(entry);
-        }
-        response.flush();
-        if (cursor.ended()) {
+        showing.drain();
+        if (showing.cursor().ended()) {
             end();
-        }
-    }
-
-    private void show(LogEntry entry) {
-        if (!entry.workspaceId().equals(run.workspaceId())) {
-            return;
-        }
-        for (LiveFrame frame : entry.frames()) {
-            if (cursor.shows(frame)) {
-                response.add(frame);
-            }
-            cursor = cursor.past(frame);
         }
     }
 
@@ -265,7 +240,7 @@ final class LiveStream implements ResultTail.Reader {
     private void close() {
         if (phase != Phase.CLOSED) {
             phase = Phase.CLOSED;
-            arrived.clear();
+            showing.forget();
             parts.vertx().cancelTimer(keepAliveTimer);
             parts.tail().leave(partition, run.runId(), this);
             onEnd.run();
