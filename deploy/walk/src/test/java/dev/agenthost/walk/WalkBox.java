@@ -4,8 +4,8 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static org.awaitility.Awaitility.await;
 
 import dev.agenthost.local.box.Box;
-import dev.agenthost.local.box.BoxLayout;
 import dev.agenthost.local.box.BoxOptions;
+import dev.agenthost.local.plan.BoxLayout;
 import dev.agenthost.local.process.FreePorts;
 import dev.agenthost.local.settings.Service;
 import java.io.IOException;

@@ -2,9 +2,13 @@ package dev.agenthost.local.box;
 
 import dev.agenthost.local.box.BoxState.Phase;
 import dev.agenthost.local.box.BoxState.ProcessState;
-import dev.agenthost.local.box.PlannedProcess.Tier;
 import dev.agenthost.local.keys.BoxKeys;
 import dev.agenthost.local.keys.KeysFile;
+import dev.agenthost.local.plan.BoxPlan;
+import dev.agenthost.local.plan.BoxPorts;
+import dev.agenthost.local.plan.JavaCommand;
+import dev.agenthost.local.plan.PlannedProcess.Tier;
+import dev.agenthost.local.plan.SettingsFiles;
 import dev.agenthost.local.postgres.DatabaseAddress;
 import dev.agenthost.local.process.FreePorts;
 import dev.agenthost.local.process.LogFiles;
@@ -15,9 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A running Agent Host on this machine: Kafka, PostgreSQL, the five services, the front door and the echo runner, each a
@@ -27,19 +29,17 @@ import org.jspecify.annotations.Nullable;
  * processes.
  */
 public final class Box implements AutoCloseable {
-    private static final Duration LOOK = Duration.ofSeconds(2);
     private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
-    private static final int FRONT_DOOR = 8080;
 
     private final BoxOptions options;
     private final BoxLock lock;
     private final BoxKeys keys;
     private final BoxPlan plan;
     private final Children children;
+    private final StateReport report;
     private final AtomicBoolean closed = new AtomicBoolean();
     private final CountDownLatch end = new CountDownLatch(1);
     private final Thread closer = new Thread(this::close, "box-end");
-    private volatile Phase phase = Phase.STARTING;
 
     private Box(BoxOptions options, BoxLock lock, BoxKeys keys, BoxPlan plan) {
         this.options = options;
@@ -47,6 +47,7 @@ public final class Box implements AutoCloseable {
         this.keys = keys;
         this.plan = plan;
         this.children = new Children(options.layout(), plan, options.progress());
+        this.report = new StateReport(options.layout(), plan.ports(), children, options.progress());
     }
 
     /**
@@ -77,7 +78,7 @@ public final class Box implements AutoCloseable {
         }
         LogFiles.setLargeOnesAside(layout.logs());
         var keys = KeysFile.openOrMake(layout.keys());
-        var ports = BoxPorts.choose(frontPort(options), options.replicas(), FreePorts::next);
+        var ports = BoxPorts.choose(FrontPort.choose(options.port()), options.replicas(), FreePorts::next);
         var plan = BoxPlan.of(
                 layout,
                 keys,
@@ -92,32 +93,14 @@ public final class Box implements AutoCloseable {
         return box;
     }
 
-    private static int frontPort(BoxOptions options) throws BoxFailedException {
-        if (options.port() != 0) {
-            if (!FreePorts.isFree(options.port())) {
-                throw new BoxFailedException("port " + options.port()
-                        + " is taken by another program; choose one with --port, or leave it out to take a free one");
-            }
-            return options.port();
-        }
-        for (int port = FRONT_DOOR; port < FRONT_DOOR + 100; port++) {
-            if (FreePorts.isFree(port)) {
-                return port;
-            }
-        }
-        return FreePorts.next();
-    }
-
     private void comeUp() throws BoxFailedException, IOException, InterruptedException {
         Runtime.getRuntime().addShutdownHook(closer);
-        Thread.ofVirtual().name("box-state").start(this::keepState);
+        Thread.ofVirtual().name("box-state").start(() -> report.keep(end));
         try {
             new StartUp(options.layout(), plan, children, options.progress()).run();
-            phase = Phase.READY;
-            writeState(null);
+            report.tell(Phase.READY, null);
         } catch (BoxFailedException | IOException | InterruptedException | RuntimeException e) {
-            phase = Phase.FAILED;
-            writeState(e.getMessage());
+            report.tell(Phase.FAILED, e.getMessage());
             close();
             throw e;
         }
@@ -197,50 +180,13 @@ public final class Box implements AutoCloseable {
         end.await();
     }
 
-    private void keepState() {
-        try {
-            while (!closed.get()) {
-                if (phase == Phase.READY) {
-                    children.lookAtAll();
-                }
-                if (phase == Phase.STARTING || phase == Phase.READY) {
-                    writeState(null);
-                }
-                end.await(LOOK.toMillis(), TimeUnit.MILLISECONDS);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private synchronized void writeState(@Nullable String failure) {
-        var supervisor = BoxState.supervisor();
-        var state = new BoxState(
-                phase,
-                supervisor.pid(),
-                supervisor.startedAt().toString(),
-                plan.ports().front(),
-                plan.ports().kafka(),
-                plan.ports().postgres(),
-                failure,
-                children.states());
-        try {
-            state.write(options.layout());
-        } catch (IOException e) {
-            options.progress().accept("cannot write " + options.layout().state() + ": " + e.getMessage());
-        }
-    }
-
     /** Ends all processes in order; data are kept. */
     @Override
     public void close() {
         if (!closed.compareAndSet(false, true)) {
             return;
         }
-        if (phase != Phase.FAILED) {
-            phase = Phase.STOPPING;
-            writeState(null);
-        }
+        report.tellOfEnd();
         try {
             for (var tier : List.of(Tier.EDGE, Tier.SERVICES, Tier.SERVERS)) {
                 children.stop(tier);

@@ -1,5 +1,6 @@
 package dev.agenthost.local.box;
 
+import dev.agenthost.local.plan.BoxLayout;
 import dev.agenthost.local.settings.Service;
 import java.util.Map;
 import java.util.function.Consumer;

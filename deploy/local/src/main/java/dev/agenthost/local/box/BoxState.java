@@ -1,6 +1,8 @@
 package dev.agenthost.local.box;
 
 import dev.agenthost.local.keys.BoxKeys;
+import dev.agenthost.local.plan.BoxLayout;
+import dev.agenthost.local.plan.BoxPlan;
 import dev.agenthost.local.postgres.DatabaseAddress;
 import dev.agenthost.local.process.PrivateFiles;
 import dev.agenthost.local.process.ProcessRecord;

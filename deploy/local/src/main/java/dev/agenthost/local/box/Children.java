@@ -1,7 +1,10 @@
 package dev.agenthost.local.box;
 
 import dev.agenthost.local.box.BoxState.ProcessState;
-import dev.agenthost.local.box.PlannedProcess.Tier;
+import dev.agenthost.local.plan.BoxLayout;
+import dev.agenthost.local.plan.BoxPlan;
+import dev.agenthost.local.plan.PlannedProcess;
+import dev.agenthost.local.plan.PlannedProcess.Tier;
 import dev.agenthost.local.postgres.PostgresLauncher;
 import dev.agenthost.local.process.CommandLauncher;
 import dev.agenthost.local.process.Launcher;

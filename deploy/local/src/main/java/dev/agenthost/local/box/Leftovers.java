@@ -1,5 +1,7 @@
 package dev.agenthost.local.box;
 
+import dev.agenthost.local.plan.BoxLayout;
+import dev.agenthost.local.plan.JavaCommand;
 import dev.agenthost.local.process.Ending;
 import dev.agenthost.local.process.ProcessRecord;
 import dev.agenthost.local.process.ProcessRecords;

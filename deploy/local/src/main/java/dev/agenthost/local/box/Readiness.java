@@ -1,5 +1,6 @@
 package dev.agenthost.local.box;
 
+import dev.agenthost.local.plan.Probe;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;

@@ -1,4 +1,4 @@
-/** The box: which processes it has, and keeping them running. */
+/** The running box: started, watched, told about, ended. */
 @NullMarked
 package dev.agenthost.local.box;
 

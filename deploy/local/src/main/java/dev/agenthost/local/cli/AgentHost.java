@@ -1,6 +1,6 @@
 package dev.agenthost.local.cli;
 
-import dev.agenthost.local.box.BoxLayout;
+import dev.agenthost.local.plan.BoxLayout;
 import java.nio.file.Path;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

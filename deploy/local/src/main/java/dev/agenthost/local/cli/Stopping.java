@@ -1,8 +1,8 @@
 package dev.agenthost.local.cli;
 
-import dev.agenthost.local.box.BoxLayout;
 import dev.agenthost.local.box.BoxState;
 import dev.agenthost.local.box.Leftovers;
+import dev.agenthost.local.plan.BoxLayout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;

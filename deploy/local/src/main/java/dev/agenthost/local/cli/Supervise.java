@@ -2,8 +2,8 @@ package dev.agenthost.local.cli;
 
 import dev.agenthost.local.box.Box;
 import dev.agenthost.local.box.BoxFailedException;
-import dev.agenthost.local.box.BoxLayout;
 import dev.agenthost.local.box.BoxOptions;
+import dev.agenthost.local.plan.BoxLayout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;

@@ -1,8 +1,8 @@
 package dev.agenthost.local.cli;
 
-import dev.agenthost.local.box.BoxLayout;
 import dev.agenthost.local.box.BoxState;
 import dev.agenthost.local.box.BoxState.Phase;
+import dev.agenthost.local.plan.BoxLayout;
 import dev.agenthost.local.process.Detached;
 import java.io.IOException;
 import java.nio.file.Files;

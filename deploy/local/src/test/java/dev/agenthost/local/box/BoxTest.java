@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.agenthost.local.box.BoxState.Phase;
 import dev.agenthost.local.box.BoxState.ProcessState;
+import dev.agenthost.local.plan.BoxLayout;
 import dev.agenthost.local.settings.Service;
 import java.net.URI;
 import java.net.http.HttpClient;

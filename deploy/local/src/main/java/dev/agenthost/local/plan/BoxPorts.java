@@ -1,4 +1,4 @@
-package dev.agenthost.local.box;
+package dev.agenthost.local.plan;
 
 import dev.agenthost.local.settings.Service;
 import java.util.EnumMap;
@@ -15,15 +15,15 @@ import java.util.stream.IntStream;
  * @param inside the front door's listener for services among themselves
  * @param services for each service one port a replica
  */
-record BoxPorts(
+public record BoxPorts(
         int front, int inside, int kafka, int kafkaController, int postgres, Map<Service, List<Integer>> services) {
 
-    BoxPorts {
+    public BoxPorts {
         services = Map.copyOf(services);
     }
 
     /** Chosen one after the other; {@code free} answers another port each time. */
-    static BoxPorts choose(int front, int replicas, IntSupplier free) {
+    public static BoxPorts choose(int front, int replicas, IntSupplier free) {
         int inside = free.getAsInt();
         int kafka = free.getAsInt();
         int controller = free.getAsInt();
@@ -40,7 +40,7 @@ record BoxPorts(
         return new BoxPorts(front, inside, kafka, controller, postgres, services);
     }
 
-    List<Integer> of(Service service) {
+    public List<Integer> of(Service service) {
         return services.getOrDefault(service, List.of());
     }
 

@@ -1,4 +1,4 @@
-package dev.agenthost.local.box;
+package dev.agenthost.local.plan;
 
 import dev.agenthost.local.process.PrivateFiles;
 import dev.agenthost.local.settings.PropertiesText;
@@ -9,10 +9,11 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /** Writes {@code config/<process>.properties}. What the owner adds comes last, and the last line of a name wins. */
-final class SettingsFiles {
+public final class SettingsFiles {
     private SettingsFiles() {}
 
-    static void write(BoxLayout layout, BoxPlan plan, Map<Service, Map<String, String>> extra) throws IOException {
+    public static void write(BoxLayout layout, BoxPlan plan, Map<Service, Map<String, String>> extra)
+            throws IOException {
         for (var process : plan.processes()) {
             var label = process.name().label();
             var settings = plan.settings().get(label);

@@ -1,4 +1,4 @@
-package dev.agenthost.local.box;
+package dev.agenthost.local.plan;
 
 import dev.agenthost.local.settings.Service;
 import java.io.IOException;
@@ -75,15 +75,15 @@ public record BoxLayout(Path project, Path home) {
         return home.resolve("extra").resolve(service.module() + ".properties");
     }
 
-    Path jar(Service service) {
+    public Path jar(Service service) {
         return project.resolve(service.module()).resolve("target/quarkus-app/quarkus-run.jar");
     }
 
-    Path echoJar() {
+    public Path echoJar() {
         return project.resolve("runners/echo/target/echo-0.1.0-SNAPSHOT.jar");
     }
 
-    void create() throws IOException {
+    public void create() throws IOException {
         for (var directory : new Path[] {home, data(), logs(), run(), home.resolve("config")}) {
             Files.createDirectories(directory);
         }

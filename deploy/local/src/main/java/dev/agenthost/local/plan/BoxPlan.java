@@ -1,10 +1,10 @@
-package dev.agenthost.local.box;
+package dev.agenthost.local.plan;
 
-import dev.agenthost.local.box.PlannedProcess.Tier;
 import dev.agenthost.local.front.FrontDoorMain;
 import dev.agenthost.local.front.FrontDoorSettings;
 import dev.agenthost.local.kafka.KafkaMain;
 import dev.agenthost.local.keys.BoxKeys;
+import dev.agenthost.local.plan.PlannedProcess.Tier;
 import dev.agenthost.local.postgres.DatabaseAddress;
 import dev.agenthost.local.postgres.LocalPostgres;
 import dev.agenthost.local.process.ProcessName;
@@ -24,15 +24,15 @@ import java.util.Map;
  * @param processes in the order of their start
  * @param settings by process label, the properties written for it
  */
-record BoxPlan(
+public record BoxPlan(
         BoxPorts ports,
         Surroundings surroundings,
         List<PlannedProcess> processes,
         Map<String, Map<String, String>> settings) {
-    static final String KAFKA = "kafka";
-    static final String POSTGRES = "postgres";
-    static final String FRONT_DOOR = "front-door";
-    static final String ECHO = "echo";
+    public static final String KAFKA = "kafka";
+    public static final String POSTGRES = "postgres";
+    public static final String FRONT_DOOR = "front-door";
+    public static final String ECHO = "echo";
 
     private static final String DATABASE = "agenthost";
     private static final int SERVICE_MB = 256;
@@ -40,12 +40,12 @@ record BoxPlan(
     private static final int FRONT_MB = 96;
     private static final int RUNNER_MB = 128;
 
-    BoxPlan {
+    public BoxPlan {
         processes = List.copyOf(processes);
         settings = Map.copyOf(settings);
     }
 
-    static BoxPlan of(
+    public static BoxPlan of(
             BoxLayout layout, BoxKeys keys, BoxPorts ports, int replicas, JavaCommand java, String classPath) {
         var surroundings = surroundings(keys, ports, replicas);
         var processes = new ArrayList<PlannedProcess>();
@@ -88,16 +88,16 @@ record BoxPlan(
     }
 
     /** Where people and programs reach this box. */
-    static URI frontDoor(BoxPorts ports) {
+    public static URI frontDoor(BoxPorts ports) {
         return URI.create("http://127.0.0.1:" + ports.front());
     }
 
     /** Where runners reach it. */
-    static URI runnerAddress(BoxPorts ports) {
+    public static URI runnerAddress(BoxPorts ports) {
         return URI.create("ws://127.0.0.1:" + ports.front() + "/runner/ws");
     }
 
-    static DatabaseAddress database(BoxKeys keys, int port) {
+    public static DatabaseAddress database(BoxKeys keys, int port) {
         return new DatabaseAddress(port, DATABASE, LocalPostgres.USER, keys.databasePassword());
     }
 

@@ -1,4 +1,4 @@
-package dev.agenthost.local.box;
+package dev.agenthost.local.plan;
 
 import dev.agenthost.local.process.ProcessName;
 import java.util.List;
@@ -12,16 +12,16 @@ import java.util.Map;
  * @param probe how to see that it is ready
  * @param command how to start it; empty for PostgreSQL, which is started by its own means
  */
-record PlannedProcess(
+public record PlannedProcess(
         ProcessName name, Tier tier, int port, Probe probe, List<String> command, Map<String, String> environment) {
     /** Tiers start in this order and end in the opposite one. */
-    enum Tier {
+    public enum Tier {
         SERVERS,
         SERVICES,
         EDGE
     }
 
-    PlannedProcess {
+    public PlannedProcess {
         command = List.copyOf(command);
         environment = Map.copyOf(environment);
     }

@@ -1,4 +1,4 @@
-package dev.agenthost.local.box;
+package dev.agenthost.local.plan;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,13 +11,13 @@ import java.util.List;
  * @param java the {@code java} of the JDK that runs the box
  * @param home whose mark they bear
  */
-record JavaCommand(Path java, Path home) {
+public record JavaCommand(Path java, Path home) {
     /** The first argument of every JVM of the box that lives there. */
-    static String mark(Path home) {
+    public static String mark(Path home) {
         return "-Dagenthost.box=" + home;
     }
 
-    static JavaCommand ofThisJvm(Path home) {
+    public static JavaCommand ofThisJvm(Path home) {
         return new JavaCommand(Path.of(System.getProperty("java.home"), "bin", "java"), home);
     }
 

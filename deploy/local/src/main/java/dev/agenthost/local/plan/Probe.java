@@ -1,9 +1,9 @@
-package dev.agenthost.local.box;
+package dev.agenthost.local.plan;
 
 import java.net.URI;
 
 /** How to see that a process is ready. */
-sealed interface Probe {
+public sealed interface Probe {
     /** It accepts connections. */
     record Listens(int port) implements Probe {}
 

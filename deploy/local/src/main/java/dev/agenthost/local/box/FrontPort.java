@@ -1,0 +1,28 @@
+package dev.agenthost.local.box;
+
+import dev.agenthost.local.process.FreePorts;
+
+/** Where people will find the box: the port they asked for, or 8080, or the next one that is free. */
+final class FrontPort {
+    private static final int USUAL = 8080;
+    private static final int TRIED = 100;
+
+    private FrontPort() {}
+
+    /** @param wanted 0 for any */
+    static int choose(int wanted) throws BoxFailedException {
+        if (wanted != 0) {
+            if (!FreePorts.isFree(wanted)) {
+                throw new BoxFailedException("port " + wanted
+                        + " is taken by another program; choose one with --port, or leave it out to take a free one");
+            }
+            return wanted;
+        }
+        for (int port = USUAL; port < USUAL + TRIED; port++) {
+            if (FreePorts.isFree(port)) {
+                return port;
+            }
+        }
+        return FreePorts.next();
+    }
+}

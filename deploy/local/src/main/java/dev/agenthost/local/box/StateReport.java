@@ -1,0 +1,86 @@
+package dev.agenthost.local.box;
+
+import dev.agenthost.local.box.BoxState.Phase;
+import dev.agenthost.local.plan.BoxLayout;
+import dev.agenthost.local.plan.BoxPorts;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Tells the commands how the box stands: at each turn, and while it is up every two seconds. */
+final class StateReport {
+    private static final Duration LOOK = Duration.ofSeconds(2);
+
+    private final BoxLayout layout;
+    private final BoxPorts ports;
+    private final Children children;
+    private final Consumer<String> progress;
+    private Phase phase = Phase.STARTING;
+    private @Nullable String failure;
+
+    StateReport(BoxLayout layout, BoxPorts ports, Children children, Consumer<String> progress) {
+        this.layout = layout;
+        this.ports = ports;
+        this.children = children;
+        this.progress = progress;
+    }
+
+    /** Looks and writes until the box has ended. */
+    void keep(CountDownLatch end) {
+        try {
+            do {
+                if (phase() == Phase.READY) {
+                    children.lookAtAll();
+                }
+                writeWhileUp();
+            } while (!end.await(LOOK.toMillis(), TimeUnit.MILLISECONDS));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Writes at once that the box stands so. */
+    synchronized void tell(Phase now, @Nullable String why) {
+        phase = now;
+        failure = why;
+        write();
+    }
+
+    /** Writes that it stops; one that failed stays so. */
+    synchronized void tellOfEnd() {
+        if (phase != Phase.FAILED) {
+            tell(Phase.STOPPING, null);
+        }
+    }
+
+    private synchronized Phase phase() {
+        return phase;
+    }
+
+    private synchronized void writeWhileUp() {
+        if (phase == Phase.STARTING || phase == Phase.READY) {
+            write();
+        }
+    }
+
+    private void write() {
+        var supervisor = BoxState.supervisor();
+        var state = new BoxState(
+                phase,
+                supervisor.pid(),
+                supervisor.startedAt().toString(),
+                ports.front(),
+                ports.kafka(),
+                ports.postgres(),
+                failure,
+                children.states());
+        try {
+            state.write(layout);
+        } catch (IOException e) {
+            progress.accept("cannot write " + layout.state() + ": " + e.getMessage());
+        }
+    }
+}
