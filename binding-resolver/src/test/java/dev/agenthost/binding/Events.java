@@ -2,10 +2,10 @@ package dev.agenthost.binding;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.protocol.context.ActorContext;
-import dev.agenthost.protocol.context.AdapterContext;
-import dev.agenthost.protocol.context.AgentInput;
-import dev.agenthost.protocol.context.DeliveryContext;
+import dev.agenthost.protocol.event.ActorContext;
+import dev.agenthost.protocol.event.AdapterContext;
+import dev.agenthost.protocol.event.AgentInput;
+import dev.agenthost.protocol.event.DeliveryContext;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.event.TriggerSource;
 import dev.agenthost.protocol.id.EventIds;

@@ -1,6 +1,6 @@
 package dev.agenthost.binding.binding;
 
-import dev.agenthost.protocol.context.ActorContext;
+import dev.agenthost.protocol.event.ActorContext;
 import dev.agenthost.protocol.field.InvalidFieldException;
 import java.util.Collections;
 import java.util.List;

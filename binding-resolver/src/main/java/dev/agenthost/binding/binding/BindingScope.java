@@ -1,6 +1,6 @@
 package dev.agenthost.binding.binding;
 
-import dev.agenthost.protocol.context.ActorContext;
+import dev.agenthost.protocol.event.ActorContext;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.field.Fields;
 import java.util.ArrayList;

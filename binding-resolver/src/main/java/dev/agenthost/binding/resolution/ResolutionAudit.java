@@ -3,7 +3,7 @@ package dev.agenthost.binding.resolution;
 import dev.agenthost.binding.publish.OutboundRecord;
 import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.audit.AuditResult;
-import dev.agenthost.protocol.context.ActorContext;
+import dev.agenthost.protocol.event.ActorContext;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.id.RunIds;
 import dev.agenthost.protocol.json.ProtocolCodec;

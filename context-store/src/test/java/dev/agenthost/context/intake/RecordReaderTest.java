@@ -61,7 +61,7 @@ class RecordReaderTest {
 
     @Test
     void keepsNoReplyTarget() throws Exception {
-        var delivery = new dev.agenthost.protocol.context.DeliveryContext(
+        var delivery = new dev.agenthost.protocol.event.DeliveryContext(
                 "webhook", Records.object().put("token", "t"), true, false, false, null, null);
         EventEnvelope with = new EventEnvelope(
                 event.eventId(),

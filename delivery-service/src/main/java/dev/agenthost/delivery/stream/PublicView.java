@@ -1,7 +1,7 @@
 package dev.agenthost.delivery.stream;
 
 import dev.agenthost.delivery.surface.PlainSentence;
-import dev.agenthost.protocol.context.DeliveryContext;
+import dev.agenthost.protocol.event.DeliveryContext;
 import dev.agenthost.protocol.result.ActionRequested;
 import dev.agenthost.protocol.result.ArtifactCreated;
 import dev.agenthost.protocol.result.Decoded;

@@ -1,6 +1,6 @@
 package dev.agenthost.delivery.surface;
 
-import dev.agenthost.protocol.context.DeliveryContext;
+import dev.agenthost.protocol.event.DeliveryContext;
 import dev.agenthost.protocol.run.DeliveryPolicy;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.agenthost.protocol.entrance;
 
-import dev.agenthost.protocol.context.AgentInput;
-import dev.agenthost.protocol.context.ArtifactRef;
 import dev.agenthost.protocol.entrance.Normalised.Refused;
+import dev.agenthost.protocol.event.AgentInput;
+import dev.agenthost.protocol.event.ArtifactRef;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.message.ContentElement;
 import dev.agenthost.protocol.topic.DeadLetterReason;

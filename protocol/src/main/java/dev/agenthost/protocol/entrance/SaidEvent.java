@@ -1,13 +1,13 @@
 package dev.agenthost.protocol.entrance;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.protocol.context.ActorContext;
-import dev.agenthost.protocol.context.AdapterContext;
-import dev.agenthost.protocol.context.AgentInput;
-import dev.agenthost.protocol.context.ArtifactRef;
-import dev.agenthost.protocol.context.DeliveryContext;
-import dev.agenthost.protocol.context.SubjectContext;
+import dev.agenthost.protocol.event.ActorContext;
+import dev.agenthost.protocol.event.AdapterContext;
+import dev.agenthost.protocol.event.AgentInput;
+import dev.agenthost.protocol.event.ArtifactRef;
+import dev.agenthost.protocol.event.DeliveryContext;
 import dev.agenthost.protocol.event.RawEventRef;
+import dev.agenthost.protocol.event.SubjectContext;
 import dev.agenthost.protocol.event.TriggerSource;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

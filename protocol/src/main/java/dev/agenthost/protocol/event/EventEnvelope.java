@@ -1,11 +1,6 @@
 package dev.agenthost.protocol.event;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.protocol.context.ActorContext;
-import dev.agenthost.protocol.context.AdapterContext;
-import dev.agenthost.protocol.context.AgentInput;
-import dev.agenthost.protocol.context.DeliveryContext;
-import dev.agenthost.protocol.context.SubjectContext;
 import dev.agenthost.protocol.field.Fields;
 import dev.agenthost.protocol.id.EventId;
 import dev.agenthost.protocol.topic.ConversationKey;

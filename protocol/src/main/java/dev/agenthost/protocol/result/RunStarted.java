@@ -1,6 +1,6 @@
 package dev.agenthost.protocol.result;
 
-import dev.agenthost.protocol.context.DeliveryContext;
+import dev.agenthost.protocol.event.DeliveryContext;
 import dev.agenthost.protocol.field.Fields;
 import dev.agenthost.protocol.id.EventId;
 import dev.agenthost.protocol.id.RunnerId;

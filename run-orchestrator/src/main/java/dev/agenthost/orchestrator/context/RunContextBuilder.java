@@ -2,7 +2,6 @@ package dev.agenthost.orchestrator.context;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.protocol.context.ActorContext;
 import dev.agenthost.protocol.context.AgentEventContext;
 import dev.agenthost.protocol.context.AgentRunContext;
 import dev.agenthost.protocol.context.AgentRunState;
@@ -11,6 +10,7 @@ import dev.agenthost.protocol.context.AgentTrigger;
 import dev.agenthost.protocol.context.ContextAccess;
 import dev.agenthost.protocol.context.ConversationContext;
 import dev.agenthost.protocol.context.InlineContextPolicy;
+import dev.agenthost.protocol.event.ActorContext;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.store.RunContextAnswer;

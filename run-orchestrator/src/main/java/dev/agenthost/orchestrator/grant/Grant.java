@@ -1,9 +1,9 @@
 package dev.agenthost.orchestrator.grant;
 
-import dev.agenthost.protocol.context.AgentResources;
 import dev.agenthost.protocol.context.ContextApiCapabilities;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.resource.AgentResources;
 import dev.agenthost.protocol.run.BindingSnapshot;
 import dev.agenthost.protocol.runner.AgentRunnerManifest;
 import dev.agenthost.protocol.store.StateScope;

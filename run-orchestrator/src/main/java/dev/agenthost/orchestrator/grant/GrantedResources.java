@@ -1,13 +1,13 @@
 package dev.agenthost.orchestrator.grant;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.agenthost.protocol.context.AgentResources;
-import dev.agenthost.protocol.context.FileResource;
-import dev.agenthost.protocol.context.KnowledgeBaseResource;
-import dev.agenthost.protocol.context.ModelResource;
-import dev.agenthost.protocol.context.SkillResource;
-import dev.agenthost.protocol.context.StorageResource;
-import dev.agenthost.protocol.context.ToolResource;
+import dev.agenthost.protocol.resource.AgentResources;
+import dev.agenthost.protocol.resource.FileResource;
+import dev.agenthost.protocol.resource.KnowledgeBaseResource;
+import dev.agenthost.protocol.resource.ModelResource;
+import dev.agenthost.protocol.resource.SkillResource;
+import dev.agenthost.protocol.resource.StorageResource;
+import dev.agenthost.protocol.resource.ToolResource;
 import dev.agenthost.protocol.run.BindingSnapshot;
 import dev.agenthost.protocol.run.ResourcePolicy;
 import dev.agenthost.protocol.runner.AgentRunnerManifest;

@@ -1,8 +1,8 @@
 package dev.agenthost.orchestrator.grant;
 
-import dev.agenthost.protocol.context.ActorContext;
-import dev.agenthost.protocol.context.SubjectContext;
+import dev.agenthost.protocol.event.ActorContext;
 import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.event.SubjectContext;
 import dev.agenthost.protocol.run.BindingSnapshot;
 import dev.agenthost.protocol.store.StateScope;
 import dev.agenthost.protocol.store.StateScopeKey;

@@ -3,7 +3,7 @@ package dev.agenthost.delivery.run.postgres;
 import dev.agenthost.delivery.run.RunKey;
 import dev.agenthost.delivery.run.RunStanding;
 import dev.agenthost.delivery.surface.DeliveryState;
-import dev.agenthost.protocol.context.DeliveryContext;
+import dev.agenthost.protocol.event.DeliveryContext;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;

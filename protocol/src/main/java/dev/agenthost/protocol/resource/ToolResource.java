@@ -1,4 +1,4 @@
-package dev.agenthost.protocol.context;
+package dev.agenthost.protocol.resource;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.protocol.field.Fields;

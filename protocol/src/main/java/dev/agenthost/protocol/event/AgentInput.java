@@ -1,4 +1,4 @@
-package dev.agenthost.protocol.context;
+package dev.agenthost.protocol.event;
 
 import dev.agenthost.protocol.field.Fields;
 import dev.agenthost.protocol.message.ContentElement;

@@ -1,4 +1,4 @@
-package dev.agenthost.protocol.context;
+package dev.agenthost.protocol.resource;
 
 import dev.agenthost.protocol.field.Fields;
 import java.util.List;

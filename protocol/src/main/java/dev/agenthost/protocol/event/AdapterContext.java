@@ -1,4 +1,4 @@
-package dev.agenthost.protocol.context;
+package dev.agenthost.protocol.event;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.field.Fields;

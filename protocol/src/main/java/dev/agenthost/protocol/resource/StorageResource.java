@@ -1,4 +1,4 @@
-package dev.agenthost.protocol.context;
+package dev.agenthost.protocol.resource;
 
 /** Which owners' storage the run may use (spec 000 §6). */
 public record StorageResource(boolean pluginStorage, boolean workspaceStorage) {
