@@ -75,13 +75,16 @@ public final class HouseRules {
         return classes;
     }
 
-    /** (a) Pure folders depend on the JDK, protocol, Mutiny (for ports), JSON trees and each other, and on nothing else. */
-    public static void pureFoldersKnowNoTechnology(JavaClasses classes, String base) {
+    /** (a) Pure folders depend on the JDK, protocol, Mutiny (for ports), JSON trees, each other and what begins with these prefixes. */
+    public static void pureFoldersKnowNoTechnology(JavaClasses classes, String base, String... known) {
         report(
                 "a pure folder knows a technology",
                 violations(classes, from -> leaf(from, base).isEmpty(), dependency -> {
                     JavaClass target = target(dependency);
-                    return !target.isPrimitive() && !isBelow(target, base) && !isKnownToPure(target);
+                    return !target.isPrimitive()
+                            && !isBelow(target, base)
+                            && !isKnownToPure(target)
+                            && !beginsWithOneOf(target.getName(), known);
                 }));
     }
 
@@ -134,10 +137,18 @@ public final class HouseRules {
     public static void dependsOnlyOn(JavaClasses classes, String base, String... prefixes) {
         report("the module knows too much", violations(classes, from -> true, dependency -> {
             JavaClass target = target(dependency);
-            return !target.isPrimitive()
-                    && !isBelow(target, base)
-                    && Arrays.stream(prefixes).noneMatch(target.getName()::startsWith);
+            return !target.isPrimitive() && !isBelow(target, base) && !beginsWithOneOf(target.getName(), prefixes);
         }));
+    }
+
+    /** For modules that are no service: what begins with that prefix is used below these packages, and nowhere else. */
+    public static void knownOnlyBelow(JavaClasses classes, String prefix, String... packages) {
+        report(
+                prefix + " is known elsewhere",
+                violations(
+                        classes,
+                        from -> Arrays.stream(packages).noneMatch(folder -> isBelow(from, folder)),
+                        dependency -> target(dependency).getName().startsWith(prefix)));
     }
 
     private static Set<String> violations(
@@ -165,6 +176,10 @@ public final class HouseRules {
 
     private static boolean isBelow(JavaClass type, String base) {
         return type.getPackageName().equals(base) || type.getPackageName().startsWith(base + ".");
+    }
+
+    private static boolean beginsWithOneOf(String name, String... prefixes) {
+        return Arrays.stream(prefixes).anyMatch(name::startsWith);
     }
 
     private static boolean isKnownToPure(JavaClass type) {

@@ -61,6 +61,16 @@ class HouseRulesTest {
     }
 
     @Test
+    void refusesATechnologyOutsideItsFolder() {
+        JavaClasses classes = fixture(BREACH + "impure");
+        assertThatThrownBy(() -> HouseRules.knownOnlyBelow(classes, "org.assertj.", BREACH + "impure.run.http"))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("Decider");
+        assertThatCode(() -> HouseRules.knownOnlyBelow(classes, "org.assertj.", BREACH + "impure"))
+                .doesNotThrowAnyException();
+    }
+
+    @Test
     void refusesToCheckNothing() {
         assertThatThrownBy(() -> HouseRules.mainClasses("dev.agenthost.nowhere"))
                 .isInstanceOf(AssertionError.class);

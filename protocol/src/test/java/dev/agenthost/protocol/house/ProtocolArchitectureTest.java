@@ -15,6 +15,11 @@ class ProtocolArchitectureTest {
     }
 
     @Test
+    void packagesAreFreeOfCycles() {
+        HouseRules.capabilitiesAreFreeOfCycles(classes, BASE);
+    }
+
+    @Test
     void everyPackageIsNullMarked() {
         HouseRules.packagesAreNullMarked(classes);
     }
