@@ -1,6 +1,7 @@
 package dev.agenthost.binding.agent;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.binding.change.Versioned;
 import dev.agenthost.binding.policy.Policies;
 import dev.agenthost.protocol.id.RunnerId;
 
@@ -17,8 +18,14 @@ public record Agent(
         RunnerId runnerId,
         ObjectNode runnerConfig,
         Policies policies,
-        int version) {
-    /** The same agent after a change. */
+        int version)
+        implements Versioned<Agent> {
+    @Override
+    public String id() {
+        return agentId;
+    }
+
+    @Override
     public Agent withVersion(int newVersion) {
         return new Agent(agentId, workspaceId, name, runnerId, runnerConfig, policies, newVersion);
     }

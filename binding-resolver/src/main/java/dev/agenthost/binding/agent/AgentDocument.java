@@ -1,6 +1,7 @@
 package dev.agenthost.binding.agent;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.binding.change.Kind;
 import dev.agenthost.binding.policy.Policies;
 import dev.agenthost.protocol.field.Fields;
 import dev.agenthost.protocol.id.RunnerId;
@@ -29,6 +30,15 @@ public record AgentDocument(
         @Nullable RetryPolicy retryPolicy,
         @Nullable DeadlinePolicy deadlinePolicy,
         @Nullable Integer version) {
+    /** How it is kept. */
+    public static final Kind<Agent, AgentDocument> KIND = new Kind<>(
+            "agent",
+            AgentDocument.class,
+            document -> new Kind.Heading(document.agentId, document.workspaceId),
+            AgentDocument::agent,
+            AgentRules::check,
+            AgentDocument::of);
+
     public AgentDocument {
         Fields.required(runnerId, "runner_id");
         runnerConfig = Fields.object(runnerConfig);

@@ -1,5 +1,6 @@
 package dev.agenthost.binding.binding;
 
+import dev.agenthost.binding.change.Versioned;
 import dev.agenthost.binding.policy.Narrowing;
 import dev.agenthost.protocol.field.Fields;
 import java.util.List;
@@ -23,7 +24,8 @@ public record Binding(
         boolean enabled,
         int priority,
         Narrowing narrow,
-        int version) {
+        int version)
+        implements Versioned<Binding> {
     public Binding {
         eventTypes = Fields.list(eventTypes, "event_types");
     }
@@ -52,7 +54,12 @@ public record Binding(
                 && filters.overlaps(other.filters, scope instanceof BindingScope.Actor actor ? actor.actorId() : null);
     }
 
-    /** The same binding after a change. */
+    @Override
+    public String id() {
+        return bindingId;
+    }
+
+    @Override
     public Binding withVersion(int newVersion) {
         return new Binding(
                 bindingId, workspaceId, scope, eventTypes, filters, agentId, enabled, priority, narrow, newVersion);

@@ -1,5 +1,6 @@
 package dev.agenthost.binding.binding;
 
+import dev.agenthost.binding.change.Kind;
 import dev.agenthost.binding.policy.Narrowing;
 import dev.agenthost.protocol.field.Fields;
 import dev.agenthost.protocol.field.InvalidFieldException;
@@ -21,6 +22,15 @@ public record BindingDocument(
         @Nullable Integer priority,
         @Nullable Narrowing narrow,
         @Nullable Integer version) {
+    /** How it is kept. */
+    public static final Kind<Binding, BindingDocument> KIND = new Kind<>(
+            "binding",
+            BindingDocument.class,
+            document -> new Kind.Heading(document.bindingId, document.workspaceId),
+            BindingDocument::binding,
+            BindingRules::check,
+            BindingDocument::of);
+
     /** Most patterns of one binding. */
     public static final int MAX_PATTERNS = 100;
 

@@ -1,7 +1,14 @@
 package dev.agenthost.binding.cdi;
 
+import dev.agenthost.binding.agent.Agent;
+import dev.agenthost.binding.agent.postgres.AgentRows;
+import dev.agenthost.binding.binding.Binding;
+import dev.agenthost.binding.binding.postgres.BindingRows;
 import dev.agenthost.binding.catalog.BindingSource;
 import dev.agenthost.binding.catalog.CurrentBindings;
+import dev.agenthost.binding.change.ChangeJournal;
+import dev.agenthost.binding.change.Register;
+import dev.agenthost.binding.change.postgres.PostgresRegister;
 import dev.agenthost.binding.readiness.Trouble;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
@@ -14,6 +21,18 @@ class Wiring {
     @Singleton
     static CurrentBindings currentBindings(BindingSource source) {
         return new CurrentBindings(source);
+    }
+
+    @Produces
+    @Singleton
+    static Register<Agent> agents(ChangeJournal journal) {
+        return new PostgresRegister<>(journal, new AgentRows());
+    }
+
+    @Produces
+    @Singleton
+    static Register<Binding> bindings(ChangeJournal journal) {
+        return new PostgresRegister<>(journal, new BindingRows());
     }
 
     @Produces

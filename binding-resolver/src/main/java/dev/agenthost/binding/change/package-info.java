@@ -1,4 +1,4 @@
-/** What every change has in common: who, which version, the audit. */
+/** What people keep and how it changes: kinds, versions, refusals, the audit. */
 @NullMarked
 package dev.agenthost.binding.change;
 

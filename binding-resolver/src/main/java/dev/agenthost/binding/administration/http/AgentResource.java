@@ -2,10 +2,7 @@ package dev.agenthost.binding.administration.http;
 
 import dev.agenthost.binding.agent.Agent;
 import dev.agenthost.binding.agent.AgentDocument;
-import dev.agenthost.binding.agent.AgentRules;
-import dev.agenthost.binding.agent.AgentWritten;
-import dev.agenthost.binding.agent.Agents;
-import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.binding.change.Register;
 import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
@@ -20,7 +17,6 @@ import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
-import java.util.UUID;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -37,12 +33,10 @@ import org.jspecify.annotations.Nullable;
 public class AgentResource {
     static final String PATH = "/api/v1/agents";
 
-    private final Agents agents;
-    private final Entrance entrance;
+    private final Documents<Agent, AgentDocument> agents;
 
-    AgentResource(Agents agents, Entrance entrance) {
-        this.agents = agents;
-        this.entrance = entrance;
+    AgentResource(Register<Agent> agents, Entrance entrance) {
+        this.agents = new Documents<>(PATH, AgentDocument.KIND, agents, entrance);
     }
 
     @POST
@@ -51,40 +45,21 @@ public class AgentResource {
     @APIResponse(responseCode = "201", description = "It exists; Location and ETag say where and which version")
     @APIResponse(responseCode = "409", description = "The agent_id is taken")
     public Uni<Response> create(byte[] body) {
-        AgentDocument given = entrance.read(body, AgentDocument.class);
-        String id = given.agentId() == null ? UUID.randomUUID().toString() : given.agentId();
-        Agent agent = entrance.checked(
-                given.workspaceId(),
-                () -> AgentRules.check(given.agent(id, entrance.workspace()).withVersion(1)));
-        return agents.create(agent, entrance.change()).map(written -> switch (written) {
-            case AgentWritten.Stored stored ->
-                Entrance.created(
-                        PATH,
-                        id,
-                        AgentDocument.of(stored.agent()),
-                        stored.agent().version());
-            default -> throw refusal(written);
-        });
+        return agents.create(body);
     }
 
     @GET
     @Operation(summary = "The agents of the workspace, in the order of their ids")
     public Uni<Response> list(
             @QueryParam("limit") @Nullable String limit, @QueryParam("cursor") @Nullable String cursor) {
-        Page.Request asked = entrance.checked(null, () -> Page.Request.of(limit, cursor));
-        return agents.list(entrance.workspace(), asked.after(), asked.limitAndOne())
-                .map(found -> Response.ok(
-                                ProtocolCodec.encode(Page.of(found, asked, AgentDocument::of, Agent::agentId)))
-                        .build());
+        return agents.list(limit, cursor);
     }
 
     @GET
     @Path("/{id}")
     @Operation(summary = "One agent, with its ETag")
     public Uni<Response> get(@PathParam("id") String id) {
-        return agents.find(entrance.workspace(), id)
-                .map(found -> found.orElseThrow(Entrance::missing))
-                .map(agent -> Entrance.ok(AgentDocument.of(agent), agent.version()));
+        return agents.get(id);
     }
 
     @PUT
@@ -96,17 +71,7 @@ public class AgentResource {
     @APIResponse(responseCode = "428", description = "There is no If-Match")
     public Uni<Response> replace(
             @PathParam("id") String id, @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch, byte[] body) {
-        var expected = entrance.required(ifMatch);
-        AgentDocument given = entrance.read(body, AgentDocument.class);
-        entrance.sameId(id, given.agentId(), "agent_id");
-        Agent agent = entrance.checked(
-                given.workspaceId(),
-                () -> AgentRules.check(given.agent(id, entrance.workspace()).withVersion(1)));
-        return agents.replace(agent, expected, entrance.change()).map(written -> switch (written) {
-            case AgentWritten.Stored stored ->
-                Entrance.ok(AgentDocument.of(stored.agent()), stored.agent().version());
-            default -> throw refusal(written);
-        });
+        return agents.replace(id, ifMatch, body);
     }
 
     @DELETE
@@ -116,23 +81,6 @@ public class AgentResource {
     @APIResponse(responseCode = "409", description = "Bindings name it")
     public Uni<Response> delete(
             @PathParam("id") String id, @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
-        return agents.delete(entrance.workspace(), id, entrance.optional(ifMatch), entrance.change())
-                .map(written -> switch (written) {
-                    case AgentWritten.Deleted deleted -> Response.noContent().build();
-                    default -> throw refusal(written);
-                });
-    }
-
-    private static RuntimeException refusal(AgentWritten written) {
-        return switch (written) {
-            case AgentWritten.Missing missing -> Entrance.missing();
-            case AgentWritten.Stale stale -> Entrance.stale(stale.currentVersion());
-            case AgentWritten.Exists exists ->
-                Entrance.conflict("An agent of this id exists. Replace it with PUT, or take another id.", "agent_id");
-            case AgentWritten.InUse use ->
-                Entrance.conflict("Bindings name this agent: " + String.join(", ", use.bindingIds()) + ".", null);
-            case AgentWritten.Stored stored -> new IllegalStateException("not a refusal");
-            case AgentWritten.Deleted deleted -> new IllegalStateException("not a refusal");
-        };
+        return agents.delete(id, ifMatch);
     }
 }

@@ -2,21 +2,19 @@ package dev.agenthost.binding.agent.postgres;
 
 import dev.agenthost.binding.agent.Agent;
 import dev.agenthost.binding.agent.AgentDocument;
-import dev.agenthost.protocol.json.ProtocolCodec;
-import dev.agenthost.protocol.json.UndecodableException;
+import dev.agenthost.binding.change.postgres.DocumentRow;
 import io.quarkus.hibernate.reactive.panache.PanacheEntityBase;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.IdClass;
 import jakarta.persistence.Table;
-import java.nio.charset.StandardCharsets;
 
-/** An agent as it is stored; never leaves this folder. */
+/** An agent as it is stored. */
 @Entity
 @Table(schema = "bindings", name = "agents")
 @IdClass(AgentRowId.class)
-public class AgentRow extends PanacheEntityBase {
+public class AgentRow extends PanacheEntityBase implements DocumentRow<Agent> {
     @Id
     @Column(name = "workspace_id")
     public String workspaceId;
@@ -37,22 +35,19 @@ public class AgentRow extends PanacheEntityBase {
         return row;
     }
 
-    void take(Agent agent) {
+    @Override
+    public int version() {
+        return version;
+    }
+
+    @Override
+    public Agent value() {
+        return AgentDocument.KIND.restored(document, agentId, workspaceId);
+    }
+
+    @Override
+    public void take(Agent agent) {
         version = agent.version();
-        document = new String(ProtocolCodec.encode(AgentDocument.of(agent)), StandardCharsets.UTF_8);
-    }
-
-    Agent agent() {
-        try {
-            return agent(document, workspaceId, agentId);
-        } catch (UndecodableException e) {
-            throw new IllegalStateException("the stored agent " + agentId + " cannot be read", e);
-        }
-    }
-
-    /** What a column holds, for readers that go past Hibernate. */
-    public static Agent agent(String document, String workspaceId, String agentId) throws UndecodableException {
-        return ProtocolCodec.decode(document.getBytes(StandardCharsets.UTF_8), AgentDocument.class)
-                .agent(agentId, workspaceId);
+        document = AgentDocument.KIND.text(agent);
     }
 }

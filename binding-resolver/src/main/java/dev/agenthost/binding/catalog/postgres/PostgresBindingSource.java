@@ -1,7 +1,7 @@
 package dev.agenthost.binding.catalog.postgres;
 
-import dev.agenthost.binding.agent.postgres.AgentRow;
-import dev.agenthost.binding.binding.postgres.BindingRow;
+import dev.agenthost.binding.agent.AgentDocument;
+import dev.agenthost.binding.binding.BindingDocument;
 import dev.agenthost.binding.catalog.BindingChange;
 import dev.agenthost.binding.catalog.BindingSource;
 import dev.agenthost.binding.catalog.Candidate;
@@ -61,8 +61,8 @@ class PostgresBindingSource implements BindingSource {
         String workspace = row.getString("workspace_id");
         try {
             candidates.add(Candidate.of(
-                    BindingRow.binding(row.getString("binding"), workspace, row.getString("binding_id")),
-                    AgentRow.agent(row.getString("agent"), workspace, row.getString("agent_id"))));
+                    BindingDocument.KIND.read(row.getString("binding"), row.getString("binding_id"), workspace),
+                    AgentDocument.KIND.read(row.getString("agent"), row.getString("agent_id"), workspace)));
         } catch (UndecodableException e) {
             LOG.errorf(
                     "binding cannot be read and is left out, bindingId=%s: %s",

@@ -1,4 +1,4 @@
-/** The journal of changes on PostgreSQL. */
+/** The journal of changes, and what people keep, on PostgreSQL. */
 @NullMarked
 package dev.agenthost.binding.change.postgres;
 
