@@ -2,7 +2,15 @@ package dev.agenthost.sdk;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.protocol.message.Message;
+import dev.agenthost.protocol.message.MessageChunk;
+import dev.agenthost.protocol.result.MessageCompleted;
+import dev.agenthost.protocol.result.MessageDelta;
 import dev.agenthost.protocol.result.ResultPayload;
+import dev.agenthost.protocol.result.RunCompleted;
+import dev.agenthost.protocol.result.RunFailed;
+import dev.agenthost.protocol.result.StateUpdated;
+import dev.agenthost.protocol.result.ToolCallCompleted;
+import dev.agenthost.protocol.result.ToolCallStarted;
 import dev.agenthost.protocol.store.StateScope;
 import org.jspecify.annotations.Nullable;
 
@@ -12,13 +20,19 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Every method throws {@link RunCancelledException} once the run was taken away, and {@link IllegalStateException} once it
  * has ended by {@link #completed} or {@link #failed}.
+ *
+ * <p>To try a runner without a host, write {@link #emit(ResultPayload, JsonNode)} and {@link #isCancelled}: the rest follows.
  */
 public interface RunOutput {
     /** The next piece of text ({@code message.delta}). Pieces are increments: their sum is the message. */
-    void delta(String increment);
+    default void delta(String increment) {
+        emit(new MessageDelta(MessageChunk.assistant(increment)));
+    }
 
     /** One whole message ({@code message.completed}); it closes the pieces before it. */
-    void message(Message message);
+    default void message(Message message) {
+        emit(new MessageCompleted(message));
+    }
 
     /** One whole message that is only text. */
     default void message(String text) {
@@ -26,16 +40,32 @@ public interface RunOutput {
     }
 
     /** Telemetry: a tool is being called ({@code tool.call.started}). */
-    void toolCallStarted(String toolCallId, String toolName, JsonNode parameters);
+    default void toolCallStarted(String toolCallId, String toolName, JsonNode parameters) {
+        emit(new ToolCallStarted(toolCallId, toolName, parameters));
+    }
 
     /** Telemetry: a tool answered, or failed with {@code error} ({@code tool.call.completed}). */
-    void toolCallCompleted(String toolCallId, String toolName, @Nullable JsonNode result, @Nullable String error);
+    default void toolCallCompleted(
+            String toolCallId, String toolName, @Nullable JsonNode result, @Nullable String error) {
+        emit(new ToolCallCompleted(toolCallId, toolName, result, error));
+    }
 
     /** Keeps a value ({@code state.updated}): one of the specification's four scopes, at most 256 KiB of JSON. */
-    void stateUpdated(StateScope scope, String key, JsonNode value);
+    default void stateUpdated(StateScope scope, String key, JsonNode value) {
+        emit(new StateUpdated(scope, key, value));
+    }
 
     /** Any of the results of spec 000 §7.2, for what has no method of its own. */
-    void emit(ResultPayload payload);
+    default void emit(ResultPayload payload) {
+        emit(payload, null);
+    }
+
+    /**
+     * Any of the results, with what was spent on it. All other methods end here.
+     *
+     * @param usage an object, for instance {@code prompt_tokens} and {@code completion_tokens}
+     */
+    void emit(ResultPayload payload, @Nullable JsonNode usage);
 
     /** The run ends well ({@code run.completed}); to return from {@link AgentRunner#run} does the same with {@code stop}. */
     default void completed(String finishReason) {
@@ -46,9 +76,11 @@ public interface RunOutput {
      * The run ends well.
      *
      * @param message a message only if it was not already said
-     * @param usage what was spent: an object, for instance {@code prompt_tokens} and {@code completion_tokens}
+     * @param usage what the whole run spent, as of {@link #emit(ResultPayload, JsonNode)}
      */
-    void completed(String finishReason, @Nullable Message message, @Nullable JsonNode usage);
+    default void completed(String finishReason, @Nullable Message message, @Nullable JsonNode usage) {
+        emit(new RunCompleted(finishReason, message), usage);
+    }
 
     /**
      * The run ends badly ({@code run.failed}).
@@ -57,7 +89,9 @@ public interface RunOutput {
      * @param error for operators; a person never sees it
      * @param retryable whether the whole run could be tried again
      */
-    void failed(String code, String error, boolean retryable);
+    default void failed(String code, String error, boolean retryable) {
+        emit(new RunFailed(code, error, retryable, null));
+    }
 
     /** Whether the run was taken away, as far as is known here; {@link HostApi#runGet()} asks the host. */
     boolean isCancelled();

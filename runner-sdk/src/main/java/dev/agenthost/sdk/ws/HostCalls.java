@@ -26,13 +26,13 @@ import org.jspecify.annotations.Nullable;
 final class HostCalls implements HostApi {
     private static final Duration LONGEST = Duration.ofSeconds(30);
 
-    private final RunSession session;
+    private final ResultStream output;
     private final Connection connection;
     private final AgentRunContext context;
     private final @Nullable JsonNode installation;
 
-    HostCalls(RunSession session, Connection connection, AgentRunContext context, @Nullable JsonNode installation) {
-        this.session = session;
+    HostCalls(ResultStream output, Connection connection, AgentRunContext context, @Nullable JsonNode installation) {
+        this.output = output;
         this.connection = connection;
         this.context = context;
         this.installation = installation;
@@ -95,7 +95,7 @@ final class HostCalls implements HostApi {
     }
 
     private ObjectNode ask(String action, ObjectNode data) {
-        session.requireOurs();
+        output.requireOurs();
         try {
             Frame.Response answer = connection.ask(action, data, installation, limit());
             if (answer.code() != 0) {
@@ -103,13 +103,13 @@ final class HostCalls implements HostApi {
             }
             return answer.data();
         } catch (TimeoutException e) {
-            session.requireOurs();
+            output.requireOurs();
             throw new AgentApiException(FailureCode.DEADLINE_EXCEEDED, action + " was not answered in time");
         } catch (ConnectionLostException e) {
             throw new RunCancelledException(Reason.CONNECTION_LOST);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            session.requireOurs();
+            output.requireOurs();
             throw new RunCancelledException(Reason.CANCELLED);
         }
     }

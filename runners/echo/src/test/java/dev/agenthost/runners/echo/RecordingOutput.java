@@ -1,17 +1,9 @@
 package dev.agenthost.runners.echo;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.protocol.message.Message;
-import dev.agenthost.protocol.message.MessageChunk;
 import dev.agenthost.protocol.result.MessageCompleted;
 import dev.agenthost.protocol.result.MessageDelta;
 import dev.agenthost.protocol.result.ResultPayload;
-import dev.agenthost.protocol.result.RunCompleted;
-import dev.agenthost.protocol.result.RunFailed;
-import dev.agenthost.protocol.result.StateUpdated;
-import dev.agenthost.protocol.result.ToolCallCompleted;
-import dev.agenthost.protocol.result.ToolCallStarted;
-import dev.agenthost.protocol.store.StateScope;
 import dev.agenthost.sdk.RunOutput;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,44 +31,8 @@ final class RecordingOutput implements RunOutput {
     }
 
     @Override
-    public void emit(ResultPayload payload) {
+    public void emit(ResultPayload payload, @Nullable JsonNode usage) {
         said.add(payload);
-    }
-
-    @Override
-    public void delta(String increment) {
-        emit(new MessageDelta(MessageChunk.assistant(increment)));
-    }
-
-    @Override
-    public void message(Message message) {
-        emit(new MessageCompleted(message));
-    }
-
-    @Override
-    public void toolCallStarted(String toolCallId, String toolName, JsonNode parameters) {
-        emit(new ToolCallStarted(toolCallId, toolName, parameters));
-    }
-
-    @Override
-    public void toolCallCompleted(
-            String toolCallId, String toolName, @Nullable JsonNode result, @Nullable String error) {
-        emit(new ToolCallCompleted(toolCallId, toolName, result, error));
-    }
-
-    @Override
-    public void stateUpdated(StateScope scope, String key, JsonNode value) {
-        emit(new StateUpdated(scope, key, value));
-    }
-
-    @Override
-    public void completed(String finishReason, @Nullable Message message, @Nullable JsonNode usage) {
-        emit(new RunCompleted(finishReason, message));
-    }
-
-    @Override
-    public void failed(String code, String error, boolean retryable) {
-        emit(new RunFailed(code, error, retryable, null));
     }
 
     @Override
