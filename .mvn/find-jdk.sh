@@ -1,9 +1,12 @@
 # Sourced by ./mvnw and ./agenthost: sets JAVA_HOME to a JDK of at least 21.
 # Order: JAVA_HOME, `java` on PATH, then the places where JDKs are usually installed, 25 preferred.
 
+# What a JDK says of itself in its file "release"; asking its javac would start a JVM for every JDK there is.
 agenthost_jdk_major() {
   [ -x "$1/bin/javac" ] || return 1
-  "$1/bin/javac" -version 2>&1 | sed -n 's/^javac \([0-9][0-9]*\).*/\1/p'
+  major=$(sed -n 's/^JAVA_VERSION="\([0-9][0-9]*\).*/\1/p' "$1/release" 2>/dev/null)
+  [ -n "$major" ] || major=$("$1/bin/javac" -version 2>&1 | sed -n 's/^javac \([0-9][0-9]*\).*/\1/p')
+  echo "$major"
 }
 
 agenthost_find_jdk() {

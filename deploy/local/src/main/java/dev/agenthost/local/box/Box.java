@@ -4,6 +4,7 @@ import dev.agenthost.local.box.BoxState.Phase;
 import dev.agenthost.local.box.BoxState.ProcessState;
 import dev.agenthost.local.keys.BoxKeys;
 import dev.agenthost.local.keys.KeysFile;
+import dev.agenthost.local.plan.BoxLayout;
 import dev.agenthost.local.plan.BoxPlan;
 import dev.agenthost.local.plan.BoxPorts;
 import dev.agenthost.local.plan.JavaCommand;
@@ -15,9 +16,11 @@ import dev.agenthost.local.process.LogFiles;
 import dev.agenthost.local.process.Signals;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -46,7 +49,7 @@ public final class Box implements AutoCloseable {
         this.lock = lock;
         this.keys = keys;
         this.plan = plan;
-        this.children = new Children(options.layout(), plan, options.progress());
+        this.children = new Children(options.layout(), plan, options.caches(), options.progress());
         this.report = new StateReport(options.layout(), plan.ports(), children, options.progress());
     }
 
@@ -80,17 +83,17 @@ public final class Box implements AutoCloseable {
         var keys = KeysFile.openOrMake(layout.keys());
         var ports = BoxPorts.choose(FrontPort.choose(options.port()), options.replicas(), FreePorts::next);
         var plan = BoxPlan.of(
-                layout,
-                keys,
-                ports,
-                options.replicas(),
-                JavaCommand.ofThisJvm(layout.home()),
-                System.getProperty("java.class.path"));
+                layout, keys, ports, options.replicas(), JavaCommand.ofThisJvm(layout.home()), classPath(layout));
         StartUp.requireBuilt(layout, plan);
         SettingsFiles.write(layout, plan, options.extra());
         var box = new Box(options, lock, keys, plan);
         box.comeUp();
         return box;
+    }
+
+    /** The same for everybody who starts this box, tests too, so that they share its start-up caches. */
+    private static String classPath(BoxLayout layout) {
+        return Files.exists(layout.boxJar()) ? layout.boxJar().toString() : System.getProperty("java.class.path");
     }
 
     private void comeUp() throws BoxFailedException, IOException, InterruptedException {
@@ -136,6 +139,11 @@ public final class Box implements AutoCloseable {
     /** All processes, with readiness as it was last seen. */
     public List<ProcessState> processes() {
         return children.states();
+    }
+
+    /** How its JVMs are started, by the name of their kind, without what the caches add. */
+    public Map<String, List<String>> commands() {
+        return plan.commands();
     }
 
     /** SIGKILL; it is started again. */

@@ -1,5 +1,6 @@
 package dev.agenthost.local.box;
 
+import dev.agenthost.local.cache.CacheUse;
 import dev.agenthost.local.plan.BoxLayout;
 import dev.agenthost.local.settings.Service;
 import java.util.Map;
@@ -11,10 +12,16 @@ import java.util.function.Consumer;
  * @param replicas of each service and of the runner
  * @param port of the front door; 0 for 8080 or else the next free one
  * @param extra settings by service that come after all others; added to those in {@code extra/<service>.properties}
+ * @param caches whether starts use their caches, or make notes for them
  * @param progress told a line each time that there is something to say
  */
 public record BoxOptions(
-        BoxLayout layout, int replicas, int port, Map<Service, Map<String, String>> extra, Consumer<String> progress) {
+        BoxLayout layout,
+        int replicas,
+        int port,
+        Map<Service, Map<String, String>> extra,
+        CacheUse caches,
+        Consumer<String> progress) {
     private static final int MOST = 8;
 
     public BoxOptions {
@@ -22,5 +29,15 @@ public record BoxOptions(
             throw new IllegalArgumentException("replicas must be 1 to " + MOST + ", not " + replicas);
         }
         extra = Map.copyOf(extra);
+    }
+
+    /** One that starts with the caches that are there. */
+    public BoxOptions(
+            BoxLayout layout,
+            int replicas,
+            int port,
+            Map<Service, Map<String, String>> extra,
+            Consumer<String> progress) {
+        this(layout, replicas, port, extra, CacheUse.READ, progress);
     }
 }

@@ -1,6 +1,8 @@
 package dev.agenthost.local.box;
 
 import dev.agenthost.local.box.BoxState.ProcessState;
+import dev.agenthost.local.cache.CacheUse;
+import dev.agenthost.local.cache.StartCaches;
 import dev.agenthost.local.plan.BoxLayout;
 import dev.agenthost.local.plan.BoxPlan;
 import dev.agenthost.local.plan.PlannedProcess;
@@ -20,18 +22,24 @@ import java.util.function.Consumer;
 /** The processes of a box, each with the plan it follows. */
 final class Children {
     private static final Duration GRACE = Duration.ofSeconds(10);
+    /** To write down what was loaded takes a JVM seconds, and several at once on a busy machine more. */
+    private static final Duration GRACE_TO_RECORD = Duration.ofSeconds(120);
 
     private final Map<PlannedProcess, Supervised> children = new LinkedHashMap<>();
     private final Map<PlannedProcess, Boolean> ready = new ConcurrentHashMap<>();
     private final Readiness readiness = new Readiness();
+    private final Duration grace;
 
-    Children(BoxLayout layout, BoxPlan plan, Consumer<String> events) {
+    Children(BoxLayout layout, BoxPlan plan, CacheUse use, Consumer<String> events) {
+        grace = use == CacheUse.RECORD ? GRACE_TO_RECORD : GRACE;
+        var caches = StartCaches.of(layout.project());
         var records = new ProcessRecords(layout.run());
         for (var process : plan.processes()) {
             Launcher launcher = process.name().name().equals(BoxPlan.POSTGRES)
                     ? new PostgresLauncher(
                             layout.postgresData(), plan.surroundings().database())
-                    : new CommandLauncher(process.command(), process.environment());
+                    : new CommandLauncher(
+                            () -> use.apply(caches, process.name().name(), process.command()), process.environment());
             children.put(
                     process,
                     new Supervised(
@@ -50,7 +58,7 @@ final class Children {
     /** Ends all of a tier at once. */
     void stop(Tier tier) throws InterruptedException {
         var threads = of(tier).stream()
-                .map(process -> Thread.ofVirtual().start(() -> get(process).stop(GRACE)))
+                .map(process -> Thread.ofVirtual().start(() -> get(process).stop(grace)))
                 .toList();
         for (var thread : threads) {
             thread.join();

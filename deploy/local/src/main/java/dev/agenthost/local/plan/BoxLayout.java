@@ -75,6 +75,11 @@ public record BoxLayout(Path project, Path home) {
         return home.resolve("extra").resolve(service.module() + ".properties");
     }
 
+    /** The box's own jar. */
+    public Path boxJar() {
+        return project.resolve("deploy/local/target/local-0.1.0-SNAPSHOT.jar");
+    }
+
     public Path jar(Service service) {
         return project.resolve(service.module()).resolve("target/quarkus-app/quarkus-run.jar");
     }

@@ -80,11 +80,22 @@ public record BoxPlan(
                         FrontDoorMain.class,
                         FRONT_MB,
                         List.of(layout.settings(door.label()).toString())),
-                Map.of()));
+                JavaCommand.ENVIRONMENT));
         for (int replica = 1; replica <= replicas; replica++) {
             processes.add(echo(layout, keys, ports, new ProcessName(ECHO, replica), java));
         }
         return new BoxPlan(ports, surroundings, processes, settings);
+    }
+
+    /** How its JVMs are started, by the name of their kind. */
+    public Map<String, List<String>> commands() {
+        var commands = new LinkedHashMap<String, List<String>>();
+        for (var process : processes) {
+            if (!process.command().isEmpty()) {
+                commands.putIfAbsent(process.name().name(), process.command());
+            }
+        }
+        return commands;
     }
 
     /** Where people and programs reach this box. */
@@ -122,7 +133,7 @@ public record BoxPlan(
                 ports.kafka(),
                 new Probe.Listens(ports.kafka()),
                 java.main(classPath, KafkaMain.class, KAFKA_MB, arguments),
-                Map.of());
+                JavaCommand.ENVIRONMENT);
     }
 
     private static PlannedProcess service(
@@ -135,7 +146,7 @@ public record BoxPlan(
                 port,
                 new Probe.Healthy(URI.create("http://127.0.0.1:" + port + "/q/health/ready")),
                 java.jar(layout.jar(service), SERVICE_MB, List.of(settings)),
-                Map.of());
+                JavaCommand.ENVIRONMENT);
     }
 
     private static PlannedProcess echo(

@@ -3,6 +3,7 @@ package dev.agenthost.local.plan;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * How the JVMs of the box are started: small heaps, quick starts, and a mark by which a later start recognises what this
@@ -12,6 +13,14 @@ import java.util.List;
  * @param home whose mark they bear
  */
 public record JavaCommand(Path java, Path home) {
+    /** For all of them: glibc keeps freed memory for each thread apart, unless told that two such places are enough. */
+    static final Map<String, String> ENVIRONMENT = Map.of("MALLOC_ARENA_MAX", "2");
+
+    /** An idle JVM has touched all of its young generation, so that is what its memory is decided by. */
+    private static final int YOUNG_PART = 8;
+
+    private static final int LEAST_YOUNG_MB = 16;
+
     /** The first argument of every JVM of the box that lives there. */
     public static String mark(Path home) {
         return "-Dagenthost.box=" + home;
@@ -38,12 +47,15 @@ public record JavaCommand(Path java, Path home) {
     }
 
     private List<String> base(int heapMegabytes, List<String> properties) {
+        int young = Math.max(LEAST_YOUNG_MB, heapMegabytes / YOUNG_PART);
         var command = new ArrayList<>(List.of(
                 java.toString(),
                 mark(home),
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
                 "-Xmx" + heapMegabytes + "m",
+                "-Xms" + 2 * young + "m",
+                "-Xmn" + young + "m",
                 "-XX:+ExitOnOutOfMemoryError",
                 "--enable-native-access=ALL-UNNAMED",
                 "-Djava.util.logging.SimpleFormatter.format=%1$tF %1$tT.%1$tL %4$s %3$s %5$s%6$s%n"));

@@ -4,11 +4,16 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
-/** Starts a command in a session of its own. */
-public record CommandLauncher(List<String> command, Map<String, String> environment) implements Launcher {
+/**
+ * Starts a command in a session of its own.
+ *
+ * @param command asked for at each start
+ */
+public record CommandLauncher(Supplier<List<String>> command, Map<String, String> environment) implements Launcher {
     @Override
     public Process launch(Path log) throws IOException {
-        return Detached.process(command, environment, log).start();
+        return Detached.process(command.get(), environment, log).start();
     }
 }

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.agenthost.local.cache;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,48 @@
+package dev.agenthost.local.cli;
+
+import dev.agenthost.local.box.Box;
+import dev.agenthost.local.cache.StartCaches;
+import dev.agenthost.local.plan.BoxLayout;
+import dev.agenthost.local.process.Detached;
+import dev.agenthost.local.training.Training;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/** Makes missing start-up caches while a box is used, at the lowest priority, and ends with the process that started it. */
+final class BackgroundTraining {
+    private static final int HEAP_MB = 128;
+
+    private BackgroundTraining() {}
+
+    /** Does nothing where nothing is missing, or this JDK has no caches. */
+    static void start(BoxLayout layout, Box box, Consumer<String> progress) throws IOException {
+        if (!StartCaches.possible() || Training.isDone(layout.project(), box.commands())) {
+            return;
+        }
+        var command = List.of(
+                "nice",
+                "-n",
+                "19",
+                System.getProperty("java.home") + "/bin/java",
+                "-Xmx" + HEAP_MB + "m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-Dagenthost.project=" + layout.project(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                AgentHost.class.getName(),
+                "caches");
+        var process = Detached.process(command, Map.of(), layout.log("caches")).start();
+        progress.accept("making start-up caches in the background, once; the next start is quicker");
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> end(process), "training-end"));
+    }
+
+    /** At once: what it has not finished is worth nothing, and would take a busy machine long to write down. */
+    private static void end(Process process) {
+        Stream.concat(Stream.of(process.toHandle()), process.descendants().toList().stream())
+                .forEach(ProcessHandle::destroyForcibly);
+    }
+}

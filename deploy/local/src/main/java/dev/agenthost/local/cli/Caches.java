@@ -1,0 +1,29 @@
+package dev.agenthost.local.cli;
+
+import dev.agenthost.local.cache.StartCaches;
+import dev.agenthost.local.training.Training;
+import java.util.concurrent.Callable;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import picocli.CommandLine.Command;
+
+/** What {@code up} does in the background, in the foreground. */
+@Command(
+        name = "caches",
+        description = {
+            "Makes the start-up caches of what is built, by a training start; about a minute.",
+            "up does the same in the background when they are missing. They need JDK 25."
+        },
+        mixinStandardHelpOptions = true)
+final class Caches implements Callable<Integer> {
+    @Override
+    public Integer call() throws Exception {
+        if (!StartCaches.possible()) {
+            System.out.println("This JDK has no start-up caches; 25 has.");
+            return AgentHost.OK;
+        }
+        Logger.getLogger("org.apache.kafka").setLevel(Level.WARNING);
+        new Training(AgentHost.layout().project(), System.out::println).run();
+        return AgentHost.OK;
+    }
+}

@@ -1,0 +1,81 @@
+package dev.agenthost.local.training;
+
+import dev.agenthost.local.box.Box;
+import dev.agenthost.local.box.BoxFailedException;
+import dev.agenthost.local.box.BoxOptions;
+import dev.agenthost.local.cache.CacheUse;
+import dev.agenthost.local.cache.StartCaches;
+import dev.agenthost.local.plan.BoxLayout;
+import dev.agenthost.local.process.FreePorts;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * Makes the start-up caches of a project: a box in a home of its own is started, answers a few events, and ends; from what
+ * its processes noted, the caches are made one after the other. About a minute of one core.
+ */
+public final class Training {
+    private static final int EVENTS = 20;
+
+    private final Path project;
+    private final StartCaches caches;
+    private final Consumer<String> progress;
+
+    public Training(Path project, Consumer<String> progress) {
+        this.project = project;
+        this.caches = StartCaches.of(project);
+        this.progress = progress;
+    }
+
+    /** Whether a box that is started by these commands would start all of its processes with caches. */
+    public static boolean isDone(Path project, Map<String, List<String>> commands) {
+        var caches = StartCaches.of(project);
+        return commands.entrySet().stream().allMatch(entry -> caches.has(entry.getKey(), entry.getValue()));
+    }
+
+    /**
+     * Makes those that are missing.
+     *
+     * @throws BoxFailedException when the training box does not come up, for instance because another training runs
+     */
+    public void run() throws BoxFailedException, IOException, InterruptedException {
+        var home = caches.directory().resolve("box");
+        Files.createDirectories(home);
+        var commands = record(new BoxLayout(project, home));
+        for (var command : commands.entrySet()) {
+            boolean made = caches.make(command.getKey(), command.getValue());
+            progress.accept(
+                    made
+                            ? "start-up cache of " + command.getKey() + " is made"
+                            : "there is no start-up cache of " + command.getKey() + ": see "
+                                    + caches.directory().resolve(command.getKey() + ".log"));
+        }
+        delete(home);
+    }
+
+    private Map<String, List<String>> record(BoxLayout layout)
+            throws BoxFailedException, IOException, InterruptedException {
+        var options = new BoxOptions(layout, 1, FreePorts.next(), Map.of(), CacheUse.RECORD, line -> {});
+        try (var box = Box.start(options)) {
+            progress.accept("a training box is up");
+            new Exercise(box.frontDoor(), box.apiKey()).run(EVENTS);
+            var missing = new LinkedHashMap<>(box.commands());
+            missing.entrySet().removeIf(entry -> caches.has(entry.getKey(), entry.getValue()));
+            return missing;
+        }
+    }
+
+    private static void delete(Path directory) throws IOException {
+        try (var all = Files.walk(directory)) {
+            for (var path : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(path);
+            }
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.agenthost.local.training;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,143 @@
+package dev.agenthost.local.cache;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StartCachesTest {
+    private static final String NAME = "hello";
+
+    @TempDir
+    Path project;
+
+    private StartCaches caches;
+    private List<String> command;
+
+    @BeforeAll
+    static void onlyWhereTheJdkHasThem() {
+        assumeTrue(StartCaches.possible(), "start-up caches need JDK 25");
+    }
+
+    @BeforeEach
+    void helloInAJar() throws IOException {
+        caches = StartCaches.of(project);
+        Files.createDirectories(caches.directory());
+        command = command(jar("hello.jar"), "first");
+    }
+
+    @Test
+    void commandIsAsItWasWhileThereIsNoCache() {
+        assertThat(caches.reading(NAME, command)).isEqualTo(command);
+        assertThat(caches.has(NAME, command)).isFalse();
+    }
+
+    @Test
+    void startsWithTheCacheThatATrainingMade() throws Exception {
+        train();
+        assertThat(caches.has(NAME, command)).isTrue();
+        var strict = new ArrayList<>(caches.reading(NAME, command));
+        strict.add(1, "-XX:AOTMode=on");
+        assertThat(run(strict)).contains("hello");
+    }
+
+    @Test
+    void replicaWithOtherPropertiesAndArgumentsSharesIt() throws Exception {
+        train();
+        assertThat(caches.has(NAME, command(project.resolve("hello.jar"), "second")))
+                .isTrue();
+    }
+
+    @Test
+    void newJarNeedsANewCacheWhichReplacesTheOldOne() throws Exception {
+        train();
+        command = command(jar("hello.jar", "something", "more"), "first");
+        assertThat(caches.has(NAME, command)).isFalse();
+        train();
+        try (var files = Files.newDirectoryStream(caches.directory(), "*.aot*")) {
+            assertThat(files).hasSize(1);
+        }
+    }
+
+    @Test
+    void startsWithoutACacheThatIsBroken() throws Exception {
+        train();
+        var file = cache();
+        var bytes = Files.readAllBytes(file);
+        for (byte[] broken : new byte[][] {
+            {}, "no cache at all".getBytes(), java.util.Arrays.copyOf(bytes, bytes.length / 2), headless(bytes)
+        }) {
+            Files.write(file, broken);
+            assertThat(run(caches.reading(NAME, command))).contains("hello");
+        }
+    }
+
+    @Test
+    void classPathWithADirectoryHasNone() throws Exception {
+        var directory = List.of(java(), "-cp", Files.createDirectory(project.resolve("classes")) + "", "Main");
+        assertThat(caches.recording(NAME, directory)).isEqualTo(directory);
+        assertThat(caches.make(NAME, directory)).isFalse();
+    }
+
+    private void train() throws Exception {
+        assertThat(run(caches.recording(NAME, command))).contains("hello");
+        assertThat(caches.make(NAME, command)).isTrue();
+    }
+
+    private Path cache() throws IOException {
+        try (var files = Files.newDirectoryStream(caches.directory(), "*.aot")) {
+            return files.iterator().next();
+        }
+    }
+
+    private static byte[] headless(byte[] cache) {
+        var broken = cache.clone();
+        java.util.Arrays.fill(broken, 0, 4096, (byte) 0);
+        return broken;
+    }
+
+    private static List<String> command(Path jar, String argument) {
+        return List.of(java(), "-Dsays=" + argument, "-XX:+UseSerialGC", "-Xmx32m", "-jar", jar.toString(), argument);
+    }
+
+    private static String java() {
+        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    }
+
+    private static String run(List<String> command) throws Exception {
+        var process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        var said = new String(process.getInputStream().readAllBytes());
+        assertThat(process.waitFor()).as(said).isZero();
+        return said;
+    }
+
+    /** A jar with the class that says hello, and other entries as wanted. */
+    private Path jar(String name, String... more) throws IOException {
+        var jar = project.resolve(name);
+        var manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, SaysHello.class.getName());
+        var entry = SaysHello.class.getName().replace('.', '/') + ".class";
+        try (var out = new JarOutputStream(Files.newOutputStream(jar), manifest);
+                var code = SaysHello.class.getResourceAsStream("SaysHello.class")) {
+            out.putNextEntry(new JarEntry(entry));
+            code.transferTo(out);
+            for (var another : more) {
+                out.putNextEntry(new JarEntry(another));
+            }
+        }
+        return jar;
+    }
+}
