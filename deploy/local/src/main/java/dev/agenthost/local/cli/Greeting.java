@@ -1,14 +1,22 @@
 package dev.agenthost.local.cli;
 
 import dev.agenthost.local.box.BoxState;
+import dev.agenthost.local.keys.BoxKeys;
 
 /** What is said once the box is ready. */
 final class Greeting {
     private Greeting() {}
 
-    static void print(BoxState state) {
+    static void print(BoxState state, BoxKeys keys) {
         System.out.println();
         System.out.println("Agent Host is ready at http://127.0.0.1:" + state.frontPort());
-        System.out.println("Now type:  ./agenthost send \"hello\"");
+        System.out.println("Chat in a browser:  " + page(state, keys));
+        System.out.println("Or type:            ./agenthost send \"hello\"");
+    }
+
+    /** The chat page's address. The key stands in the fragment, which browsers do not send. */
+    static String page(BoxState state, BoxKeys keys) {
+        return "http://127.0.0.1:" + state.frontPort() + "/#key="
+                + keys.demoKey().key();
     }
 }

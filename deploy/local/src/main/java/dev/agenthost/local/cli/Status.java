@@ -39,14 +39,13 @@ final class Status implements Callable<Integer> {
                     .enable(SerializationFeature.INDENT_OUTPUT)
                     .writeValueAsString(StatusJson.of(state, keys.get())));
         } else {
-            print(state);
+            print(state, Greeting.page(state, keys.get()));
         }
         return state.processes().stream().allMatch(ProcessState::ready) ? AgentHost.OK : AgentHost.FAILED;
     }
 
-    private static void print(BoxState state) {
-        System.out.println("http://127.0.0.1:" + state.frontPort() + "  "
-                + state.phase().name().toLowerCase(Locale.ROOT));
+    private static void print(BoxState state, String page) {
+        System.out.println(page + "  " + state.phase().name().toLowerCase(Locale.ROOT));
         System.out.printf("%-20s %8s %6s  %-6s %10s%n", "process", "pid", "port", "ready", "up");
         for (var process : state.processes()) {
             System.out.printf(

@@ -16,6 +16,7 @@ final class StatusJson {
         json.put("running", true);
         json.put("ready", state.phase() == Phase.READY);
         json.put("front_door", "http://127.0.0.1:" + state.frontPort());
+        json.put("page", Greeting.page(state, keys));
         json.put("api_key", keys.demoKey().key());
         json.put("workspace", keys.demoKey().workspace());
         json.putObject("runner")

@@ -2,6 +2,8 @@ package dev.agenthost.local.cli;
 
 import dev.agenthost.local.box.BoxState;
 import dev.agenthost.local.box.BoxState.Phase;
+import dev.agenthost.local.keys.BoxKeys;
+import dev.agenthost.local.keys.KeysFile;
 import dev.agenthost.local.plan.BoxLayout;
 import dev.agenthost.local.process.Detached;
 import java.io.IOException;
@@ -34,7 +36,7 @@ final class Up implements Callable<Integer> {
         var running = BoxState.ofRunning(layout);
         if (running.isPresent() && running.get().phase() == Phase.READY) {
             System.out.println("Agent Host is already running.");
-            Greeting.print(running.get());
+            Greeting.print(running.get(), keys(layout));
             return AgentHost.OK;
         }
         return foreground ? Supervise.run(layout, wishes, System.out::println) : detached(layout);
@@ -56,7 +58,7 @@ final class Up implements Callable<Integer> {
             if (state.isPresent() && state.get().phase() == Phase.READY) {
                 Runtime.getRuntime().removeShutdownHook(passOn);
                 shown.print();
-                Greeting.print(state.get());
+                Greeting.print(state.get(), keys(layout));
                 return AgentHost.OK;
             }
             if (!supervisor.isAlive()) {
@@ -67,6 +69,12 @@ final class Up implements Callable<Integer> {
             }
             Thread.sleep(LogFollower.PAUSE);
         }
+    }
+
+    /** A box that runs has its keys. */
+    private static BoxKeys keys(BoxLayout layout) throws IOException {
+        return KeysFile.open(layout.keys())
+                .orElseThrow(() -> new IOException("the keys of the running box are gone: " + layout.keys()));
     }
 
     private List<String> command() {

@@ -1,0 +1,14 @@
+// Ids. `crypto.randomUUID` is only there on https and on localhost; the box may be looked at from another machine.
+
+export function freshUuid() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 0x0f) | 0x40;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+/** Short enough for an address, too long to be guessed. */
+export function freshConversationId() {
+  return `web-${freshUuid().replaceAll('-', '').slice(0, 20)}`;
+}

@@ -1,0 +1,38 @@
+// Which runs a reload has to find again, and how they look then.
+import { isOpen } from '../state/run.js';
+
+/** The transcript may lag a little behind a stream. */
+const LINGER = 120000;
+
+export function worthKeeping(conversation, now) {
+  return conversation.turns
+    .filter((turn) => turn.run && !turn.run.fromHost && (isOpen(turn.run) || isUnsent(turn.run) || recently(turn.run, now)))
+    .map(({ key, eventId, said, at, run }) => ({ key, eventId, said, at, run: bare(run) }));
+}
+
+export function restored(kept, now) {
+  return kept
+    .filter((turn) => isUnsent(turn.run) || now - (turn.run.endedAt ?? now) < LINGER)
+    .map((turn) => ({ ...turn, run: again(turn.run) }));
+}
+
+function isUnsent(run) {
+  return run.phase === 'sending' || run.phase === 'unsent';
+}
+
+function recently(run, now) {
+  return run.stream && run.phase !== 'gone' && now - (run.endedAt ?? now) < LINGER;
+}
+
+function bare({ phase, body, at, runId, stream, why, retryable, tries, endedAt }) {
+  return { phase, body, at, runId, stream, why, retryable, tries, endedAt };
+}
+
+/** Its stream is read again from its beginning; what was being sent when the page went is offered to be sent again. */
+function again(run) {
+  const base = { ...run, position: null, parts: [], link: 'idle' };
+  if (run.phase === 'sending') {
+    return { ...base, phase: 'unsent', why: 'The page was closed before the host had it.', retryable: true };
+  }
+  return isUnsent(run) ? base : { ...base, phase: 'waiting' };
+}

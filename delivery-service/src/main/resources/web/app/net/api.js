@@ -1,0 +1,71 @@
+// The host's REST, as far as the page needs it.
+
+const PATIENCE = 15000;
+
+/** A refusal or a failure: `status` 0 where nobody answered. */
+export class Refusal extends Error {
+  constructor(status, problem) {
+    super(problem.detail || problem.title || `status ${status}`);
+    this.status = status;
+    this.code = problem.code ?? null;
+  }
+}
+
+export class Api {
+  /** @param onReach told after each question whether the host was there */
+  constructor(key, onReach) {
+    this.key = key;
+    this.onReach = onReach;
+  }
+
+  /** Who asks: `{workspace_id, key_name}`. */
+  caller() {
+    return this.#ask('GET', '/api/v1/caller');
+  }
+
+  say(body) {
+    return this.#ask('POST', '/api/v1/events', body);
+  }
+
+  cancel(runId) {
+    return this.#ask('POST', `/api/v1/runs/${encodeURIComponent(runId)}/cancel`, { reason: 'cancelled on the chat page' });
+  }
+
+  run(runId) {
+    return this.#ask('GET', `/api/v1/runs/${encodeURIComponent(runId)}`);
+  }
+
+  /** The resolution names the run of an event. */
+  resolution(eventId) {
+    return this.#ask('GET', `/api/v1/resolutions/${encodeURIComponent(eventId)}`);
+  }
+
+  transcript(workspace, { id, bot }, cursor, limit) {
+    const path = ['workspaces', workspace, 'bots', bot, 'conversations', id, 'transcript'].map(encodeURIComponent).join('/');
+    const query = new URLSearchParams({ limit: String(limit), ...(cursor ? { cursor } : {}) });
+    return this.#ask('GET', `/api/v1/${path}?${query}`);
+  }
+
+  async #ask(method, path, body) {
+    let response;
+    try {
+      response = await fetch(path, {
+        method,
+        headers: { Authorization: `Bearer ${this.key}`, ...(body ? { 'Content-Type': 'application/json' } : {}) },
+        body: body ? JSON.stringify(body) : undefined,
+        signal: AbortSignal.timeout(PATIENCE),
+        referrerPolicy: 'no-referrer',
+        cache: 'no-store',
+      });
+    } catch {
+      this.onReach(false);
+      throw new Refusal(0, {});
+    }
+    this.onReach(response.status < 500);
+    const said = await response.json().catch(() => ({}));
+    if (!response.ok) {
+      throw new Refusal(response.status, said);
+    }
+    return said;
+  }
+}

@@ -1,0 +1,109 @@
+// Follows the stream of one run until it ends, whatever happens to the connection.
+import { pause } from '../state/backoff.js';
+
+const TYPES = [
+  'run.started', 'message.delta', 'message.completed', 'tool.call.started', 'tool.call.completed', 'artifact.created',
+  'state.updated', 'action.requested', 'run.completed', 'run.failed', 'run.unanswered',
+];
+const TERMINAL = new Set(['run.completed', 'run.failed', 'run.unanswered']);
+
+/** A stream says at once that it is open; milliseconds. */
+const PROBE_PATIENCE = 5000;
+
+/**
+ * @param address of the stream, with its token
+ * @param after position of the last frame that was seen, or null
+ * @param to {frame({id, type, data}), live(), reconnecting(), over(status)}; `over` with 204 when it had ended before, otherwise
+ *     with the status that makes it pointless to ask again
+ * @returns a function that stops following
+ */
+export function follow(address, after, to) {
+  let last = after;
+  let tries = 0;
+  let stopped = false;
+  let source = null;
+  let timer = null;
+
+  function open() {
+    source = new EventSource(resumedAt(address, last));
+    source.onopen = () => {
+      tries = 0;
+      to.live();
+    };
+    source.onerror = lost;
+    for (const type of TYPES) {
+      source.addEventListener(type, heard);
+    }
+  }
+
+  function heard(event) {
+    last = event.lastEventId;
+    let result;
+    try {
+      result = JSON.parse(event.data);
+    } catch {
+      return; // Not ours; its place in the order is kept.
+    }
+    to.frame({ id: event.lastEventId, type: event.type, data: result.data });
+    if (TERMINAL.has(event.type)) {
+      stop();
+    }
+  }
+
+  /** The browser's own retry neither backs off nor goes on after an error status; so it is done here. */
+  async function lost() {
+    source.close();
+    if (stopped) {
+      return;
+    }
+    to.reconnecting();
+    const status = await probe(resumedAt(address, last));
+    if (stopped) {
+      return;
+    }
+    if (status === 204 || (status >= 400 && status < 500 && status !== 429)) {
+      stop();
+      to.over(status);
+      return;
+    }
+    tries += 1;
+    timer = setTimeout(open, status === 200 && tries === 1 ? 0 : pause(tries, Math.random()));
+  }
+
+  function hurry() {
+    if (timer !== null && !stopped) {
+      clearTimeout(timer);
+      timer = setTimeout(open, 0);
+    }
+  }
+
+  function stop() {
+    stopped = true;
+    clearTimeout(timer);
+    source?.close();
+    removeEventListener('online', hurry);
+  }
+
+  addEventListener('online', hurry);
+  open();
+  return stop;
+}
+
+function resumedAt(address, last) {
+  return last ? `${address}&last_event_id=${encodeURIComponent(last)}` : address;
+}
+
+/** An EventSource does not tell with which status it was refused. */
+async function probe(address) {
+  const cut = new AbortController();
+  const timer = setTimeout(() => cut.abort(), PROBE_PATIENCE);
+  try {
+    const response = await fetch(address, { headers: { Accept: 'text/event-stream' }, signal: cut.signal, cache: 'no-store' });
+    return response.status;
+  } catch {
+    return 0;
+  } finally {
+    clearTimeout(timer);
+    cut.abort();
+  }
+}

@@ -1,0 +1,154 @@
+// One run as the person who asked sees it: frames in, a new value out. Nothing here knows of time, network or page.
+
+/** Sending, and what comes of it. `unsent` may be sent again; `gone` is told by the transcript alone. */
+export const OPEN_PHASES = new Set(['waiting', 'running']);
+const ENDS = new Set(['run.completed', 'run.failed', 'run.unanswered']);
+
+/** A message that is being handed in. `body` is kept as it was first said: said again, it is the same event. */
+export function sending(body, at) {
+  return { phase: 'sending', body, at, runId: null, stream: null, position: null, parts: [], link: 'idle', tries: 0 };
+}
+
+/** The host has it. */
+export function accepted(run, { runId, stream }) {
+  return run.phase === 'sending' || run.phase === 'unsent' ? { ...run, phase: 'waiting', runId, stream, why: null } : run;
+}
+
+/** It was not taken. */
+export function notAccepted(run, why, retryable) {
+  return run.phase === 'sending' ? { ...run, phase: 'unsent', why, retryable, tries: run.tries + 1 } : run;
+}
+
+export function sendingAgain(run) {
+  return run.phase === 'unsent' ? { ...run, phase: 'sending', why: null } : run;
+}
+
+export function isOpen(run) {
+  return OPEN_PHASES.has(run.phase);
+}
+
+/** `attempt-sequence` as two numbers; null where it is no position. */
+export function position(id) {
+  const found = /^(\d+)-(\d+)$/.exec(id ?? '');
+  return found ? [Number(found[1]), Number(found[2])] : null;
+}
+
+export function positionId(run) {
+  return run.position ? run.position.join('-') : null;
+}
+
+function isAfter([attempt, sequence], before) {
+  return !before || attempt > before[0] || (attempt === before[0] && sequence > before[1]);
+}
+
+/**
+ * The run after one frame of its stream. A frame that was seen, and whatever follows the end, changes nothing.
+ *
+ * @param now epoch milliseconds
+ */
+export function framed(run, frame, now) {
+  const at = position(frame.id);
+  if (!at || !isOpen(run) || !isAfter(at, run.position)) {
+    return run;
+  }
+  const moved = { ...run, position: at, phase: ENDS.has(frame.type) ? run.phase : 'running' };
+  return told(moved, frame.type, frame.data ?? {}, now);
+}
+
+function told(run, type, data, now) {
+  switch (type) {
+    case 'run.started': // Of a later attempt: what an earlier one said is void.
+      return { ...run, parts: [], startedAt: Date.parse(data.started_at) || run.at };
+    case 'message.delta':
+      return { ...run, parts: grown(run.parts, plainText(data.chunk?.content)) };
+    case 'message.completed':
+      return { ...run, parts: completed(run.parts, plainText(data.message?.content)) };
+    case 'tool.call.started':
+      return { ...run, parts: [...run.parts, tool(data, 'running')] };
+    case 'tool.call.completed':
+      return { ...run, parts: toolEnded(run.parts, data) };
+    case 'artifact.created':
+      return { ...run, parts: [...run.parts, { kind: 'artifact', name: data.name || data.artifact_type || 'artifact' }] };
+    case 'run.completed': {
+      const last = data.message ? completed(run.parts, plainText(data.message.content)) : run.parts;
+      return ended({ ...run, phase: 'completed', parts: last }, now);
+    }
+    case 'run.failed': {
+      const phase = data.code === 'cancelled' ? 'cancelled' : 'failed';
+      return ended({ ...run, phase, code: data.code, why: data.user_message || data.error, retryable: data.retryable === true }, now);
+    }
+    case 'run.unanswered':
+      return ended({ ...run, phase: 'unanswered', reason: data.reason, why: data.detail }, now);
+    default:
+      return run;
+  }
+}
+
+/** Nothing is being said any more: no cursor, no tool at work. */
+function ended(run, now) {
+  const parts = run.parts.map((part) =>
+    part.kind === 'message' ? { ...part, open: false } : part.state === 'running' ? { ...part, state: 'ended' } : part);
+  return { ...run, parts, link: 'idle', endedAt: now };
+}
+
+function grown(parts, text) {
+  const at = openMessage(parts);
+  if (at < 0) {
+    return [...parts, { kind: 'message', text, open: true }];
+  }
+  return parts.with(at, { ...parts[at], text: parts[at].text + text });
+}
+
+function completed(parts, text) {
+  const at = openMessage(parts);
+  const message = { kind: 'message', text, open: false };
+  return at < 0 ? [...parts, message] : parts.with(at, message);
+}
+
+function openMessage(parts) {
+  return parts.findLastIndex((part) => part.kind === 'message' && part.open);
+}
+
+function tool(data, state) {
+  return { kind: 'tool', id: data.tool_call_id ?? null, name: data.tool_name || 'tool', state };
+}
+
+function toolEnded(parts, data) {
+  const state = data.error ? 'failed' : 'done';
+  const at = parts.findLastIndex((part) =>
+    part.kind === 'tool' && part.state === 'running' && (data.tool_call_id ? part.id === data.tool_call_id : true));
+  return at < 0 ? [...parts, tool(data, state)] : parts.with(at, { ...parts[at], state });
+}
+
+/** A message's content is a text, or a list of elements; those that are no text are named. */
+export function plainText(content) {
+  if (typeof content === 'string') {
+    return content;
+  }
+  if (!Array.isArray(content)) {
+    return '';
+  }
+  return content.map((element) =>
+    typeof element.text === 'string' ? element.text : `\n\n*(${element.file_name || kindOf(element.type)})*\n\n`).join('');
+}
+
+function kindOf(type) {
+  return String(type ?? 'something').startsWith('image') ? 'an image' : 'a file';
+}
+
+/** The outcome as `GET /api/v1/runs/{run_id}` tells it, for a run that was not watched here. */
+export function lookedUp(view) {
+  const base = { ...sending(null, Date.parse(view.admitted_at) || 0), runId: view.run_id, fromHost: true };
+  if (view.state !== 'ended' || !view.outcome) {
+    return { ...base, phase: view.state === 'running' ? 'running' : 'waiting' };
+  }
+  const { type, code, sentence } = view.outcome;
+  switch (type) {
+    case 'run.failed':
+      return { ...base, phase: code === 'cancelled' ? 'cancelled' : 'failed', code, why: sentence };
+    case 'run.unanswered':
+      return { ...base, phase: 'unanswered', reason: code };
+    default:
+      return { ...base, phase: 'completed' };
+  }
+}

@@ -1,0 +1,28 @@
+// The list of conversations of this browser, newest use first.
+
+const TITLE = 48;
+
+export function used(shelf, { id, bot }, at, title = null) {
+  const known = shelf.find((entry) => entry.id === id);
+  const entry = known ? { ...known, usedAt: at, title: known.title ?? title } : { id, bot, title, usedAt: at };
+  return [entry, ...shelf.filter((other) => other.id !== id)];
+}
+
+/** Lists it, if it is not yet; an address that was opened moves nothing. */
+export function listed(shelf, { id, bot }, at) {
+  return shelf.some((entry) => entry.id === id) ? shelf : used(shelf, { id, bot }, at);
+}
+
+export function renamed(shelf, id, title) {
+  return shelf.map((entry) => (entry.id === id ? { ...entry, title: titleOf(title) } : entry));
+}
+
+export function without(shelf, id) {
+  return shelf.filter((entry) => entry.id !== id);
+}
+
+/** The first line of what was said, short and without its marks. */
+export function titleOf(text) {
+  const line = text.trim().split('\n')[0].replace(/[*_`#>~|]+/g, '').replace(/\s+/g, ' ').trim();
+  return line.length > TITLE ? `${line.slice(0, TITLE - 1).trimEnd()}…` : line || null;
+}

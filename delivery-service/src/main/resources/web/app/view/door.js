@@ -1,0 +1,47 @@
+// Before the page may speak: it asks for a key, or which of two.
+import { html, nothing } from 'lit-html';
+
+export function door(state, acts) {
+  switch (state.session.phase) {
+    case 'key':
+      return frame(keyForm(state, acts));
+    case 'choose':
+      return frame(choice(acts));
+    default:
+      return state.session.away
+        ? frame(html`<p class="lead" role="alert">The host cannot be reached.</p><p>This page tries again by itself.</p>`)
+        : html`<div class="door" aria-busy="true"></div>`;
+  }
+}
+
+function frame(content) {
+  return html`<main class="door"><div class="card"><p class="brand">Agent Host</p>${content}</div></main>`;
+}
+
+function keyForm({ session }, acts) {
+  const submit = (event) => {
+    event.preventDefault();
+    acts.enterKey(new FormData(event.target).get('key'));
+  };
+  return html`
+    <h1>Which key?</h1>
+    <p>This page talks to your agents with a key of your workspace. <code>./agenthost status</code> prints an address that brings one along.</p>
+    <form @submit=${submit}>
+      <label for="key">Key</label>
+      <input id="key" name="key" type="password" autocomplete="off" spellcheck="false" required autofocus
+        aria-invalid=${session.wrong ? 'true' : 'false'} aria-describedby="key-wrong">
+      <p id="key-wrong" class="wrong" role="alert">${session.wrong ?? nothing}</p>
+      <button type="submit" class="primary">Open</button>
+    </form>
+    <p class="small">It is kept in this browser only, and sent to this host only.</p>`;
+}
+
+function choice(acts) {
+  return html`
+    <h1>Another key</h1>
+    <p>The address you opened brings another key than the one this browser uses. Change only if you trust where the address came from.</p>
+    <div class="row">
+      <button type="button" class="primary" @click=${() => acts.chooseKey(false)}>Keep mine</button>
+      <button type="button" class="secondary" @click=${() => acts.chooseKey(true)}>Use the new one</button>
+    </div>`;
+}

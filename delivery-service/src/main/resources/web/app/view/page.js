@@ -1,0 +1,95 @@
+// The whole page from the whole state.
+import { html, nothing, render } from 'lit-html';
+import { door } from './door.js';
+import { shelf } from './shelf.js';
+import { thread } from './thread.js';
+import { composer } from './composer.js';
+import { icons } from './icons.js';
+import { afterDraw, beforeDraw } from './scroll.js';
+
+let drawn = { id: null, renaming: false };
+
+export function draw(state, acts) {
+  const before = beforeDraw();
+  render(state.session.phase === 'open' && state.conversation ? chatPage(state, acts) : door(state, acts), document.getElementById('app'));
+  document.title = title(state);
+  afterDraw(before, state.conversation);
+  focus(state);
+}
+
+/** A conversation that was just opened is written to; on a phone that would bring up the keyboard unasked. */
+function focus({ conversation, renaming }) {
+  const id = conversation?.id ?? null;
+  if (renaming && !drawn.renaming) {
+    document.querySelector('.head .title').select();
+  } else if ((id !== drawn.id || drawn.renaming) && !renaming && matchMedia('(pointer: fine)').matches) {
+    document.getElementById('composer')?.focus();
+  }
+  drawn = { id, renaming };
+}
+
+function title({ shelf: entries, conversation }) {
+  const entry = entries.find(({ id }) => id === conversation?.id);
+  return entry?.title ? `${entry.title} · Agent Host` : 'Agent Host';
+}
+
+function chatPage(state, acts) {
+  return html`
+    <a class="skip" href="#composer" @click=${toComposer}>Skip to the message field</a>
+    <div class="page" data-drawer=${state.drawer ? 'open' : 'closed'}>
+      ${shelf(state, acts)}
+      <div class="veil" @click=${() => acts.drawer(false)}></div>
+      <main>
+        ${head(state, acts)} ${state.session.away ? away() : nothing}
+        ${thread(state, acts)} ${state.removed ? removed(state, acts) : nothing} ${composer(state, acts)}
+      </main>
+    </div>
+    <div class="unseen" role="status" aria-live="polite">${state.announcement}</div>`;
+}
+
+/** The fragment is the conversation's; a skip link must not change it. */
+function toComposer(event) {
+  event.preventDefault();
+  document.getElementById('composer').focus();
+}
+
+function head(state, acts) {
+  const { id, bot } = state.conversation;
+  const entry = state.shelf.find((one) => one.id === id);
+  return html`<header class="head">
+    <button type="button" class="quiet menu" aria-label="Conversations" aria-expanded=${state.drawer} @click=${() => acts.drawer(!state.drawer)}>
+      ${icons.menu}
+    </button>
+    ${state.renaming ? renaming(entry, acts) : html`<h1>${entry?.title ?? 'New conversation'}</h1>`}
+    ${entry && !state.renaming
+      ? html`<button type="button" class="quiet" aria-label="Rename this conversation" title="Rename" @click=${() => acts.renaming(true)}>${icons.pencil}</button>
+          <button type="button" class="quiet" aria-label="Remove this conversation from the list" title="Remove from the list" @click=${acts.remove}>${icons.remove}</button>`
+      : nothing}
+    <span class="bot" title="Who answers here">${bot}</span>
+  </header>`;
+}
+
+function renaming(entry, acts) {
+  const keys = (event) => {
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      acts.rename(event.target.value);
+    } else if (event.key === 'Escape') {
+      event.preventDefault();
+      acts.renaming(false);
+    }
+  };
+  return html`<input class="title" aria-label="Name of this conversation" .value=${entry?.title ?? ''} @keydown=${keys}>`;
+}
+
+function away() {
+  return html`<p class="banner" role="alert"><span class="pulse"></span>The host cannot be reached. Trying again; nothing is lost.</p>`;
+}
+
+function removed(state, acts) {
+  return html`<p class="notice">
+    <span>“${state.removed.title ?? 'The conversation'}” is off this list. The host still has it.</span>
+    <button type="button" class="link" @click=${acts.putBack}>Put it back</button>
+    <button type="button" class="quiet" aria-label="Dismiss" @click=${acts.dismiss}>${icons.remove}</button>
+  </p>`;
+}

@@ -1,0 +1,47 @@
+// The side: conversations of this browser, who speaks, how it looks.
+import { html } from 'lit-html';
+import { repeat } from 'lit-html/directives/repeat.js';
+import { conversationAddress } from '../state/address.js';
+import { icons } from './icons.js';
+
+const LOOKS = [['system', 'Auto'], ['light', 'Light'], ['dark', 'Dark']];
+
+export function shelf(state, acts) {
+  return html`<nav class="shelf" aria-label="Conversations">
+    <div class="shelf-head">
+      <p class="brand">Agent Host</p>
+      <button type="button" class="quiet" aria-label="New conversation" title="New conversation" @click=${acts.fresh}>${icons.plus}</button>
+    </div>
+    ${state.shelf.length ? list(state, acts) : html`<p class="small">What you start is listed here, in this browser.</p>`}
+    <div class="shelf-foot">
+      <label for="name">Your name</label>
+      <input id="name" .value=${state.name ?? ''} placeholder="web" maxlength="60" autocomplete="nickname" @change=${(event) => acts.name(event.target.value)}>
+      <fieldset class="looks">
+        <legend>Look</legend>
+        ${LOOKS.map(([value, label]) => html`<label>
+          <input type="radio" name="look" value=${value} .checked=${state.look === value} @change=${() => acts.look(value)}><span>${label}</span>
+        </label>`)}
+      </fieldset>
+      <p class="small">Workspace ${state.session.me.workspace_id} · <button type="button" class="link" @click=${acts.leave}>Forget the key</button></p>
+    </div>
+  </nav>`;
+}
+
+function list(state, acts) {
+  return html`<ul>
+    ${repeat(state.shelf, (entry) => entry.id, (entry) => item(entry, state, acts))}
+  </ul>`;
+}
+
+function item(entry, state, acts) {
+  const here = entry.id === state.conversation.id;
+  const open = (event) => {
+    event.preventDefault();
+    acts.open(entry);
+  };
+  return html`<li>
+    <a href=${conversationAddress(entry.id, entry.bot, 'demo')} aria-current=${here ? 'page' : 'false'} @click=${open}>
+      <span>${entry.title ?? 'Untitled'}</span>${entry.bot === 'demo' ? '' : html`<small>${entry.bot}</small>`}
+    </a>
+  </li>`;
+}

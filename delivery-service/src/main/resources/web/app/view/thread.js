@@ -1,0 +1,55 @@
+// What was said, oldest first.
+import { html, nothing } from 'lit-html';
+import { repeat } from 'lit-html/directives/repeat.js';
+import { icons } from './icons.js';
+import { hold, scrolled, toEnd } from './scroll.js';
+import { turn } from './turn.js';
+
+const HINTS = ['Hello there', 'sleep 5', 'fail'];
+
+function older(acts) {
+  hold();
+  acts.older();
+}
+
+export function thread(state, acts) {
+  const { conversation } = state;
+  const empty = conversation.turns.length === 0 && conversation.history === 'all';
+  return html`<div class="thread" id="thread" tabindex="-1" @scroll=${(event) => scrolled(event, conversation, acts)}>
+      <div class="column">
+        ${before(conversation, acts)}
+        ${empty ? welcome(state, acts) : repeat(conversation.turns, (one) => one.key, (one) => turn(one, state, acts))}
+      </div>
+    </div>
+    <div class="jump"><button type="button" id="to-end" class="round" hidden aria-label="To the latest" title="To the latest" @click=${toEnd}>${icons.down}</button></div>`;
+}
+
+function before(conversation, acts) {
+  switch (conversation.history) {
+    case 'more':
+      return html`<p class="edge"><button type="button" class="link" @click=${() => older(acts)}>Earlier messages</button></p>`;
+    case 'loading':
+      return html`<p class="edge" aria-busy="true">Loading…</p>`;
+    case 'failed':
+      return html`<p class="edge wrong" role="alert">What was said before could not be loaded. ${conversation.why}
+        <button type="button" class="link" @click=${acts.load}>Try again</button></p>`;
+    default:
+      return nothing;
+  }
+}
+
+function welcome({ conversation, shelf }, acts) {
+  const { bot } = conversation;
+  const bots = [...new Set(['demo', ...shelf.map((entry) => entry.bot)])];
+  return html`<div class="welcome">
+    <p class="lead">Say something to</p>
+    <label class="unseen" for="bot">Bot</label>
+    <input id="bot" list="bots" .value=${bot} size=${Math.max(4, bot.length)} maxlength="128" spellcheck="false" autocomplete="off"
+      @change=${(event) => acts.talkTo(event.target.value.trim())}>
+    <datalist id="bots">${bots.map((one) => html`<option value=${one}></option>`)}</datalist>
+    ${bot === 'demo'
+      ? html`<p class="hints">In the local box it says back what it hears:
+          ${HINTS.map((hint) => html`<button type="button" class="chip" @click=${() => acts.say(hint)}>${hint}</button>`)}</p>`
+      : nothing}
+  </div>`;
+}

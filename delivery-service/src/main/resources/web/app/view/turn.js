@@ -1,0 +1,85 @@
+// One turn: what a person said, what was answered, and how it stands.
+import { html, nothing } from 'lit-html';
+import { unsafeHTML } from 'lit-html/directives/unsafe-html.js';
+import { partsOf } from '../state/conversation.js';
+import { isOpen } from '../state/run.js';
+import { stateOf, whyUnanswered } from '../state/words.js';
+import { rendered } from './markdown.js';
+
+const TOOLS = { running: 'is at work', done: 'done', failed: 'failed', ended: 'ended' };
+
+export function turn(one, state, acts) {
+  const { bot } = state.conversation;
+  const parts = partsOf(one);
+  return html`<article class="turn" data-phase=${one.run?.phase ?? 'told'} aria-busy=${one.run && isOpen(one.run) ? 'true' : 'false'}>
+    ${one.said === null ? nothing : said(one)}
+    ${inLines(parts).map((line) => (line.kind === 'message' ? answer(line, bot) : doings(line)))}
+    ${one.run ? standing(one, state, acts) : nothing}
+  </article>`;
+}
+
+function said({ said: text, who, at, attached }) {
+  return html`<div class="said" title=${new Date(at).toLocaleString()}>
+    <span class="unseen">${who ?? 'You'} said:</span><p>${text}</p>
+    ${attached ? html`<p class="small">${attached} attached</p>` : nothing}
+  </div>`;
+}
+
+/** Tool calls and what was made, one after another, are one quiet line. */
+function inLines(parts) {
+  const lines = [];
+  for (const part of parts) {
+    if (part.kind === 'message') {
+      lines.push(part);
+    } else if (lines.at(-1)?.kind === 'doings') {
+      lines.at(-1).parts.push(part);
+    } else {
+      lines.push({ kind: 'doings', parts: [part] });
+    }
+  }
+  return lines;
+}
+
+function answer({ text, open }, bot) {
+  return html`<div class="answer" data-open=${open}><span class="unseen">${bot} said:</span>${unsafeHTML(rendered(text))}</div>`;
+}
+
+function doings({ parts }) {
+  return html`<p class="tool">${parts.map((part) => html`<span data-state=${part.state ?? 'done'}>
+    <i class="dot"></i>${part.kind === 'tool' ? `${part.name} ${TOOLS[part.state]}` : `made ${part.name}`}</span>`)}</p>`;
+}
+
+function standing({ eventId, run }, { conversation: { bot }, now }, acts) {
+  switch (run.phase) {
+    case 'unsent':
+      return trouble('Not sent', run.why, html`
+        ${run.retryable ? html`<button type="button" class="link" @click=${() => acts.sayAgain(eventId)}>Send again</button>` : nothing}
+        <button type="button" class="link" @click=${() => acts.takeBack(eventId)}>Discard</button>`);
+    case 'failed':
+      return trouble('No answer', run.why ?? 'Something went wrong.', nothing);
+    case 'unanswered': {
+      const [why, todo] = whyUnanswered(run.reason, bot, run.why);
+      return trouble('Nobody answers', why, todo);
+    }
+    case 'completed':
+    case 'gone':
+      return nothing;
+    default:
+      return progress(eventId, run, bot, now, acts);
+  }
+}
+
+function trouble(title, why, todo) {
+  return html`<div class="trouble"><strong>${title}</strong><p>${why}</p>${todo ? html`<p class="small">${todo}</p>` : nothing}</div>`;
+}
+
+function progress(eventId, run, bot, now, acts) {
+  const lost = run.link === 'reconnecting' && isOpen(run);
+  return html`<p class="standing" data-phase=${run.phase}>
+    ${run.phase === 'cancelled' ? nothing : html`<span class="pulse" data-lost=${lost}></span>`}
+    <span>${lost ? 'Reconnecting · the answer goes on where it stopped' : stateOf(run, bot, now)}</span>
+    ${isOpen(run) && run.runId
+      ? html`<button type="button" class="link" ?disabled=${run.cancelling} @click=${() => acts.cancel(eventId)}>${run.cancelling ? 'Cancelling…' : 'Cancel'}</button>`
+      : nothing}
+  </p>`;
+}
