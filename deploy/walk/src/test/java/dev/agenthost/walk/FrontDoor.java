@@ -1,5 +1,8 @@
 package dev.agenthost.walk;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static org.awaitility.Awaitility.await;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -14,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.function.Predicate;
 
 /** The front door as a program outside sees it: HTTP with a key, streams with a token. */
@@ -96,6 +100,55 @@ final class FrontDoor {
             pause();
         }
         throw new AssertionError("not accepted: " + last);
+    }
+
+    /** Says a text in a conversation of its own, and answers all that came of it. */
+    List<SseEvent> ask(String bot, String text) {
+        return follow(say(bot, fresh(), fresh(), text).stream());
+    }
+
+    /** An id that nobody had before. */
+    static String fresh() {
+        return UUID.randomUUID().toString();
+    }
+
+    /** Echo says so when it goes to sleep: then the run has reached the runner for certain. */
+    void awaitAsleep(Accepted accepted) {
+        await("asleep: " + accepted.runId())
+                .atMost(Duration.ofSeconds(60))
+                .ignoreExceptionsInstanceOf(IOException.class)
+                .until(() -> read(accepted.stream(), null, event -> isAsleep(event) || event.isTerminal()).stream()
+                        .anyMatch(FrontDoor::isAsleep));
+    }
+
+    private static boolean isAsleep(SseEvent event) {
+        return event.type().equals("tool.call.started");
+    }
+
+    /** The transcript of a conversation, as soon as it has that many entries. */
+    JsonNode transcript(String bot, String conversation, int entries) {
+        return await().atMost(Duration.ofSeconds(30))
+                .pollInterval(200, MILLISECONDS)
+                .until(
+                        () -> get(transcriptOf(bot, conversation)).body(),
+                        page -> page.path("items").size() >= entries);
+    }
+
+    /** What the assistant said in a conversation, oldest first, as the transcript has it. */
+    List<String> spoken(String bot, String conversation) {
+        var spoken = new ArrayList<String>();
+        for (var item : get(transcriptOf(bot, conversation) + "&direction=forward")
+                .body()
+                .path("items")) {
+            if (item.path("role").asText().equals("assistant")) {
+                spoken.add(item.path("content").asText());
+            }
+        }
+        return spoken;
+    }
+
+    private static String transcriptOf(String bot, String conversation) {
+        return "/api/v1/workspaces/demo/bots/" + bot + "/conversations/" + conversation + "/transcript?limit=100";
     }
 
     /** Follows a stream to its terminal result, reconnecting where it was cut, as a browser does. */

@@ -1,11 +1,15 @@
 package dev.agenthost.walk;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static org.awaitility.Awaitility.await;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -59,6 +63,15 @@ final class WebhookReceiver implements AutoCloseable {
 
     List<Shown> shownOf(String runId) {
         return shown.stream().filter(message -> message.runId().equals(runId)).toList();
+    }
+
+    /** Waits until the platform shows that text of the run. */
+    void awaitShown(String runId, String text) {
+        await("shown: " + text)
+                .atMost(Duration.ofSeconds(60))
+                .pollInterval(100, MILLISECONDS)
+                .until(() ->
+                        shownOf(runId).stream().anyMatch(shown -> shown.text().equals(text)));
     }
 
     /** Keys that came again with other bytes: must stay empty. */

@@ -1,0 +1,78 @@
+package dev.agenthost.walk;
+
+import static dev.agenthost.walk.FrontDoor.fresh;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Something is away for a while, and comes back: nothing is lost, nothing is said twice. */
+interface Away extends Walk {
+
+    @Test
+    default void kafkaAwayForAMinuteLosesNothing() throws Exception {
+        awayForAMinute("kafka");
+    }
+
+    @Test
+    default void postgresAwayForAMinuteLosesNothing() throws Exception {
+        awayForAMinute("postgres");
+    }
+
+    private void awayForAMinute(String what) throws Exception {
+        walk().awaitReady();
+        var before = walk().door.say("hooked", fresh(), fresh(), "sleep 2");
+        walk().box.hold(what, 1);
+        try {
+            // Longer than the minute after which clients of Kafka give up unless they are told otherwise.
+            await().pollDelay(Duration.ofSeconds(75))
+                    .atMost(Duration.ofSeconds(76))
+                    .until(() -> true);
+        } finally {
+            walk().box.release(what, 1);
+        }
+
+        Outcomes.sound(walk().door.follow(before.stream()));
+        assertThat(FrontDoor.said(walk().door.ask("hooked", "after " + what))).isEqualTo("after " + what);
+        walk().awaitReady();
+        Outcomes.shownOnce(walk().webhook);
+    }
+
+    /** Another replica ends what a paused one owned; alone, the paused one goes on where it stood. */
+    @Test
+    default void anOwnerPausedPastItsLeaseAndWokenSaysNothingTwice() throws Exception {
+        walk().awaitReady();
+        var text = "sleep " + (10 + 15 * walk().replicas);
+        var runs = IntStream.range(0, 4)
+                .mapToObj(i -> walk().door.say("hooked", fresh(), fresh(), text))
+                .toList();
+        runs.forEach(walk().door::awaitAsleep);
+
+        for (int replica = 1; replica <= walk().replicas; replica++) {
+            walk().box.pause("run-orchestrator", replica);
+            try {
+                // Twice the lease's term, so that it has run out, and another replica has seen that it has.
+                await().pollDelay(Duration.ofSeconds(12))
+                        .atMost(Duration.ofSeconds(13))
+                        .until(() -> true);
+            } finally {
+                walk().box.resume("run-orchestrator", replica);
+            }
+        }
+
+        for (var run : runs) {
+            var stream = walk().door.follow(run.stream());
+            Outcomes.sound(stream);
+            if (walk().replicas > 1) {
+                assertThat(stream.getLast().payload().path("code").asText()).isEqualTo("host.lost");
+            } else {
+                assertThat(FrontDoor.said(stream)).isEqualTo(text);
+            }
+        }
+        walk().awaitReady();
+        assertThat(FrontDoor.said(walk().door.ask("hooked", "after the pause"))).isEqualTo("after the pause");
+        Outcomes.shownOnce(walk().webhook);
+    }
+}
