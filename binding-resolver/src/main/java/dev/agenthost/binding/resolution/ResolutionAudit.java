@@ -11,9 +11,6 @@ import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.run.BindingSnapshot;
 import dev.agenthost.protocol.run.Outcome;
 import dev.agenthost.protocol.run.Resolution;
-import dev.agenthost.protocol.topic.CloudEventHeaders;
-import dev.agenthost.protocol.topic.Partitions;
-import dev.agenthost.protocol.topic.Topics;
 import org.jspecify.annotations.Nullable;
 
 /** What the audit says of resolutions. Made of the record itself, so that it can be made again after a crash, with the same id. */
@@ -47,12 +44,12 @@ public final class ResolutionAudit {
             @Nullable String detail) {
         RunId run = resolution.runId();
         ActorContext actor = resolution.event().actor();
-        return record(
+        return OutboundRecord.audit(
                 resolution.event().conversationKey().value(),
                 new AuditEntry(
                         run + "/resolved",
                         resolution.resolvedAt(),
-                        ResolutionRecords.SOURCE,
+                        OutboundRecord.SOURCE,
                         resolution.event().workspaceId(),
                         run,
                         binding == null ? null : binding.runnerId().toString(),
@@ -68,12 +65,12 @@ public final class ResolutionAudit {
     /** The entry of an event that was not run because another one has its id. */
     public static OutboundRecord of(EventConflict conflict, String key) {
         RunId run = RunIds.of(conflict.workspaceId(), conflict.eventId(), 0);
-        return record(
+        return OutboundRecord.audit(
                 key,
                 new AuditEntry(
                         run + "/conflict/" + conflict.fingerprint(),
                         conflict.seenAt(),
-                        ResolutionRecords.SOURCE,
+                        OutboundRecord.SOURCE,
                         conflict.workspaceId(),
                         run,
                         null,
@@ -84,20 +81,5 @@ public final class ResolutionAudit {
                         AuditResult.DENIED,
                         "event_conflict",
                         "Another event came before under the same id."));
-    }
-
-    private static OutboundRecord record(String key, AuditEntry entry) {
-        return new OutboundRecord(
-                Topics.AUDIT,
-                Partitions.of(key),
-                key,
-                ProtocolCodec.encode(entry),
-                CloudEventHeaders.of(
-                        CloudEventHeaders.AUDIT_TYPE,
-                        entry.auditId(),
-                        ResolutionRecords.SOURCE,
-                        entry.at(),
-                        entry.workspaceId(),
-                        null));
     }
 }

@@ -16,9 +16,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes of an outcome the record that goes out and the row that keeps it. */
 public final class ResolutionRecords {
-    /** This service, as its records name it. */
-    public static final String SOURCE = "binding-resolver";
-
     private ResolutionRecords() {}
 
     /** @param traceparent of the event's record, handed on */
@@ -43,7 +40,7 @@ public final class ResolutionRecords {
                 CloudEventHeaders.of(
                         CloudEventHeaders.RESOLUTION_TYPE,
                         resolution.runId().toString(),
-                        SOURCE,
+                        OutboundRecord.SOURCE,
                         resolution.resolvedAt(),
                         resolution.event().workspaceId(),
                         traceparent));
