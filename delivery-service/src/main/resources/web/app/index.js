@@ -1,6 +1,11 @@
 // The chat page: what the person does comes in here, and what is to be seen goes out to `view/`.
 import './style/tokens.css';
+import './style/base.css';
 import './style/page.css';
+import './style/shelf.css';
+import './style/composer.css';
+import './style/door.css';
+import './style/narrow.css';
 import './style/thread.css';
 import './style/said.css';
 import { Chat } from './chat.js';
