@@ -1,3 +1,4 @@
+/** The caches with which JVMs start quicker. */
 @NullMarked
 package dev.agenthost.local.cache;
 

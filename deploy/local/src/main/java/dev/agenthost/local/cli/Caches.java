@@ -1,10 +1,9 @@
 package dev.agenthost.local.cli;
 
 import dev.agenthost.local.cache.StartCaches;
+import dev.agenthost.local.kafka.KafkaLog;
 import dev.agenthost.local.training.Training;
 import java.util.concurrent.Callable;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import picocli.CommandLine.Command;
 
 /** What {@code up} does in the background, in the foreground. */
@@ -22,7 +21,7 @@ final class Caches implements Callable<Integer> {
             System.out.println("This JDK has no start-up caches; 25 has.");
             return AgentHost.OK;
         }
-        Logger.getLogger("org.apache.kafka").setLevel(Level.WARNING);
+        KafkaLog.onlyWarnings();
         new Training(AgentHost.layout().project(), System.out::println).run();
         return AgentHost.OK;
     }

@@ -3,6 +3,7 @@ package dev.agenthost.local.cli;
 import dev.agenthost.local.box.Box;
 import dev.agenthost.local.box.BoxFailedException;
 import dev.agenthost.local.box.BoxOptions;
+import dev.agenthost.local.kafka.KafkaLog;
 import dev.agenthost.local.plan.BoxLayout;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,8 +13,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -44,8 +43,7 @@ final class Supervise implements Callable<Integer> {
 
     static int run(BoxLayout layout, BoxWishes wishes, Consumer<String> progress)
             throws IOException, InterruptedException {
-        // At each admin client Kafka says all of its settings.
-        Logger.getLogger("org.apache.kafka").setLevel(Level.WARNING);
+        KafkaLog.onlyWarnings();
         var ready = new boolean[1];
         Consumer<String> told = line -> progress.accept(ready[0] ? timed(line) : line);
         try (var box = Box.start(new BoxOptions(layout, wishes.replicas, wishes.port, Map.of(), told))) {

@@ -4,16 +4,18 @@ import java.util.List;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/** At INFO each start of a broker fills a thousand lines: only its warnings are kept. */
-final class BrokerLog {
+/**
+ * What Kafka says in the log of this JVM. At INFO each start of a broker fills a thousand lines, and each client says all of its
+ * settings: only warnings are kept.
+ */
+public final class KafkaLog {
     // Held here, for a logger that nobody holds forgets its level.
     private static final List<Logger> WARNINGS = List.of(
             Logger.getLogger("kafka"), Logger.getLogger("org.apache.kafka"), Logger.getLogger("state.change.logger"));
 
-    private BrokerLog() {}
+    private KafkaLog() {}
 
-    /** For the broker, and for the clients of the same JVM. */
-    static void onlyWarnings() {
+    public static void onlyWarnings() {
         WARNINGS.forEach(logger -> logger.setLevel(Level.WARNING));
     }
 }
