@@ -10,6 +10,7 @@ import io.vertx.core.json.JsonObject;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Tuple;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 
 /** {@link GrantShelf} in a table: the first write stays. Rows are kept as long as runs are. */
 public final class PostgresGrantShelf implements GrantShelf {
@@ -19,6 +20,9 @@ public final class PostgresGrantShelf implements GrantShelf {
 
     private static final String FORGET =
             "DELETE FROM runs.grants WHERE frozen_at < clock_timestamp() - interval '35 days'";
+
+    /** What is not answered by then counts as failed. */
+    private static final Duration LIMIT = Duration.ofSeconds(10);
 
     private final Pool pool;
 
@@ -31,6 +35,9 @@ public final class PostgresGrantShelf implements GrantShelf {
         JsonObject json = new JsonObject(new String(ProtocolCodec.encode(frozen), StandardCharsets.UTF_8));
         return pool.preparedQuery(KEEP)
                 .execute(Tuple.of(run.workspaceId(), run.runId().value(), json))
+                .ifNoItem()
+                .after(LIMIT)
+                .fail()
                 .map(rows -> read(rows.iterator().next().getJsonObject("frozen")));
     }
 

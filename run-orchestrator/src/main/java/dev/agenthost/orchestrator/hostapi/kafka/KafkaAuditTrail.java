@@ -1,6 +1,7 @@
 package dev.agenthost.orchestrator.hostapi.kafka;
 
 import dev.agenthost.orchestrator.hostapi.AuditTrail;
+import dev.agenthost.orchestrator.hostapi.LostEntries;
 import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.topic.CloudEventHeaders;
@@ -13,7 +14,6 @@ import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -23,7 +23,7 @@ import org.jboss.logging.Logger;
 
 /**
  * Audit entries to Kafka, by a thread of their own, so that no call waits for the broker. While the broker is away the newest
- * {@value #MOST_WAITING} wait; what does not fit is counted and said in the log.
+ * {@value #MOST_WAITING} wait; what does not fit is counted and said in the log, once a second.
  */
 public final class KafkaAuditTrail implements AuditTrail, AutoCloseable {
     private static final Logger LOG = Logger.getLogger(KafkaAuditTrail.class);
@@ -31,7 +31,7 @@ public final class KafkaAuditTrail implements AuditTrail, AutoCloseable {
 
     private final Producer<byte[], byte[]> producer;
     private final ThreadPoolExecutor sender;
-    private final AtomicLong lost = new AtomicLong();
+    private final LostEntries lost = new LostEntries();
 
     /** @param broker how to reach the broker, in the producer's own terms */
     public KafkaAuditTrail(Map<String, Object> broker) {
@@ -50,8 +50,7 @@ public final class KafkaAuditTrail implements AuditTrail, AutoCloseable {
                 TimeUnit.SECONDS,
                 new ArrayBlockingQueue<>(MOST_WAITING),
                 KafkaAuditTrail::thread,
-                (work, pool) ->
-                        LOG.warnf("audit entries left out while the broker is away: %d", lost.incrementAndGet()));
+                (work, pool) -> lost.add("too many wait for the broker"));
     }
 
     @Override
@@ -76,18 +75,24 @@ public final class KafkaAuditTrail implements AuditTrail, AutoCloseable {
                     .forEach((name, value) -> sent.headers().add(name, value.getBytes(StandardCharsets.UTF_8)));
             producer.send(sent, (metadata, failure) -> {
                 if (failure != null) {
-                    LOG.warnf("an audit entry was not recorded: %s", failure.toString());
+                    lost.add(failure.toString());
                 }
             });
         } catch (RuntimeException e) {
-            LOG.warnf("an audit entry was not recorded: %s", e.toString());
+            lost.add(e.toString());
         }
+    }
+
+    /** Each second: says what was lost, if anything was. */
+    public void tick() {
+        lost.said().ifPresent(LOG::warn);
     }
 
     @Override
     public void close() {
         sender.shutdown();
         producer.close(Duration.ofSeconds(2));
+        tick();
     }
 
     private static Thread thread(Runnable work) {

@@ -1,8 +1,10 @@
 package dev.agenthost.orchestrator.ledger.postgres;
 
+import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.SqlConnection;
 import io.vertx.pgclient.PgConnection;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jboss.logging.Logger;
@@ -22,12 +24,17 @@ public final class PostgresWakes {
 
     private final Pool pool;
     private final Map<String, Runnable> wakes;
+    private final Duration limit;
     private final AtomicReference<@Nullable SqlConnection> listening = new AtomicReference<>();
     private volatile boolean connecting;
 
-    /** @param wakes whom each announcement wakes */
-    public PostgresWakes(Pool pool, Map<String, Runnable> wakes) {
+    /**
+     * @param wakes whom each announcement wakes
+     * @param limit how long connecting may take before it is tried anew
+     */
+    public PostgresWakes(Pool pool, Map<String, Runnable> wakes, Duration limit) {
         this.pool = pool;
+        this.limit = limit;
         this.wakes = Map.copyOf(wakes);
     }
 
@@ -37,20 +44,28 @@ public final class PostgresWakes {
             return;
         }
         connecting = true;
-        pool.getConnection()
-                .chain(connection -> {
-                    PgConnection.cast(connection.getDelegate())
-                            .notificationHandler(notice -> wake(notice.getChannel()));
-                    connection.closeHandler(() -> listening.set(null));
-                    listening.set(connection);
-                    return connection.query("LISTEN " + QUEUED).execute().chain(() -> connection
-                            .query("LISTEN " + CANCELLED)
-                            .execute());
-                })
+        // Kept, because giving up on it must still give it back when it comes late.
+        Uni<SqlConnection> connection = pool.getConnection().memoize().indefinitely();
+        connection
+                .chain(this::listen)
+                .ifNoItem()
+                .after(limit)
+                .fail()
                 .onTermination()
                 .invoke(() -> connecting = false)
                 .subscribe()
-                .with(rows -> wakes.values().forEach(Runnable::run), this::failed);
+                .with(rows -> wakes.values().forEach(Runnable::run), why -> failed(connection, why));
+    }
+
+    private Uni<Void> listen(SqlConnection connection) {
+        PgConnection.cast(connection.getDelegate()).notificationHandler(notice -> wake(notice.getChannel()));
+        connection.closeHandler(() -> listening.compareAndSet(connection, null));
+        listening.set(connection);
+        return connection
+                .query("LISTEN " + QUEUED)
+                .execute()
+                .chain(() -> connection.query("LISTEN " + CANCELLED).execute())
+                .replaceWithVoid();
     }
 
     /** Gives the connection up. */
@@ -62,12 +77,10 @@ public final class PostgresWakes {
         }
     }
 
-    private void failed(Throwable why) {
+    private void failed(Uni<SqlConnection> connection, Throwable why) {
         LOG.debugf("not listening: %s", why.toString());
-        SqlConnection connection = listening.getAndSet(null);
-        if (connection != null) {
-            connection.close().subscribe().with(closed -> {}, closing -> {});
-        }
+        listening.set(null);
+        connection.subscribe().with(SqlConnection::closeAndForget, none -> {});
     }
 
     private void wake(String channel) {

@@ -13,10 +13,12 @@ import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
 import io.vertx.mutiny.sqlclient.Tuple;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -49,17 +51,30 @@ public final class PostgresConnectionBoard implements ConnectionBoard {
             WHERE NOT l.dead AND l.expires_at > clock_timestamp() AND c.workspaces && ARRAY['*', $1]
             GROUP BY c.runner_id ORDER BY c.runner_id""";
 
+    /** Written again after so long, in case a write that was given up came later than the one after it. */
+    private static final Duration AGAIN = Duration.ofMinutes(1);
+
     private final Pool pool;
     private final RunnerRegistry registry;
     private final Supplier<UUID> incarnation;
+    private final Duration limit;
+    private final LongSupplier nanos;
     private final AtomicBoolean dirty = new AtomicBoolean(true);
     private final AtomicBoolean writing = new AtomicBoolean();
     private volatile @Nullable UUID writtenAs;
+    private volatile long writtenAt;
 
-    public PostgresConnectionBoard(Pool pool, RunnerRegistry registry, Supplier<UUID> incarnation) {
+    /**
+     * @param limit of a statement, after which it counts as failed
+     * @param nanos this process's monotonic clock
+     */
+    public PostgresConnectionBoard(
+            Pool pool, RunnerRegistry registry, Supplier<UUID> incarnation, Duration limit, LongSupplier nanos) {
         this.pool = pool;
         this.registry = registry;
         this.incarnation = incarnation;
+        this.limit = limit;
+        this.nanos = nanos;
     }
 
     @Override
@@ -71,13 +86,18 @@ public final class PostgresConnectionBoard implements ConnectionBoard {
     /** Each second: writes what is not written yet. */
     public void tick() {
         UUID mine = incarnation.get();
-        if ((dirty.get() || !mine.equals(writtenAs)) && writing.compareAndSet(false, true)) {
+        boolean due = dirty.get() || !mine.equals(writtenAs) || nanos.getAsLong() - writtenAt > AGAIN.toNanos();
+        if (due && writing.compareAndSet(false, true)) {
             dirty.set(false);
             write(mine)
+                    .ifNoItem()
+                    .after(limit)
+                    .fail()
                     .subscribe()
                     .with(
                             done -> {
                                 writtenAs = mine;
+                                writtenAt = nanos.getAsLong();
                                 finished(false);
                             },
                             failure -> {
@@ -121,11 +141,16 @@ public final class PostgresConnectionBoard implements ConnectionBoard {
 
     @Override
     public Uni<List<Entry>> runners(String workspaceId) {
-        return pool.preparedQuery(READ).execute(Tuple.of(workspaceId)).map(rows -> {
-            List<Entry> entries = new ArrayList<>();
-            rows.forEach(row -> entries.add(entry(row)));
-            return entries;
-        });
+        return pool.preparedQuery(READ)
+                .execute(Tuple.of(workspaceId))
+                .ifNoItem()
+                .after(limit)
+                .fail()
+                .map(rows -> {
+                    List<Entry> entries = new ArrayList<>();
+                    rows.forEach(row -> entries.add(entry(row)));
+                    return entries;
+                });
     }
 
     private static Entry entry(Row row) {

@@ -21,6 +21,7 @@ import org.jboss.logging.Logger;
 class Pulse {
     private static final Logger LOG = Logger.getLogger(Pulse.class);
     private static final Duration FAREWELL = Duration.ofSeconds(2);
+    private static final Duration CONNECTING = Duration.ofSeconds(10);
 
     private final Parts parts;
     private final PostgresWakes wakes;
@@ -39,7 +40,8 @@ class Pulse {
                 pool,
                 Map.of(
                         PostgresWakes.QUEUED, parts.claimer::wake,
-                        PostgresWakes.CANCELLED, parts.canceller::wake));
+                        PostgresWakes.CANCELLED, parts.canceller::wake),
+                CONNECTING);
     }
 
     void start(@Observes StartupEvent started) {

@@ -25,6 +25,7 @@ import jakarta.enterprise.inject.Disposes;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.net.URI;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
@@ -34,6 +35,8 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
 final class RunnerWiring {
     private static final long A_SECOND = 1_000;
     private static final long AN_HOUR = 3_600_000;
+    /** Of a statement about connections. */
+    private static final Duration STATEMENT = Duration.ofSeconds(10);
     /** Questions to context-store at once; the rest waits its turn. */
     private static final int MOST_AT_ONCE = 64;
 
@@ -114,7 +117,7 @@ final class RunnerWiring {
     @Singleton
     PostgresConnectionBoard board(Pool pool, RunnerRegistry registry, Parts parts) {
         return new PostgresConnectionBoard(
-                pool, registry, () -> parts.lease.incarnation().value());
+                pool, registry, () -> parts.lease.incarnation().value(), STATEMENT, System::nanoTime);
     }
 
     @Produces
@@ -147,12 +150,14 @@ final class RunnerWiring {
             @Observes StartupEvent event,
             Vertx vertx,
             CallAudit audit,
+            KafkaAuditTrail trail,
             PostgresConnectionBoard board,
             PostgresGrantShelf grants,
             RunnerRegistry registry) {
         InstantSource clock = InstantSource.system();
         vertx.setPeriodic(A_SECOND, timer -> {
             audit.flush(clock.instant());
+            trail.tick();
             board.tick();
             registry.connections().forEach(connection -> connection.check(clock.instant()));
         });

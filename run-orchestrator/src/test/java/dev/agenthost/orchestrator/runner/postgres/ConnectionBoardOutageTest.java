@@ -1,0 +1,34 @@
+package dev.agenthost.orchestrator.runner.postgres;
+
+import static org.awaitility.Awaitility.await;
+
+import dev.agenthost.orchestrator.ledger.postgres.Silence;
+import dev.agenthost.orchestrator.runner.RunnerRegistry;
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ConnectionBoardOutageTest {
+    private final Vertx vertx = Vertx.vertx();
+
+    @AfterEach
+    void close() {
+        vertx.close().toCompletionStage().toCompletableFuture().join();
+    }
+
+    @Test
+    void writesAnewWhenTheDatabaseSaysNothing() throws IOException {
+        try (var frozen = new Silence()) {
+            var mine = new UUID(1, 1);
+            var board = new PostgresConnectionBoard(
+                    frozen.pool(vertx), new RunnerRegistry(), () -> mine, Duration.ofMillis(200), System::nanoTime);
+            await().atMost(Duration.ofSeconds(30)).until(() -> {
+                board.tick();
+                return frozen.connections() > 1;
+            });
+        }
+    }
+}
