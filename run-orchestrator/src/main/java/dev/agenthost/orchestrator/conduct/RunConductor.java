@@ -234,10 +234,9 @@ final class RunConductor implements ResultSink {
     }
 
     private Uni<Boolean> publish(Step.Send send) {
-        if (!means.lease().mayActAs(owner)) {
-            return Uni.createFrom().failure(new IllegalStateException("the lease is overdue"));
-        }
-        return means.topic().publish(send.record()).map(position -> true);
+        return means.topic()
+                .publish(send.record(), () -> means.lease().mayActAs(owner))
+                .map(position -> true);
     }
 
     private void sent(boolean ours) {

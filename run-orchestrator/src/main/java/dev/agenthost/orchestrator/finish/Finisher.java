@@ -64,7 +64,8 @@ public final class Finisher {
         if (!publishing.add(key)) {
             return;
         }
-        Steadily.call(() -> topic.publish(terminal))
+        // It is stored: whoever publishes it says the same to the byte, lease or not.
+        Steadily.call(() -> topic.publish(terminal, () -> true))
                 .map(position -> new Published(key, position, runnerId))
                 .chain(published -> Steadily.call(() -> marks.submit(published)))
                 .onTermination()

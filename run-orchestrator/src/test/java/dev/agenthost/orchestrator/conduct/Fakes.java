@@ -36,6 +36,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.BooleanSupplier;
 
 /** A replica in memory: the test moves its clock, answers its broker, and plays its runner. */
 final class Fakes implements RunExecutor, Execution, ResultTopic, RunLedger, FinishLedger, LeaseLedger {
@@ -136,7 +137,10 @@ final class Fakes implements RunExecutor, Execution, ResultTopic, RunLedger, Fin
     }
 
     @Override
-    public Uni<RecordPosition> publish(ResultRecord record) {
+    public Uni<RecordPosition> publish(ResultRecord record, BooleanSupplier allowed) {
+        if (!allowed.getAsBoolean()) {
+            return Uni.createFrom().failure(new IllegalStateException("not allowed"));
+        }
         log.add("publish");
         published.add(record);
         return acking

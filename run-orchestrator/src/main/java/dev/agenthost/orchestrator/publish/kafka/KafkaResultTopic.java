@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -33,6 +34,21 @@ public final class KafkaResultTopic implements ResultTopic, AutoCloseable {
 
     /** @param broker how to reach the broker, in the producer's own terms */
     public KafkaResultTopic(Map<String, Object> broker) {
+        this(
+                new KafkaProducer<>(config(broker), new ByteArraySerializer(), new ByteArraySerializer()),
+                Executors.newSingleThreadExecutor(work -> {
+                    Thread thread = new Thread(work, "results-sender");
+                    thread.setDaemon(true);
+                    return thread;
+                }));
+    }
+
+    KafkaResultTopic(Producer<byte[], byte[]> producer, ExecutorService sender) {
+        this.producer = producer;
+        this.sender = sender;
+    }
+
+    private static Map<String, Object> config(Map<String, Object> broker) {
         Map<String, Object> config = new HashMap<>(broker);
         config.keySet().removeIf(name -> !ProducerConfig.configNames().contains(name));
         config.remove(ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG);
@@ -45,20 +61,20 @@ public final class KafkaResultTopic implements ResultTopic, AutoCloseable {
         config.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, 5_000);
         config.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, 10_000);
         config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 5_000);
-        this.producer = new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
-        this.sender = Executors.newSingleThreadExecutor(work -> {
-            Thread thread = new Thread(work, "results-sender");
-            thread.setDaemon(true);
-            return thread;
-        });
+        return config;
     }
 
     @Override
-    public Uni<RecordPosition> publish(ResultRecord record) {
-        return Uni.createFrom().emitter(answer -> sender.execute(() -> send(record, answer)));
+    public Uni<RecordPosition> publish(ResultRecord record, BooleanSupplier allowed) {
+        return Uni.createFrom().emitter(answer -> sender.execute(() -> send(record, allowed, answer)));
     }
 
-    private void send(ResultRecord record, UniEmitter<? super RecordPosition> answer) {
+    private void send(ResultRecord record, BooleanSupplier allowed, UniEmitter<? super RecordPosition> answer) {
+        // Asked here: this thread may have waited for the broker, and the lease may have run out meanwhile.
+        if (!allowed.getAsBoolean()) {
+            answer.fail(new IllegalStateException("the lease is overdue"));
+            return;
+        }
         ProducerRecord<byte[], byte[]> sent = new ProducerRecord<>(
                 Topics.RUN_RESULTS,
                 record.partition(),

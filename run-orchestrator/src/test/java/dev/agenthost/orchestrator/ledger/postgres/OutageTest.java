@@ -32,12 +32,15 @@ class OutageTest {
         var nobody = new Silence();
         nobody.close();
         PoolOptions aSecond = new PoolOptions().setConnectionTimeout(1);
-        Statements statements =
-                new Statements(Pool.newInstance(Pools.open(vertx, List.of(nobody.address()), aSecond)));
+        Statements statements = new Statements(Pool.newInstance(Pools.open(vertx, List.of(nobody.address()), aSecond)));
         CompletableFuture<Void> afterTheClientsOwnLimit = new CompletableFuture<>();
 
-        assertThat(statements.run("SELECT 1").onItemOrFailure().transform((rows, why) -> why != null)
-                        .await().atMost(Duration.ofSeconds(30)))
+        assertThat(statements
+                        .run("SELECT 1")
+                        .onItemOrFailure()
+                        .transform((rows, why) -> why != null)
+                        .await()
+                        .atMost(Duration.ofSeconds(30)))
                 .isTrue();
         vertx.setTimer(1_500, timer -> afterTheClientsOwnLimit.complete(null));
         afterTheClientsOwnLimit.get(30, TimeUnit.SECONDS);
