@@ -9,6 +9,7 @@ import dev.agenthost.orchestrator.finish.Finish;
 import dev.agenthost.orchestrator.lease.Incarnation;
 import dev.agenthost.orchestrator.retry.Steadily;
 import dev.agenthost.orchestrator.run.RunCommand;
+import dev.agenthost.orchestrator.run.RunDecider;
 import dev.agenthost.orchestrator.run.RunState;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.result.ResultPayload;
@@ -39,6 +40,10 @@ final class RunConductor implements ResultSink {
     private @Nullable FailureCode stoppedBy;
     private @Nullable UniEmitter<? super Void> pausedRunner;
     private boolean gone;
+    /** The ledger does not say any more that this replica holds it. */
+    private boolean settled;
+
+    private RunCommand because = new RunCommand.HostLost();
 
     /** @param left told when the run is no longer in hand */
     RunConductor(ClaimedRun run, Incarnation owner, Means means, Consumer<RunConductor> left) {
@@ -118,11 +123,35 @@ final class RunConductor implements ResultSink {
         command(new RunCommand.Cancelled(), "cancelled on request");
     }
 
-    /** Time passes. */
+    /** Time passes. Whatever keeps a run that is long past its deadline, it is not kept for ever. */
     void tick(long now) {
-        if (now - deadline >= 0) {
+        long late = now - deadline;
+        if (late >= 0) {
             command(new RunCommand.DeadlinePassed(), "the run's deadline passed");
         }
+        if (late >= RunDecider.OVERRUN.toNanos() && isHere()) {
+            log(Level.ERROR, "given up", "long past its deadline it has not come to its end");
+            because(new RunCommand.Overrun());
+            leave(true);
+        }
+    }
+
+    /** Whether the ledger knows that this replica holds it no more. */
+    synchronized boolean isSettled() {
+        return settled;
+    }
+
+    /** What happened to it, where it left without the ledger's knowing. */
+    synchronized RunCommand because() {
+        return because;
+    }
+
+    private synchronized void because(RunCommand what) {
+        because = what;
+    }
+
+    private synchronized void settle(boolean known) {
+        settled = known;
     }
 
     /** The lease is current again. */
@@ -286,6 +315,7 @@ final class RunConductor implements ResultSink {
         if (!stored) {
             log(Level.WARNING, "dropped", "the ledger knows a newer attempt or an end");
         }
+        settle(stored);
         FailureCode stop = stoppedBy();
         // A cancelled run may go on asking for itself for a while, so that a polite runner learns of it.
         leave(!(stored && stop == FailureCode.CANCELLED));
@@ -302,7 +332,12 @@ final class RunConductor implements ResultSink {
         execution().close();
         Steadily.until(() -> means.runs().requeue(run.key(), held, back.how()), this::isHere)
                 .subscribe()
-                .with(done -> leave(true), why -> {});
+                .with(
+                        queued -> {
+                            settle(queued);
+                            leave(true);
+                        },
+                        why -> {});
     }
 
     private void leave(boolean closing) {

@@ -11,7 +11,9 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
@@ -26,6 +28,7 @@ public final class RunsInHand implements Ownership {
     private final Means means;
     private final Map<RunId, RunConductor> conductors = new ConcurrentHashMap<>();
     private final Queue<Cancelled> cancelled = new ConcurrentLinkedQueue<>();
+    private final LetGo letGo = new LetGo();
 
     public RunsInHand(Means means) {
         this.means = means;
@@ -57,8 +60,22 @@ public final class RunsInHand implements Ownership {
         }
     }
 
-    public boolean holds(RunKey key) {
-        return conductors.containsKey(key.runId());
+    /** Whether it holds that attempt of the run. */
+    public boolean holds(RunKey key, int attempt) {
+        RunConductor conductor = conductors.get(key.runId());
+        return conductor != null
+                && conductor.run().key().equals(key)
+                && conductor.run().attempt() == attempt;
+    }
+
+    /** That attempt of the run, where it was started here and left without the ledger's knowing. */
+    public Optional<LetGo.Started> letGo(RunKey key, int attempt) {
+        return letGo.find(key, attempt);
+    }
+
+    /** The ledger shows these as held by this replica, and no others of some age. */
+    public void shown(Set<RunKey> open) {
+        letGo.keepOnly(open, means.nanos().getAsLong());
     }
 
     public int size() {
@@ -104,6 +121,9 @@ public final class RunsInHand implements Ownership {
     }
 
     private void left(RunConductor conductor) {
+        if (!conductor.isSettled()) {
+            letGo.add(conductor.run(), conductor.because(), means.nanos().getAsLong());
+        }
         conductors.remove(conductor.run().runId(), conductor);
         if (conductor.stoppedBy() == FailureCode.CANCELLED) {
             cancelled.add(new Cancelled(conductor, means.nanos().getAsLong() + GRACE.toNanos()));

@@ -5,6 +5,7 @@ import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.orchestrator.run.RunState;
 import dev.agenthost.orchestrator.run.StoredRun;
 import io.smallrye.mutiny.Uni;
+import java.time.Duration;
 import java.util.List;
 
 /** What somebody must look after because nobody holds it. */
@@ -14,6 +15,9 @@ public interface RecoveryLedger {
 
     /** Queued for longer than they may be. */
     Uni<List<StoredRun>> queuedTooLong(int most);
+
+    /** Running, and that far past their deadline, whoever holds them. */
+    Uni<List<StoredRun>> overrun(Duration late, int most);
 
     /** Running under this very incarnation for some seconds; those it knows nothing of were claimed by a lost answer. */
     Uni<List<Held>> claimedBy(Incarnation owner);

@@ -1,5 +1,6 @@
 package dev.agenthost.orchestrator.recovery;
 
+import dev.agenthost.orchestrator.conduct.LetGo;
 import dev.agenthost.orchestrator.conduct.RunsInHand;
 import dev.agenthost.orchestrator.finish.Endings;
 import dev.agenthost.orchestrator.finish.FinishLedger;
@@ -23,6 +24,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** Looks after what nobody holds. Replicas sweep without asking each other: the ledger lets one of them win. */
 public final class Sweeper {
@@ -75,12 +77,26 @@ public final class Sweeper {
                 .eventually(() -> sweeping.set(false));
     }
 
-    /** Gives back what was claimed in this replica's name and never reached it; every few seconds. Never fails. */
+    /**
+     * Looks at what should not be: runs long past their deadline, whoever holds them, and runs claimed in this replica's name that it
+     * does not hold; every few seconds. Never fails.
+     */
     public Uni<Void> strays() {
         if (!lease.mayAct()) {
             return Uni.createFrom().voidItem();
         }
-        return quietly(each(ledger.claimedBy(lease.incarnation()), this::stray));
+        return quietly(lease.maySweep() ? overruns() : Uni.createFrom().voidItem())
+                .chain(() -> quietly(each(ledger.claimedBy(lease.incarnation()).invoke(this::shown), this::stray)));
+    }
+
+    private Uni<Void> overruns() {
+        return each(
+                ledger.overrun(RunDecider.OVERRUN, MOST),
+                run -> settle(run, new RunCommand.Overrun(), "the run did not end at its deadline"));
+    }
+
+    private void shown(List<RecoveryLedger.Held> held) {
+        hand.shown(held.stream().map(RecoveryLedger.Held::key).collect(Collectors.toSet()));
     }
 
     /** Deletes old rows in small batches; every minute or so. Never fails. */
@@ -106,11 +122,28 @@ public final class Sweeper {
         return settle(run, new RunCommand.QueueLimitPassed(run.heldUpBy()), why);
     }
 
-    private Uni<Void> stray(RecoveryLedger.Held run) {
+    private Uni<Void> stray(RecoveryLedger.Held found) {
+        int attempt = found.state().attempt();
+        if (hand.holds(found.key(), attempt)) {
+            return Uni.createFrom().voidItem();
+        }
+        return hand.letGo(found.key(), attempt)
+                .map(started -> abandoned(found, started))
+                .orElseGet(() -> neverStarted(found));
+    }
+
+    /** It was started: it may have been sent to its runner, whatever went wrong after. */
+    private Uni<Void> abandoned(RecoveryLedger.Held found, LetGo.Started started) {
+        StoredRun run = new StoredRun(
+                started.run().resolution(), found.state(), started.run().traceId(), FailureCode.RUNNER_UNAVAILABLE);
+        return settle(run, started.because(), "the replica that held the run lost hold of it");
+    }
+
+    /** The answer to its claim never came: nobody else may start it under this claim, and this replica did not. */
+    private Uni<Void> neverStarted(RecoveryLedger.Held found) {
         RunCommand notStarted = new RunCommand.NotStarted(FailureCode.RUNNER_UNAVAILABLE);
-        return !hand.holds(run.key())
-                        && RunDecider.decide(run.state(), RetryPolicy.NEVER, notStarted) instanceof Decision.Requeue how
-                ? runs.requeue(run.key(), run.state(), how).replaceWithVoid()
+        return RunDecider.decide(found.state(), RetryPolicy.NEVER, notStarted) instanceof Decision.Requeue how
+                ? runs.requeue(found.key(), found.state(), how).replaceWithVoid()
                 : Uni.createFrom().voidItem();
     }
 

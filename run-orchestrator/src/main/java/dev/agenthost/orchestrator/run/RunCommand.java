@@ -21,4 +21,7 @@ public sealed interface RunCommand {
 
     /** It ran as long as it may. */
     record DeadlinePassed() implements RunCommand {}
+
+    /** Its deadline passed long ago, and whoever holds it has not ended it. */
+    record Overrun() implements RunCommand {}
 }

@@ -16,6 +16,9 @@ public final class RunDecider {
     /** A run that takes its host or its runner down with it is not tried for ever. */
     public static final int MOST_ATTEMPTS = 20;
 
+    /** How far past its deadline a run may be before it is taken from whoever holds it. */
+    public static final Duration OVERRUN = Duration.ofSeconds(60);
+
     private static final Duration FIRST_PAUSE = Duration.ofMillis(250);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(4);
 
@@ -44,6 +47,7 @@ public final class RunDecider {
             case RunCommand.RunnerLost r -> new Nothing();
             case RunCommand.NotStarted n -> new Nothing();
             case RunCommand.DeadlinePassed d -> new Nothing();
+            case RunCommand.Overrun o -> new Nothing();
         };
     }
 
@@ -51,6 +55,7 @@ public final class RunDecider {
         return switch (command) {
             case RunCommand.Cancelled c -> new End(running.finished(), FailureCode.CANCELLED);
             case RunCommand.DeadlinePassed d -> new End(running.finished(), FailureCode.DEADLINE_EXCEEDED);
+            case RunCommand.Overrun o -> new End(running.finishedByOther(), FailureCode.RUNNER_TIMEOUT);
             case RunCommand.NotStarted not -> new Requeue(running.requeued(), pause(running), false, not.code());
             case RunCommand.RunnerLost r ->
                 mayRetry(running, retry)

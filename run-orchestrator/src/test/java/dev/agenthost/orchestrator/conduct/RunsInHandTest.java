@@ -39,7 +39,7 @@ class RunsInHandTest {
         assertThat(replica.publishedTypes()).containsExactly("run.started", "message.delta", "run.completed");
         assertThat(replica.log).endsWith("publish", "mark");
         assertThat(replica.closed).isTrue();
-        assertThat(replica.hand.holds(run.key())).isFalse();
+        assertThat(replica.hand.holds(run.key(), run.attempt())).isFalse();
     }
 
     @Test
@@ -129,7 +129,7 @@ class RunsInHandTest {
         replica.sink.ended(COMPLETED);
 
         assertThat(replica.closed).isTrue();
-        assertThat(replica.hand.holds(run.key())).isFalse();
+        assertThat(replica.hand.holds(run.key(), run.attempt())).isFalse();
         assertThat(replica.publishedTypes()).containsExactly("run.started");
         assertThat(replica.stored).isEmpty();
     }
@@ -139,7 +139,7 @@ class RunsInHandTest {
         replica.pass(Fakes.TERM);
         ClaimedRun run = start(Runs.of("x"));
         assertThat(replica.sink).isNull();
-        assertThat(replica.hand.holds(run.key())).isFalse();
+        assertThat(replica.hand.holds(run.key(), run.attempt())).isFalse();
     }
 
     @Test
@@ -157,7 +157,7 @@ class RunsInHandTest {
         ClaimedRun run = start(Runs.retried(RetryPolicy.UNTOUCHED, "x"));
         replica.sink.results(List.of(delta("a")));
         assertThat(replica.publishedTypes()).containsExactly("run.started");
-        assertThat(replica.hand.holds(run.key())).isFalse();
+        assertThat(replica.hand.holds(run.key(), run.attempt())).isFalse();
     }
 
     @Test
@@ -208,7 +208,7 @@ class RunsInHandTest {
         replica.faulty = true;
         ClaimedRun run = start(Runs.of("x"));
         assertThat(replica.publishedTypes()).containsExactly("run.started", "run.failed");
-        assertThat(replica.hand.holds(run.key())).isFalse();
+        assertThat(replica.hand.holds(run.key(), run.attempt())).isFalse();
     }
 
     @Test

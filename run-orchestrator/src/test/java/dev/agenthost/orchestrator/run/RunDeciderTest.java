@@ -37,7 +37,9 @@ class RunDeciderTest {
     void onlyWhoHoldsARunEndsItInItsOwnAttempt(
             @ForAll("states") RunState state, @ForAll("commands") RunCommand command, @ForAll RetryPolicy retry) {
         if (RunDecider.decide(state, retry, command) instanceof Decision.End end) {
-            boolean byOwner = state instanceof RunState.Running && !(command instanceof RunCommand.HostLost);
+            boolean byOwner = state instanceof RunState.Running
+                    && !(command instanceof RunCommand.HostLost)
+                    && !(command instanceof RunCommand.Overrun);
             assertThat(end.next().attempt()).isEqualTo(byOwner ? state.attempt() : state.attempt() + 1);
         }
     }
@@ -113,7 +115,8 @@ class RunDeciderTest {
                 new RunCommand.NotStarted(FailureCode.RUNNER_UNAVAILABLE),
                 new RunCommand.QueueLimitPassed(FailureCode.RUNNER_UNAVAILABLE),
                 new RunCommand.Cancelled(),
-                new RunCommand.DeadlinePassed());
+                new RunCommand.DeadlinePassed(),
+                new RunCommand.Overrun());
     }
 
     private static RunCommand lost(boolean host) {

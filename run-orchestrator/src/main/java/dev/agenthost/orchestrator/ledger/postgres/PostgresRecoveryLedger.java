@@ -7,6 +7,7 @@ import dev.agenthost.orchestrator.run.StoredRun;
 import dev.agenthost.protocol.id.RunId;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
+import java.time.Duration;
 import java.util.List;
 
 /** What nobody holds, found through partial indexes, so that a look costs nothing when there is nothing. */
@@ -17,6 +18,10 @@ public final class PostgresRecoveryLedger implements RecoveryLedger {
     private static final String QUEUED_TOO_LONG = "SELECT " + Rows.STORED + """
              FROM runs.runs r
             WHERE r.state = 'queued' AND r.queue_deadline < clock_timestamp() ORDER BY r.queue_deadline LIMIT $1""";
+    // A look over what runs, every few seconds: an index of deadlines would cost every run a write.
+    private static final String OVERRUN = "SELECT " + Rows.STORED + """
+             FROM runs.runs r
+            WHERE r.state = 'running' AND r.deadline_at < clock_timestamp() - make_interval(secs => $1) LIMIT $2""";
     // Older than the limit of a statement, so that no answer is still on its way.
     private static final String CLAIMED_BY = """
             SELECT r.workspace_id, r.run_id, r.attempt, r.owner, r.touched FROM runs.runs r
@@ -59,6 +64,11 @@ public final class PostgresRecoveryLedger implements RecoveryLedger {
     @Override
     public Uni<List<StoredRun>> queuedTooLong(int most) {
         return statements.list(Rows::stored, QUEUED_TOO_LONG, most);
+    }
+
+    @Override
+    public Uni<List<StoredRun>> overrun(Duration late, int most) {
+        return statements.list(Rows::stored, OVERRUN, late.toMillis() / 1000.0, most);
     }
 
     @Override

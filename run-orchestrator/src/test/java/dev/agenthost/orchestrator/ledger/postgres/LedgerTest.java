@@ -28,6 +28,7 @@ import dev.agenthost.protocol.topic.RecordPosition;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.Vertx;
 import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.mutiny.sqlclient.Tuple;
 import io.vertx.pgclient.PgBuilder;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.sqlclient.PoolOptions;
@@ -423,6 +424,19 @@ class LedgerTest {
                     assertThat(held.state()).isEqualTo(one.held(run));
                 });
         assertThat(done(two.recovery.claimedBy(two.incarnation))).isEmpty();
+    }
+
+    @Test
+    void findsWhatIsLongPastItsDeadlineWhoeverHoldsIt() {
+        ClaimedRun run = claimed(one, Runs.of("x"));
+        claimed(two, Runs.of("x"));
+        done(pool.preparedQuery(
+                        "UPDATE runs.runs SET deadline_at = clock_timestamp() - interval '61 seconds' WHERE run_id = $1")
+                .execute(Tuple.of(run.runId().value())));
+        assertThat(done(two.recovery.overrun(Duration.ofSeconds(62), 5))).isEmpty();
+        assertThat(done(two.recovery.overrun(Duration.ofSeconds(60), 5)))
+                .singleElement()
+                .satisfies(found -> assertThat(found.key()).isEqualTo(run.key()));
     }
 
     private void endByOther(StoredRun run, FailureCode code) {
