@@ -24,4 +24,7 @@ public sealed interface RunCommand {
 
     /** Its deadline passed long ago, and whoever holds it has not ended it. */
     record Overrun() implements RunCommand {}
+
+    /** What the ledger keeps of it cannot be read any more. */
+    record Unreadable() implements RunCommand {}
 }

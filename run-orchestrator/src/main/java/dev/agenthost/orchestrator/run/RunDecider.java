@@ -34,15 +34,23 @@ public final class RunDecider {
     }
 
     private static Decision waiting(Waiting waiting, RunCommand command) {
-        return command instanceof RunCommand.Cancelled
-                ? new End(waiting.finished(), FailureCode.CANCELLED)
-                : new Nothing();
+        return switch (command) {
+            case RunCommand.Cancelled c -> new End(waiting.finished(), FailureCode.CANCELLED);
+            case RunCommand.Unreadable u -> new End(waiting.finished(), FailureCode.RUN_UNDECODABLE);
+            case RunCommand.QueueLimitPassed q -> new Nothing();
+            case RunCommand.HostLost h -> new Nothing();
+            case RunCommand.RunnerLost r -> new Nothing();
+            case RunCommand.NotStarted n -> new Nothing();
+            case RunCommand.DeadlinePassed d -> new Nothing();
+            case RunCommand.Overrun o -> new Nothing();
+        };
     }
 
     private static Decision queued(Queued queued, RunCommand command) {
         return switch (command) {
             case RunCommand.Cancelled c -> new End(queued.finished(), FailureCode.CANCELLED);
             case RunCommand.QueueLimitPassed limit -> new End(queued.finished(), limit.code());
+            case RunCommand.Unreadable u -> new End(queued.finished(), FailureCode.RUN_UNDECODABLE);
             case RunCommand.HostLost h -> new Nothing();
             case RunCommand.RunnerLost r -> new Nothing();
             case RunCommand.NotStarted n -> new Nothing();
@@ -55,6 +63,7 @@ public final class RunDecider {
         return switch (command) {
             case RunCommand.Cancelled c -> new End(running.finished(), FailureCode.CANCELLED);
             case RunCommand.DeadlinePassed d -> new End(running.finished(), FailureCode.DEADLINE_EXCEEDED);
+            case RunCommand.Unreadable u -> new End(running.finishedByOther(), FailureCode.RUN_UNDECODABLE);
             case RunCommand.Overrun o -> new End(running.finishedByOther(), FailureCode.RUNNER_TIMEOUT);
             case RunCommand.NotStarted not -> new Requeue(running.requeued(), pause(running), false, not.code());
             case RunCommand.RunnerLost r ->

@@ -39,7 +39,8 @@ class RunDeciderTest {
         if (RunDecider.decide(state, retry, command) instanceof Decision.End end) {
             boolean byOwner = state instanceof RunState.Running
                     && !(command instanceof RunCommand.HostLost)
-                    && !(command instanceof RunCommand.Overrun);
+                    && !(command instanceof RunCommand.Overrun)
+                    && !(command instanceof RunCommand.Unreadable);
             assertThat(end.next().attempt()).isEqualTo(byOwner ? state.attempt() : state.attempt() + 1);
         }
     }
@@ -116,7 +117,8 @@ class RunDeciderTest {
                 new RunCommand.QueueLimitPassed(FailureCode.RUNNER_UNAVAILABLE),
                 new RunCommand.Cancelled(),
                 new RunCommand.DeadlinePassed(),
-                new RunCommand.Overrun());
+                new RunCommand.Overrun(),
+                new RunCommand.Unreadable());
     }
 
     private static RunCommand lost(boolean host) {

@@ -4,6 +4,7 @@ import dev.agenthost.orchestrator.cancel.CancelLedger;
 import dev.agenthost.orchestrator.lease.Incarnation;
 import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.orchestrator.run.StoredRun;
+import dev.agenthost.orchestrator.run.UnreadableRuns;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import java.time.Instant;
@@ -49,9 +50,11 @@ public final class PostgresCancelLedger implements CancelLedger {
             ORDER BY r.cancel_requested_at LIMIT $2""";
 
     private final Statements statements;
+    private final RunLists lists;
 
-    public PostgresCancelLedger(Pool pool) {
+    public PostgresCancelLedger(Pool pool, UnreadableRuns unreadable) {
         this.statements = new Statements(pool);
+        this.lists = new RunLists(statements, unreadable);
     }
 
     @Override
@@ -69,6 +72,6 @@ public final class PostgresCancelLedger implements CancelLedger {
 
     @Override
     public Uni<List<StoredRun>> open(Incarnation owner, int most) {
-        return statements.run(NOTE_LATE).chain(() -> statements.list(Rows::stored, OPEN, owner.value(), most));
+        return statements.run(NOTE_LATE).chain(() -> lists.list("", Rows::stored, OPEN, owner.value(), most));
     }
 }

@@ -5,6 +5,7 @@ import dev.agenthost.orchestrator.claim.ClaimLedger;
 import dev.agenthost.orchestrator.drive.ClaimedRun;
 import dev.agenthost.orchestrator.lease.Incarnation;
 import dev.agenthost.orchestrator.room.Room;
+import dev.agenthost.orchestrator.run.UnreadableRuns;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import java.util.List;
@@ -26,20 +27,21 @@ public final class PostgresClaimLedger implements ClaimLedger {
                 claimed_at = clock_timestamp(),
                 deadline_at = clock_timestamp() + make_interval(secs => r.run_seconds)
             FROM picked WHERE r.workspace_id = picked.workspace_id AND r.run_id = picked.run_id
-            RETURNING r.attempt AS o_attempt, r.claimed_at AS o_claimed_at, r.deadline_at AS o_deadline_at,
+            RETURNING r.workspace_id AS o_workspace_id, r.run_id AS o_run_id, r.attempt AS o_attempt, r.claimed_at AS o_claimed_at, r.deadline_at AS o_deadline_at,
                 r.previous_turn AS o_previous_turn, r.trace_id AS o_trace_id, r.resolution AS o_resolution""";
 
     private final Statements statements;
+    private final RunLists lists;
 
-    public PostgresClaimLedger(Pool pool) {
+    public PostgresClaimLedger(Pool pool, UnreadableRuns unreadable) {
         this.statements = new Statements(pool);
+        this.lists = new RunLists(statements, unreadable);
     }
 
     @Override
     public Uni<List<ClaimedRun>> claim(Incarnation owner, Room room) {
         Runners runners = Runners.of(room);
-        return statements
-                .list(Rows::claimed, CLAIM, owner.value(), runners.ids(), runners.places())
+        return lists.list("o_", Rows::claimed, CLAIM, owner.value(), runners.ids(), runners.places())
                 .invoke(runs -> {
                     if (!runs.isEmpty()) {
                         Drill.at("orchestrator.30-claimed");

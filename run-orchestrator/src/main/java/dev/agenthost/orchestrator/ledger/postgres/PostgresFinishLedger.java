@@ -9,6 +9,7 @@ import dev.agenthost.orchestrator.lease.Incarnation;
 import dev.agenthost.orchestrator.publish.ResultRecord;
 import dev.agenthost.orchestrator.room.Room;
 import dev.agenthost.orchestrator.run.RunKey;
+import dev.agenthost.orchestrator.run.UnreadableRuns;
 import dev.agenthost.protocol.id.RunId;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
@@ -47,9 +48,11 @@ public final class PostgresFinishLedger implements FinishLedger {
             RETURNING r.workspace_id, r.run_id, r.conversation_key, r.runner_id, r.terminal, r.terminal_headers""";
 
     private final Statements statements;
+    private final RunLists lists;
 
-    public PostgresFinishLedger(Pool pool) {
+    public PostgresFinishLedger(Pool pool, UnreadableRuns unreadable) {
         this.statements = new Statements(pool);
+        this.lists = new RunLists(statements, unreadable);
     }
 
     @Override
@@ -70,8 +73,16 @@ public final class PostgresFinishLedger implements FinishLedger {
             runs[i] = published.get(i).key().runId().value();
             positions[i] = published.get(i).position().toString();
         }
-        return statements
-                .list(Rows::claimed, MARK, workspaces, runs, positions, owner.value(), runners.ids(), runners.places())
+        return lists.list(
+                        "o_",
+                        Rows::claimed,
+                        MARK,
+                        workspaces,
+                        runs,
+                        positions,
+                        owner.value(),
+                        runners.ids(),
+                        runners.places())
                 .invoke(claimed -> {
                     Drill.at("orchestrator.95-marked");
                     if (!claimed.isEmpty()) {

@@ -4,6 +4,7 @@ import dev.agenthost.orchestrator.lease.Incarnation;
 import dev.agenthost.orchestrator.recovery.RecoveryLedger;
 import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.orchestrator.run.StoredRun;
+import dev.agenthost.orchestrator.run.UnreadableRuns;
 import dev.agenthost.protocol.id.RunId;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
@@ -51,24 +52,26 @@ public final class PostgresRecoveryLedger implements RecoveryLedger {
                 (SELECT count(*) FROM old_cancellations), (SELECT count(*) FROM old_leases))::int AS most""";
 
     private final Statements statements;
+    private final RunLists lists;
 
-    public PostgresRecoveryLedger(Pool pool) {
+    public PostgresRecoveryLedger(Pool pool, UnreadableRuns unreadable) {
         this.statements = new Statements(pool);
+        this.lists = new RunLists(statements, unreadable);
     }
 
     @Override
     public Uni<List<StoredRun>> ofDeadOwners(int most) {
-        return statements.list(Rows::stored, OF_DEAD_OWNERS, most);
+        return lists.list("", Rows::stored, OF_DEAD_OWNERS, most);
     }
 
     @Override
     public Uni<List<StoredRun>> queuedTooLong(int most) {
-        return statements.list(Rows::stored, QUEUED_TOO_LONG, most);
+        return lists.list("", Rows::stored, QUEUED_TOO_LONG, most);
     }
 
     @Override
     public Uni<List<StoredRun>> overrun(Duration late, int most) {
-        return statements.list(Rows::stored, OVERRUN, late.toMillis() / 1000.0, most);
+        return lists.list("", Rows::stored, OVERRUN, late.toMillis() / 1000.0, most);
     }
 
     @Override

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 /** Rows of {@code runs.runs} to records. */
 final class Rows {
     /** The columns that {@link #stored} reads. */
-    static final String STORED = "r.state, r.attempt, r.owner, r.touched, r.trace_id, r.held_up_by, r.resolution";
+    static final String STORED =
+            "r.workspace_id, r.run_id, r.state, r.attempt, r.owner, r.touched, r.trace_id, r.held_up_by, r.resolution";
 
     private Rows() {}
 

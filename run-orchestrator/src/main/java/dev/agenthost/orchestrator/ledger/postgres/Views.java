@@ -3,9 +3,12 @@ package dev.agenthost.orchestrator.ledger.postgres;
 import dev.agenthost.orchestrator.run.RunView;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.run.BindingSnapshot;
 import dev.agenthost.protocol.run.Outcome;
 import dev.agenthost.protocol.run.Resolution;
+import io.vertx.mutiny.core.buffer.Buffer;
 import io.vertx.mutiny.sqlclient.Row;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +17,7 @@ final class Views {
     private Views() {}
 
     static RunView view(Row row) {
-        Resolution resolution = row.getBuffer("resolution") == null ? null : Rows.resolution(row, "resolution");
+        Resolution resolution = resolution(row);
         EventEnvelope event = resolution == null ? null : resolution.event();
         BindingSnapshot binding =
                 resolution != null && resolution.outcome() instanceof Outcome.Bound bound ? bound.binding() : null;
@@ -36,6 +39,16 @@ final class Views {
                 row.getString("cancel_reason"),
                 Rows.timeOrNull(row, "ended_at"),
                 outcome(row));
+    }
+
+    /** Null where none was ever readable, and where it is not any more: what became of the run is seen all the same. */
+    private static @Nullable Resolution resolution(Row row) {
+        Buffer stored = row.getBuffer("resolution");
+        try {
+            return stored == null ? null : ProtocolCodec.decode(stored.getBytes(), Resolution.class);
+        } catch (UndecodableException e) {
+            return null;
+        }
     }
 
     private static RunView.@Nullable Outcome outcome(Row row) {

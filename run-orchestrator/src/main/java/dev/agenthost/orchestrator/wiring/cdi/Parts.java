@@ -10,6 +10,7 @@ import dev.agenthost.orchestrator.drive.RunExecutor;
 import dev.agenthost.orchestrator.finish.FinishLedger;
 import dev.agenthost.orchestrator.finish.Finisher;
 import dev.agenthost.orchestrator.finish.RunFence;
+import dev.agenthost.orchestrator.finish.UndecodableEnds;
 import dev.agenthost.orchestrator.lease.LeaseKeeper;
 import dev.agenthost.orchestrator.lease.LeaseLedger;
 import dev.agenthost.orchestrator.ledger.postgres.PostgresAdmissionLedger;
@@ -23,6 +24,7 @@ import dev.agenthost.orchestrator.publish.kafka.KafkaResultTopic;
 import dev.agenthost.orchestrator.recovery.Sweeper;
 import dev.agenthost.orchestrator.room.Places;
 import dev.agenthost.orchestrator.run.RunLedger;
+import dev.agenthost.orchestrator.run.UnreadableRun;
 import io.quarkus.reactive.datasource.ReactiveDataSource;
 import io.smallrye.common.annotation.Identifier;
 import io.vertx.mutiny.sqlclient.Pool;
@@ -44,6 +46,7 @@ public class Parts {
     final Canceller canceller;
     final Sweeper sweeper;
     final Admissions admissions;
+    private final UndecodableEnds undecodable;
 
     @Inject
     Parts(
@@ -55,21 +58,35 @@ public class Parts {
             @Identifier("default-kafka-broker") Map<String, Object> broker) {
         InstantSource clock = InstantSource.system();
         LeaseLedger leases = new PostgresLeaseLedger(leasePool);
-        FinishLedger ends = new PostgresFinishLedger(pool);
+        FinishLedger ends = new PostgresFinishLedger(pool, this::unreadable);
         Places places = new Places(executor::room);
         topic = new KafkaResultTopic(broker);
-        cancelLedger = new PostgresCancelLedger(pool);
+        cancelLedger = new PostgresCancelLedger(pool, this::unreadable);
         runs = new PostgresRunLedger(pool);
         lease = new LeaseKeeper(leases, replica(), settings.term(), UUID::randomUUID, System::nanoTime);
         Finisher finisher = new Finisher(ends, topic, places, lease);
+        undecodable = new UndecodableEnds(finisher, clock);
         hand = new RunsInHand(new Means(executor, topic, runs, finisher, fence, lease, System::nanoTime, clock));
-        claimer = new Claimer(new PostgresClaimLedger(pool), places, lease, hand, executor::room);
+        claimer = new Claimer(new PostgresClaimLedger(pool, this::unreadable), places, lease, hand, executor::room);
         canceller = new Canceller(cancelLedger, lease, hand, finisher, fence, clock);
-        sweeper =
-                new Sweeper(new PostgresRecoveryLedger(pool), leases, lease, runs, ends, finisher, fence, hand, clock);
+        sweeper = new Sweeper(
+                new PostgresRecoveryLedger(pool, this::unreadable),
+                leases,
+                lease,
+                runs,
+                ends,
+                finisher,
+                fence,
+                hand,
+                clock);
         admissions = new Admissions(new PostgresAdmissionLedger(pool), places, lease, hand, finisher, claimer);
         lease.onRenewed(claimer::wake);
         executor.onRoom(claimer::roomGrew);
+    }
+
+    // Ledgers find such runs, and ending them takes a ledger.
+    private void unreadable(UnreadableRun run) {
+        undecodable.found(run);
     }
 
     private static String replica() {

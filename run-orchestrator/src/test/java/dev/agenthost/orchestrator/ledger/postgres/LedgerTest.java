@@ -2,6 +2,7 @@ package dev.agenthost.orchestrator.ledger.postgres;
 
 import static dev.agenthost.orchestrator.ledger.postgres.Replica.done;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.agenthost.local.test.PostgresResource;
 import dev.agenthost.orchestrator.admission.Admission;
@@ -437,6 +438,64 @@ class LedgerTest {
         assertThat(done(two.recovery.overrun(Duration.ofSeconds(60), 5)))
                 .singleElement()
                 .satisfies(found -> assertThat(found.key()).isEqualTo(run.key()));
+    }
+
+    @Test
+    void aRunThatCannotBeReadCostsNoOtherOfTheList() {
+        ClaimedRun broken = claimed(one, Runs.of("x"));
+        ClaimedRun whole = claimed(one, Runs.of("x"));
+        garble(broken.key());
+        one.renew(Duration.ofSeconds(-1));
+        done(two.leases.buryOverdue());
+
+        assertThat(done(two.recovery.ofDeadOwners(5))).singleElement().satisfies(found -> assertThat(found.key())
+                .isEqualTo(whole.key()));
+        endsAsUndecodable(two, broken.key(), 2);
+    }
+
+    @Test
+    void aRunThatCannotBeReadCostsNoOtherOfTheClaim() {
+        Resolution broken = Runs.of("x");
+        Resolution whole = Runs.of("x");
+        one.admit(List.of(broken, whole), 0);
+        garble(key(broken));
+
+        assertThat(one.claim(5)).singleElement().satisfies(run -> assertThat(run.key())
+                .isEqualTo(key(whole)));
+        endsAsUndecodable(one, key(broken), 2);
+    }
+
+    @Test
+    void aTurnThatPassesToARunThatCannotBeReadPassesOn() {
+        ClaimedRun first = claimed(one, Runs.in("unreadable", "x"));
+        Resolution broken = Runs.in("unreadable", "x");
+        Resolution last = Runs.in("unreadable", "x");
+        one.admit(List.of(broken, last), 5);
+        garble(key(broken));
+        one.store(first);
+
+        assertThat(one.mark(first.key(), 5)).isEmpty();
+        endsAsUndecodable(one, key(broken), 2);
+        assertThat(one.mark(key(broken), 5)).singleElement().satisfies(run -> assertThat(run.key())
+                .isEqualTo(key(last)));
+    }
+
+    /** What {@code UndecodableEnds} does with what the ledger tells. */
+    private void endsAsUndecodable(Replica replica, RunKey key, int attempt) {
+        await().until(() -> !replica.unreadable.isEmpty());
+        assertThat(replica.unreadable).singleElement().satisfies(found -> {
+            assertThat(found.key()).isEqualTo(key);
+            var decision = RunDecider.decide(found.state(), RetryPolicy.NEVER, new RunCommand.Unreadable());
+            var end = Endings.undecodable(found, (Decision.End) decision, Instant.EPOCH);
+            assertThat(done(replica.ends.store(List.of(end)))).containsExactly(true);
+        });
+        assertThat(view(key).attempt()).isEqualTo(attempt);
+        assertThat(view(key).outcome().code()).isEqualTo("run.undecodable");
+    }
+
+    private static void garble(RunKey key) {
+        done(pool.preparedQuery("UPDATE runs.runs SET resolution = '\\x7b7d' WHERE run_id = $1")
+                .execute(Tuple.of(key.runId().value())));
     }
 
     private void endByOther(StoredRun run, FailureCode code) {

@@ -13,6 +13,7 @@ import dev.agenthost.orchestrator.publish.ResultRecord;
 import dev.agenthost.orchestrator.room.Room;
 import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.orchestrator.run.RunState;
+import dev.agenthost.orchestrator.run.UnreadableRun;
 import dev.agenthost.orchestrator.walk.ScriptedRunners;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.json.ProtocolCodec;
@@ -26,6 +27,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /** All ledgers of one replica with a live lease. */
 final class Replica {
@@ -34,6 +36,7 @@ final class Replica {
     private static long positions;
 
     final Incarnation incarnation = new Incarnation(UUID.randomUUID());
+    final List<UnreadableRun> unreadable = new CopyOnWriteArrayList<>();
     final PostgresLeaseLedger leases;
     final PostgresAdmissionLedger admissions;
     final PostgresClaimLedger claims;
@@ -45,11 +48,11 @@ final class Replica {
     Replica(Pool pool) {
         leases = new PostgresLeaseLedger(pool);
         admissions = new PostgresAdmissionLedger(pool);
-        claims = new PostgresClaimLedger(pool);
+        claims = new PostgresClaimLedger(pool, unreadable::add);
         runs = new PostgresRunLedger(pool);
-        ends = new PostgresFinishLedger(pool);
-        cancellations = new PostgresCancelLedger(pool);
-        recovery = new PostgresRecoveryLedger(pool);
+        ends = new PostgresFinishLedger(pool, unreadable::add);
+        cancellations = new PostgresCancelLedger(pool, unreadable::add);
+        recovery = new PostgresRecoveryLedger(pool, unreadable::add);
         renew(Duration.ofMinutes(5));
     }
 

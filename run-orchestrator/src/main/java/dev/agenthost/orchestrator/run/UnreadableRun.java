@@ -1,0 +1,8 @@
+package dev.agenthost.orchestrator.run;
+
+/**
+ * A run of the ledger whose stored resolution cannot be read any more.
+ *
+ * @param runnerId whose place it holds or waits for
+ */
+public record UnreadableRun(RunKey key, String conversationKey, String runnerId, RunState state, String traceId) {}
