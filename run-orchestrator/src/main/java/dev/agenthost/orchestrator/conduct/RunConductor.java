@@ -18,7 +18,6 @@ import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.subscription.UniEmitter;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -52,8 +51,7 @@ final class RunConductor implements ResultSink {
         this.means = means;
         this.left = left;
         this.progress = new RunProgress(run, owner, means.clock().instant());
-        this.deadline = means.nanos().getAsLong()
-                + Duration.between(run.claimedAt(), run.deadlineAt()).toNanos();
+        this.deadline = means.nanos().getAsLong() + run.limit().toNanos();
     }
 
     ClaimedRun run() {

@@ -6,6 +6,7 @@ import dev.agenthost.protocol.run.BindingSnapshot;
 import dev.agenthost.protocol.run.Outcome;
 import dev.agenthost.protocol.run.Resolution;
 import dev.agenthost.protocol.topic.RecordPosition;
+import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,11 @@ public record ClaimedRun(
         if (!(resolution.outcome() instanceof Outcome.Bound)) {
             throw new IllegalArgumentException("nobody answers this event");
         }
+    }
+
+    /** How long it may run from its claim: the same on every clock. */
+    public Duration limit() {
+        return Duration.between(claimedAt, deadlineAt);
     }
 
     public RunId runId() {

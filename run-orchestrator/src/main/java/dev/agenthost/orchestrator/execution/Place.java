@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.runner.PluginConnection;
 import dev.agenthost.orchestrator.wire.WireLink;
 import dev.agenthost.protocol.id.RunnerId;
-import java.time.Instant;
 import java.util.OptionalLong;
 
 /** A run's place on a connection: reserved, then taken by the run's stream, then left. Each step happens once, whoever asks. */
@@ -16,13 +15,14 @@ final class Place {
     }
 
     private final PluginConnection connection;
-    private final Instant deadlineAt;
+    private final long deadline;
     private Stage stage = Stage.RESERVED;
     private OptionalLong stream = OptionalLong.empty();
 
-    Place(PluginConnection connection, Instant deadlineAt) {
+    /** @param deadline of the run, on this process's monotonic clock */
+    Place(PluginConnection connection, long deadline) {
         this.connection = connection;
-        this.deadlineAt = deadlineAt;
+        this.deadline = deadline;
     }
 
     /** @return empty where the connection is gone, or the place was left meanwhile */
@@ -39,7 +39,7 @@ final class Place {
         if (stage == Stage.RESERVED) {
             connection.giveBack();
         } else if (stage == Stage.TAKEN && stream.isPresent()) {
-            connection.leave(stream.getAsLong(), deadlineAt);
+            connection.leave(stream.getAsLong(), deadline);
         }
         stage = Stage.LEFT;
     }

@@ -74,6 +74,7 @@ public final class PluginRunExecutor implements RunExecutor {
         RunnerDescriptor runner = connection.runner(run.binding().runnerId());
         EventEnvelope event = run.resolution().event();
         RunId seen = RunIds.seenByRunner(run.runId(), run.attempt());
+        long now = tools.nanos().getAsLong();
         RunSession session = new RunSession(
                 connection.id(),
                 run.runId(),
@@ -82,14 +83,15 @@ public final class PluginRunExecutor implements RunExecutor {
                 run.workspaceId(),
                 event.botId(),
                 runner.id(),
-                run.deadlineAt(),
+                now,
+                run.limit(),
                 event.conversationKey(),
                 positions(run));
         ResultIntake intake = new ResultIntake(
                 seen.toString(),
                 DeltaMode.of(runner.deltaMode()),
                 run.binding().deliveryPolicy().requireOutput());
-        Place held = new Place(connection, run.deadlineAt());
+        Place held = new Place(connection, now + run.limit().toNanos());
         LiveRun live = new LiveRun(run, session, intake, sink, tools, held::leave);
         Grant frozen = Grant.freeze(runner.manifest(), run.binding(), event, tools.host());
         begin(run, frozen)

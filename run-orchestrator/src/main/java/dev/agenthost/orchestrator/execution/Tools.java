@@ -7,11 +7,14 @@ import dev.agenthost.orchestrator.hostapi.CallAudit;
 import dev.agenthost.orchestrator.hostapi.Sessions;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.function.LongSupplier;
 
 /**
  * What every run on a runner is driven with.
  *
  * @param begin how long context-store may take to answer before a run that has not started is given back
+ * @param clock for the times that people see
+ * @param nanos this process's monotonic clock
  */
 public record Tools(
         RunMemory memory,
@@ -23,4 +26,5 @@ public record Tools(
         MailboxBounds mailbox,
         Duration begin,
         String langbotVersion,
-        InstantSource clock) {}
+        InstantSource clock,
+        LongSupplier nanos) {}

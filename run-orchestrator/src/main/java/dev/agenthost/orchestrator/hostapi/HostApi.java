@@ -13,6 +13,7 @@ import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 
 /**
  * Serves the calls of runners (spec 000 §8). Each is checked in this order: action, {@code run_id}, a live run of this connection,
@@ -28,11 +29,16 @@ public final class HostApi {
     private final Ownership ownership;
     private final CallAudit audit;
     private final InstantSource clock;
+    private final LongSupplier nanos;
     private final String langbotVersion;
     private final StateCalls state;
     private final HistoryCalls history;
     private final RunCalls runs;
 
+    /**
+     * @param clock for the times that people see
+     * @param nanos this process's monotonic clock
+     */
     public HostApi(
             Sessions sessions,
             RunMemory memory,
@@ -40,11 +46,13 @@ public final class HostApi {
             Ownership ownership,
             CallAudit audit,
             InstantSource clock,
+            LongSupplier nanos,
             String langbotVersion) {
         this.sessions = sessions;
         this.ownership = ownership;
         this.audit = audit;
         this.clock = clock;
+        this.nanos = nanos;
         this.langbotVersion = langbotVersion;
         this.state = new StateCalls(memory);
         this.history = new HistoryCalls(memory);
@@ -141,10 +149,11 @@ public final class HostApi {
         if (!ownership.mayAct()) {
             return Optional.of(Answer.refused(FailureCode.RUNTIME_ERROR, "the host is catching up, try again"));
         }
-        if (cancelled.isEmpty() && clock.instant().isAfter(session.deadlineAt())) {
+        long now = nanos.getAsLong();
+        if (cancelled.isEmpty() && session.left(now).isNegative()) {
             return Optional.of(Answer.refused(FailureCode.DEADLINE_EXCEEDED, "The run's deadline has passed"));
         }
-        return session.takesCall()
+        return session.takesCall(now)
                 ? Optional.empty()
                 : Optional.of(Answer.refused(FailureCode.RATE_LIMITED, "Too many calls of this run"));
     }
@@ -160,7 +169,7 @@ public final class HostApi {
 
     /** Changes carry their operation's name, so trying again is safe; never beyond the run's deadline or its end. */
     private Uni<Answer> patiently(RunSession session, Uni<Answer> call) {
-        long left = Duration.between(clock.instant(), session.deadlineAt()).toMillis();
+        long left = session.left(nanos.getAsLong()).toMillis();
         long patience = Math.clamp(left, 1, PATIENCE.toMillis());
         return call.onFailure(why -> isOpen(session))
                 .retry()

@@ -6,7 +6,7 @@ import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.id.RunnerId;
 import dev.agenthost.protocol.topic.ConversationKey;
 import dev.agenthost.protocol.topic.RecordPosition;
-import java.time.Instant;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
@@ -24,15 +24,19 @@ public final class RunSession {
     private final String workspaceId;
     private final String botId;
     private final RunnerId runnerId;
-    private final Instant deadlineAt;
+    private final long deadline;
     private final ConversationKey conversationKey;
     private final List<RecordPosition> positions;
-    private final TokenBucket rate = new TokenBucket(TokenBucket.Rate.USUAL, System.nanoTime());
+    private final TokenBucket rate;
     private final AtomicLong effects = new AtomicLong();
     private volatile @Nullable Grant grant;
     private volatile @Nullable FailureCode cancelled;
 
-    /** @param positions what a history question must have seen: the run's own event, and the turn before */
+    /**
+     * @param now of this process's monotonic clock, in nanoseconds, as every {@code now} here
+     * @param limit how long the run may go on from now: clocks of machines differ, durations do not
+     * @param positions what a history question must have seen: the run's own event, and the turn before
+     */
     public RunSession(
             String connectionId,
             RunId runId,
@@ -41,7 +45,8 @@ public final class RunSession {
             String workspaceId,
             String botId,
             RunnerId runnerId,
-            Instant deadlineAt,
+            long now,
+            Duration limit,
             ConversationKey conversationKey,
             List<RecordPosition> positions) {
         this.connectionId = connectionId;
@@ -51,7 +56,8 @@ public final class RunSession {
         this.workspaceId = workspaceId;
         this.botId = botId;
         this.runnerId = runnerId;
-        this.deadlineAt = deadlineAt;
+        this.deadline = now + limit.toNanos();
+        this.rate = new TokenBucket(TokenBucket.Rate.USUAL, now);
         this.conversationKey = conversationKey;
         this.positions = List.copyOf(positions);
     }
@@ -115,8 +121,9 @@ public final class RunSession {
         return cancelled != null;
     }
 
-    Instant deadlineAt() {
-        return deadlineAt;
+    /** How long it may go on; negative when its deadline has passed. */
+    Duration left(long now) {
+        return Duration.ofNanos(deadline - now);
     }
 
     ConversationKey conversationKey() {
@@ -127,8 +134,8 @@ public final class RunSession {
         return positions;
     }
 
-    boolean takesCall() {
-        return rate.take(System.nanoTime());
+    boolean takesCall(long now) {
+        return rate.take(now);
     }
 
     /** Names the next change that a call makes; it is the same in every repetition of the same change. */

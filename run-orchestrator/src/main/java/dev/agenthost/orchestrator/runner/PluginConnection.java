@@ -9,7 +9,6 @@ import dev.agenthost.orchestrator.wire.Tenant;
 import dev.agenthost.orchestrator.wire.WireLink;
 import dev.agenthost.protocol.id.RunnerId;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -53,7 +52,7 @@ public final class PluginConnection {
     private final WireLink link;
     private final AtomicBoolean over = new AtomicBoolean();
     private final AtomicInteger reserved = new AtomicInteger();
-    private final Map<Long, Instant> left = new ConcurrentHashMap<>();
+    private final Map<Long, Long> left = new ConcurrentHashMap<>();
     private volatile @Nullable Registration registration;
     private volatile @Nullable RunnerKey key;
     private volatile @Nullable Plugin plugin;
@@ -179,15 +178,17 @@ public final class PluginConnection {
     /**
      * The host is done with a run. The runner may not be (nothing on the wire stops it, WIRE §5.4) and holds its place until its
      * stream ends, or until its deadline has ended it in its own process.
+     *
+     * @param deadline on this process's monotonic clock, in nanoseconds
      */
-    public void leave(long seqId, Instant deadlineAt) {
-        left.put(seqId, deadlineAt.plus(GRACE));
+    public void leave(long seqId, long deadline) {
+        left.put(seqId, deadline + GRACE.toNanos());
     }
 
     /** Frees the places of runs whose runner is surely done. */
-    public void check(Instant now) {
+    public void check(long now) {
         boolean freed = left.entrySet().removeIf(entry -> {
-            boolean due = now.isAfter(entry.getValue());
+            boolean due = now - entry.getValue() > 0;
             if (due) {
                 link.forget(entry.getKey());
             }

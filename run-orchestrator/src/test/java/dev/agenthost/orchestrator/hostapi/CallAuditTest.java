@@ -61,7 +61,8 @@ class CallAuditTest {
                 run.workspaceId(),
                 "bot-1",
                 Runs.PROBE,
-                run.deadlineAt(),
+                0,
+                run.limit(),
                 run.resolution().event().conversationKey(),
                 List.of());
     }

@@ -104,7 +104,8 @@ final class RunnerWiring {
             CallAudit audit,
             @ConfigProperty(name = "agenthost.compatibility.langbot-version", defaultValue = "v4.11.0")
                     String version) {
-        return new HostApi(sessions, memory, lookup, ownership, audit, InstantSource.system(), version);
+        return new HostApi(
+                sessions, memory, lookup, ownership, audit, InstantSource.system(), System::nanoTime, version);
     }
 
     @Produces
@@ -142,7 +143,8 @@ final class RunnerWiring {
                 settings.mailbox(),
                 settings.begin(),
                 version,
-                InstantSource.system());
+                InstantSource.system(),
+                System::nanoTime);
         return new PluginRunExecutor(registry, tools);
     }
 
@@ -159,7 +161,7 @@ final class RunnerWiring {
             audit.flush(clock.instant());
             trail.tick();
             board.tick();
-            registry.connections().forEach(connection -> connection.check(clock.instant()));
+            registry.connections().forEach(connection -> connection.check(System.nanoTime()));
         });
         vertx.setPeriodic(AN_HOUR, timer -> grants.sweep().subscribe().with(done -> {}, failure -> {}));
     }

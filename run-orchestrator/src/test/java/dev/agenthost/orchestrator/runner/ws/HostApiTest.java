@@ -284,6 +284,18 @@ class HostApiTest extends SocketCase {
     }
 
     @Test
+    void aDatabaseWhoseClockIsBehindShortensNoRun() {
+        restart(Instant.now().minusSeconds(3600), Duration.ofSeconds(60));
+        served("state_get", "{\"scope\":\"actor\",\"key\":\"k\"}");
+    }
+
+    @Test
+    void aDatabaseWhoseClockIsAheadProlongsNoRun() {
+        restart(Instant.now().plusSeconds(3600), Duration.ZERO);
+        assertThat(refused("state_get", "{\"scope\":\"actor\",\"key\":\"k\"}")).isEqualTo("deadline_exceeded");
+    }
+
+    @Test
     void callsAndRefusalsAreAudited() {
         served("state_get", "{\"scope\":\"actor\",\"key\":\"k\"}");
         refused("history_page", "{\"conversation_id\":\"conv-2\"}");
@@ -313,6 +325,14 @@ class HostApiTest extends SocketCase {
                         == 3;
             });
         }
+    }
+
+    /** On a database with that clock. */
+    private void restart(Instant claimedAt, Duration limit) {
+        execution.close();
+        ClaimedRun usual = Runs.claimed();
+        start(new ClaimedRun(
+                usual.resolution(), 1, claimedAt, claimedAt.plus(limit), usual.previousTurn(), usual.traceId()));
     }
 
     private void start(ClaimedRun claimed) {
