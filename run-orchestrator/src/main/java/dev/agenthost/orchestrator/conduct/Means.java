@@ -1,5 +1,6 @@
 package dev.agenthost.orchestrator.conduct;
 
+import dev.agenthost.orchestrator.buffer.BufferBudget;
 import dev.agenthost.orchestrator.drive.RunExecutor;
 import dev.agenthost.orchestrator.finish.Finisher;
 import dev.agenthost.orchestrator.finish.RunFence;
@@ -22,5 +23,6 @@ public record Means(
         Finisher finisher,
         RunFence fence,
         LeaseKeeper lease,
+        BufferBudget buffer,
         LongSupplier nanos,
         InstantSource clock) {}

@@ -1,16 +1,14 @@
 package dev.agenthost.orchestrator.conduct;
 
+import dev.agenthost.orchestrator.buffer.BufferBudget;
 import dev.agenthost.orchestrator.drive.ClaimedRun;
 import dev.agenthost.orchestrator.drive.Ending;
 import dev.agenthost.orchestrator.drive.Execution;
 import dev.agenthost.orchestrator.drive.Produced;
 import dev.agenthost.orchestrator.drive.ResultSink;
-import dev.agenthost.orchestrator.finish.Finish;
 import dev.agenthost.orchestrator.lease.Incarnation;
-import dev.agenthost.orchestrator.retry.Steadily;
 import dev.agenthost.orchestrator.run.RunCommand;
 import dev.agenthost.orchestrator.run.RunDecider;
-import dev.agenthost.orchestrator.run.RunState;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.result.ResultPayload;
 import dev.agenthost.protocol.result.RunFailed;
@@ -23,8 +21,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes one claimed run from its start to its end: the shell around {@link RunProgress}. Results and ends come from the
- * executor's threads, acknowledgements from Kafka's and the database's; one lock orders them, and nothing waits in it.
+ * Takes one claimed run from its start to its end: the shell around {@link HeldRun}. Results and ends come from the executor's
+ * threads, acknowledgements from Kafka's and the database's; whoever brings something does what is to be done next.
  */
 final class RunConductor implements ResultSink {
     private static final Logger LOG = System.getLogger(RunConductor.class.getName());
@@ -34,15 +32,10 @@ final class RunConductor implements ResultSink {
     private final long deadline;
     private final Means means;
     private final Consumer<RunConductor> left;
-    private final RunProgress progress;
-    private @Nullable Execution execution;
-    private @Nullable FailureCode stoppedBy;
-    private @Nullable UniEmitter<? super Void> pausedRunner;
-    private boolean gone;
-    /** The ledger does not say any more that this replica holds it. */
-    private boolean settled;
-
-    private RunCommand because = new RunCommand.HostLost();
+    private final HeldRun held;
+    private final RunOutlet outlet;
+    private final RunTouch touch;
+    private final BufferBudget.Share share;
 
     /** @param left told when the run is no longer in hand */
     RunConductor(ClaimedRun run, Incarnation owner, Means means, Consumer<RunConductor> left) {
@@ -50,7 +43,10 @@ final class RunConductor implements ResultSink {
         this.owner = owner;
         this.means = means;
         this.left = left;
-        this.progress = new RunProgress(run, owner, means.clock().instant());
+        this.held = new HeldRun(run, owner, means.clock().instant());
+        this.outlet = new RunOutlet(run, owner, means, held::isHere);
+        this.touch = new RunTouch(held, outlet, this::pump);
+        this.share = means.buffer().open(this::giveWay);
         this.deadline = means.nanos().getAsLong() + run.limit().toNanos();
     }
 
@@ -62,22 +58,15 @@ final class RunConductor implements ResultSink {
         return owner;
     }
 
-    /** Why the host stopped it, if it did. */
-    synchronized @Nullable FailureCode stoppedBy() {
-        return stoppedBy;
+    HeldRun held() {
+        return held;
     }
 
     void begin() {
         pump();
         Execution begun = execute();
-        FailureCode stop;
-        boolean tooLate;
-        synchronized (this) {
-            execution = begun;
-            stop = stoppedBy;
-            tooLate = gone;
-        }
-        if (tooLate) {
+        FailureCode stop = held.begun(begun);
+        if (!held.isHere()) {
             begun.close();
             return;
         }
@@ -100,20 +89,22 @@ final class RunConductor implements ResultSink {
 
     @Override
     public Uni<Void> results(List<Produced> results) {
-        boolean room;
-        synchronized (this) {
-            progress.produced(results, means.clock().instant());
-            room = gone || progress.hasRoom() || !progress.isOpen();
-        }
+        held.produced(results, means.clock().instant());
+        boolean mayGoOn = held.mayGoOn(null);
         pump();
-        return room ? Uni.createFrom().voidItem() : Uni.createFrom().<Void>emitter(this::pause);
+        means.buffer().relieve();
+        return mayGoOn ? Uni.createFrom().voidItem() : Uni.createFrom().<Void>emitter(this::pause);
+    }
+
+    private void pause(UniEmitter<? super Void> runner) {
+        if (held.mayGoOn(runner)) {
+            runner.complete(null);
+        }
     }
 
     @Override
     public void ended(Ending ending) {
-        synchronized (this) {
-            progress.ended(ending);
-        }
+        held.ended(ending);
         pump();
     }
 
@@ -127,29 +118,11 @@ final class RunConductor implements ResultSink {
         if (late >= 0) {
             command(new RunCommand.DeadlinePassed(), "the run's deadline passed");
         }
-        if (late >= RunDecider.OVERRUN.toNanos() && isHere()) {
+        if (late >= RunDecider.OVERRUN.toNanos() && held.isHere()) {
             log(Level.ERROR, "given up", "long past its deadline it has not come to its end");
-            because(new RunCommand.Overrun());
+            held.because(new RunCommand.Overrun());
             leave(true);
         }
-    }
-
-    /** Whether the ledger knows that this replica holds it no more. */
-    synchronized boolean isSettled() {
-        return settled;
-    }
-
-    /** What happened to it, where it left without the ledger's knowing. */
-    synchronized RunCommand because() {
-        return because;
-    }
-
-    private synchronized void because(RunCommand what) {
-        because = what;
-    }
-
-    private synchronized void settle(boolean known) {
-        settled = known;
     }
 
     /** The lease is current again. */
@@ -159,29 +132,7 @@ final class RunConductor implements ResultSink {
 
     /** Commits that the run has an effect, where that must be known; false when it may have none any more. */
     Uni<Boolean> touch() {
-        return Uni.createFrom().deferred(this::touchNow);
-    }
-
-    private Uni<Boolean> touchNow() {
-        RunState.Running held;
-        synchronized (this) {
-            if (gone || !progress.isOpen()) {
-                return Uni.createFrom().item(false);
-            }
-            if (!progress.needsTouch()) {
-                return Uni.createFrom().item(true);
-            }
-            held = progress.held();
-            progress.touching();
-        }
-        return commitTouch(held).onTermination().invoke(this::touchAnswered);
-    }
-
-    private void touchAnswered() {
-        synchronized (this) {
-            progress.touchAnswered();
-        }
-        pump();
+        return touch.now();
     }
 
     /** The run is not ours any more: nothing of it is published or stored by us. */
@@ -190,38 +141,31 @@ final class RunConductor implements ResultSink {
     }
 
     private void command(RunCommand command, String why) {
-        Execution told;
-        FailureCode code;
-        synchronized (this) {
-            code = gone ? null : progress.command(command, why);
-            if (code == null) {
-                return;
-            }
-            stoppedBy = code;
-            told = execution;
-        }
-        if (told != null) {
-            told.cancel(code);
-        }
-        pump();
+        held.command(command, why).ifPresent(stop -> {
+            stop.told().cancel(stop.code());
+            pump();
+        });
+    }
+
+    /** More is held in memory than may be, and most of it here: what waits is given up, here and in its mailbox. */
+    private void giveWay() {
+        held.overloaded().ifPresent(stop -> {
+            log(Level.WARNING, "gives way", "this host holds more than it may, and most of it is this run's");
+            stop.told().cancel(stop.code());
+            stop.told().seal();
+            pump();
+        });
     }
 
     private void pump() {
-        Step step;
-        synchronized (this) {
-            if (gone) {
-                return;
-            }
-            step = progress.next(
-                    execution != null,
-                    means.lease().mayActAs(owner),
-                    means.clock().instant());
-        }
+        Step step = held.next(means.lease().mayActAs(owner), means.clock().instant());
+        share.holds(held.bytes());
         switch (step) {
             case Step.Idle idle -> {}
             case Step.Send send -> send(send);
             case Step.Seal seal -> seal();
-            case Step.Finish finish -> finish(finish);
+            case Step.Finish finish ->
+                outlet.finish(finish, held.state()).subscribe().with(this::finished);
             case Step.GiveBack back -> giveBack(back);
             case Step.Leave leave -> {
                 log(Level.INFO, "left", leave.why());
@@ -231,39 +175,12 @@ final class RunConductor implements ResultSink {
     }
 
     private void send(Step.Send send) {
-        Uni<Boolean> ready = send.touches() ? Steadily.until(this::touchBeforeSend, this::isHere) : yes();
-        ready.chain(ours -> ours
-                        ? Steadily.until(() -> publish(send), this::isHere)
-                        : Uni.createFrom().item(false))
+        Uni<Boolean> ready =
+                send.touches() ? touch.beforeSend() : Uni.createFrom().item(true);
+        ready.chain(ours ->
+                        ours ? outlet.publish(send.record()) : Uni.createFrom().item(false))
                 .subscribe()
                 .with(this::sent, why -> {});
-    }
-
-    private Uni<Boolean> touchBeforeSend() {
-        RunState.Running held;
-        synchronized (this) {
-            if (!progress.needsTouch()) {
-                return yes();
-            }
-            held = progress.held();
-        }
-        return commitTouch(held);
-    }
-
-    private Uni<Boolean> commitTouch(RunState.Running held) {
-        return means.runs().touch(run.key(), held).invoke(ours -> {
-            if (ours) {
-                synchronized (this) {
-                    progress.touched();
-                }
-            }
-        });
-    }
-
-    private Uni<Boolean> publish(Step.Send send) {
-        return means.topic()
-                .publish(send.record(), () -> means.lease().mayActAs(owner))
-                .map(position -> true);
     }
 
     private void sent(boolean ours) {
@@ -272,128 +189,62 @@ final class RunConductor implements ResultSink {
             leave(true);
             return;
         }
-        synchronized (this) {
-            progress.sent();
-        }
+        held.sent();
         pump();
-        UniEmitter<? super Void> resumed = null;
-        synchronized (this) {
-            if (progress.hasRoom()) {
-                resumed = pausedRunner;
-                pausedRunner = null;
-            }
-        }
-        if (resumed != null) {
-            resumed.complete(null);
-        }
+        complete(held.resumed());
     }
 
     private void seal() {
-        // Never with our lock held: an execution has one of its own, and calls us under it.
-        List<ResultPayload> closing = execution().seal();
-        synchronized (this) {
-            progress.sealed(closing, means.clock().instant());
-        }
+        List<ResultPayload> closing = held.execution().seal();
+        held.sealed(closing, means.clock().instant());
         pump();
-    }
-
-    private void finish(Step.Finish finish) {
-        RunState.Running held;
-        synchronized (this) {
-            held = progress.held();
-        }
-        String runner = run.binding().runnerId().toString();
-        means.finisher()
-                .finish(new Finish(held, held.finished(), runner, finish.terminal(), finish.outcome()))
-                .subscribe()
-                .with(this::finished);
     }
 
     private void finished(boolean stored) {
         if (!stored) {
             log(Level.WARNING, "dropped", "the ledger knows a newer attempt or an end");
         }
-        settle(stored);
-        FailureCode stop = stoppedBy();
+        held.settle(stored);
+        FailureCode stop = held.stoppedBy();
         // A cancelled run may go on asking for itself for a while, so that a polite runner learns of it.
         leave(!(stored && stop == FailureCode.CANCELLED));
         if (stored && stop != null) {
-            means.fence().end(run.key(), run.attempt()).subscribe().with(done -> {}, why -> {});
+            outlet.fence();
         }
     }
 
     private void giveBack(Step.GiveBack back) {
-        RunState.Running held;
-        synchronized (this) {
-            held = progress.held();
-        }
-        execution().close();
-        Steadily.until(() -> means.runs().requeue(run.key(), held, back.how()), this::isHere)
+        held.execution().close();
+        outlet.giveBack(back.how(), held.state())
                 .subscribe()
                 .with(
                         queued -> {
-                            settle(queued);
+                            held.settle(queued);
                             leave(true);
                         },
                         why -> {});
     }
 
     private void leave(boolean closing) {
-        Execution closed;
-        UniEmitter<? super Void> resumed;
-        synchronized (this) {
-            if (gone) {
-                return;
+        held.leave().ifPresent(behind -> {
+            share.close();
+            if (closing) {
+                behind.execution().close();
             }
-            gone = true;
-            closed = execution;
-            resumed = pausedRunner;
-            pausedRunner = null;
-        }
-        if (closing && closed != null) {
-            closed.close();
-        }
-        if (resumed != null) {
-            resumed.complete(null);
-        }
-        left.accept(this);
+            complete(behind.paused());
+            left.accept(this);
+        });
     }
 
     /** Closes what a cancelled run was left. */
     void close() {
-        Execution closed;
-        synchronized (this) {
-            closed = execution;
-        }
-        if (closed != null) {
-            closed.close();
-        }
+        held.execution().close();
     }
 
-    private void pause(UniEmitter<? super Void> runner) {
-        synchronized (this) {
-            if (!gone && progress.isOpen() && !progress.hasRoom()) {
-                pausedRunner = runner;
-                return;
-            }
+    private static void complete(@Nullable UniEmitter<? super Void> paused) {
+        if (paused != null) {
+            paused.complete(null);
         }
-        runner.complete(null);
-    }
-
-    private synchronized boolean isHere() {
-        return !gone;
-    }
-
-    private synchronized Execution execution() {
-        Execution begun = execution;
-        if (begun == null) {
-            throw new IllegalStateException("not begun");
-        }
-        return begun;
-    }
-
-    private static Uni<Boolean> yes() {
-        return Uni.createFrom().item(true);
     }
 
     private void log(Level level, String what, String why) {

@@ -7,6 +7,7 @@ import dev.agenthost.orchestrator.finish.Outcomes;
 import dev.agenthost.orchestrator.lease.Incarnation;
 import dev.agenthost.orchestrator.publish.HostResults;
 import dev.agenthost.orchestrator.publish.Outbox;
+import dev.agenthost.orchestrator.publish.ResultRecord;
 import dev.agenthost.orchestrator.publish.StreamAddress;
 import dev.agenthost.orchestrator.run.Decision;
 import dev.agenthost.orchestrator.run.RunCommand;
@@ -37,6 +38,7 @@ final class RunProgress {
     private boolean touched;
     private int touching;
     private boolean sending;
+    private int inFlight;
     private boolean sealed;
     private boolean leaving;
     private @Nullable Ending ending;
@@ -114,6 +116,21 @@ final class RunProgress {
 
     void sent() {
         sending = false;
+        inFlight = 0;
+    }
+
+    /** Bytes that it holds: pending, and under way. */
+    long bytes() {
+        return outbox.bytes() + inFlight;
+    }
+
+    /** Gives up what is pending and ends; false where it is at its end anyway. */
+    boolean overloaded() {
+        boolean ends = command(new RunCommand.Overloaded(), "more was waiting than this host holds") != null;
+        if (ends) {
+            outbox.forget();
+        }
+        return ends;
     }
 
     /**
@@ -174,7 +191,9 @@ final class RunProgress {
         }
         sending = true;
         boolean touches = needsTouch() && outbox.saysMoreThanStarted();
-        return new Step.Send(outbox.next(now), touches);
+        ResultRecord record = outbox.next(now);
+        inFlight = record.value().length;
+        return new Step.Send(record, touches);
     }
 
     private Step leave(Step step) {

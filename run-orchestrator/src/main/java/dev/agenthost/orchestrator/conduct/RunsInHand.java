@@ -121,11 +121,11 @@ public final class RunsInHand implements Ownership {
     }
 
     private void left(RunConductor conductor) {
-        if (!conductor.isSettled()) {
-            letGo.add(conductor.run(), conductor.because(), means.nanos().getAsLong());
+        if (!conductor.held().isSettled()) {
+            letGo.add(conductor.run(), conductor.held().because(), means.nanos().getAsLong());
         }
         conductors.remove(conductor.run().runId(), conductor);
-        if (conductor.stoppedBy() == FailureCode.CANCELLED) {
+        if (conductor.held().stoppedBy() == FailureCode.CANCELLED) {
             cancelled.add(new Cancelled(conductor, means.nanos().getAsLong() + GRACE.toNanos()));
         }
     }

@@ -38,6 +38,19 @@ final class Mailbox {
         return true;
     }
 
+    /** It overflows, though not by its own bounds: what it held is gone. */
+    void overflow() {
+        letters.clear();
+        characters = 0;
+        letters.add(new Letter(new Arrival.Overflow(), 0));
+        sealed = true;
+    }
+
+    /** Of the frames that wait. */
+    long characters() {
+        return characters;
+    }
+
     Optional<Arrival> take() {
         Letter letter = letters.poll();
         if (letter == null) {

@@ -1,5 +1,6 @@
 package dev.agenthost.orchestrator.execution;
 
+import dev.agenthost.orchestrator.buffer.BufferBudget;
 import dev.agenthost.orchestrator.context.RunMemory;
 import dev.agenthost.orchestrator.drive.Ownership;
 import dev.agenthost.orchestrator.grant.HostPolicy;
@@ -24,6 +25,7 @@ public record Tools(
         CallAudit audit,
         HostPolicy host,
         MailboxBounds mailbox,
+        BufferBudget buffer,
         Duration begin,
         String langbotVersion,
         InstantSource clock,

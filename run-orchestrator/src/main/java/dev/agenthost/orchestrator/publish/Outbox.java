@@ -54,6 +54,24 @@ public final class Outbox {
         return true;
     }
 
+    /** Drops what is pending, but that the run started. What was dropped has no number: nobody misses it. */
+    public void forget() {
+        EncodedResult first = pending.peek();
+        boolean keeps = first != null && first.isStart();
+        numbered -= pending.size() - (keeps ? 1 : 0);
+        pending.clear();
+        pendingBytes = 0;
+        if (keeps) {
+            pending.add(first);
+            pendingBytes = first.size();
+        }
+    }
+
+    /** Bytes that are pending. */
+    public int bytes() {
+        return pendingBytes;
+    }
+
     public boolean isEmpty() {
         return pending.isEmpty();
     }

@@ -25,6 +25,9 @@ public sealed interface RunCommand {
     /** Its deadline passed long ago, and whoever holds it has not ended it. */
     record Overrun() implements RunCommand {}
 
+    /** More of it and of others is held in memory than there may be, and most of it is its own. */
+    record Overloaded() implements RunCommand {}
+
     /** What the ledger keeps of it cannot be read any more. */
     record Unreadable() implements RunCommand {}
 }

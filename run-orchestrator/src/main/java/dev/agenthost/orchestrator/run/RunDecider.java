@@ -43,6 +43,7 @@ public final class RunDecider {
             case RunCommand.NotStarted n -> new Nothing();
             case RunCommand.DeadlinePassed d -> new Nothing();
             case RunCommand.Overrun o -> new Nothing();
+            case RunCommand.Overloaded o -> new Nothing();
         };
     }
 
@@ -56,6 +57,7 @@ public final class RunDecider {
             case RunCommand.NotStarted n -> new Nothing();
             case RunCommand.DeadlinePassed d -> new Nothing();
             case RunCommand.Overrun o -> new Nothing();
+            case RunCommand.Overloaded o -> new Nothing();
         };
     }
 
@@ -63,6 +65,7 @@ public final class RunDecider {
         return switch (command) {
             case RunCommand.Cancelled c -> new End(running.finished(), FailureCode.CANCELLED);
             case RunCommand.DeadlinePassed d -> new End(running.finished(), FailureCode.DEADLINE_EXCEEDED);
+            case RunCommand.Overloaded o -> new End(running.finished(), FailureCode.HOST_OVERLOADED);
             case RunCommand.Unreadable u -> new End(running.finishedByOther(), FailureCode.RUN_UNDECODABLE);
             case RunCommand.Overrun o -> new End(running.finishedByOther(), FailureCode.RUNNER_TIMEOUT);
             case RunCommand.NotStarted not -> new Requeue(running.requeued(), pause(running), false, not.code());

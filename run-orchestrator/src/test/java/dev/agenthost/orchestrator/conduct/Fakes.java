@@ -1,5 +1,6 @@
 package dev.agenthost.orchestrator.conduct;
 
+import dev.agenthost.orchestrator.buffer.BufferBudget;
 import dev.agenthost.orchestrator.drive.ClaimedRun;
 import dev.agenthost.orchestrator.drive.Execution;
 import dev.agenthost.orchestrator.drive.ResultSink;
@@ -67,6 +68,7 @@ final class Fakes implements RunExecutor, Execution, ResultTopic, RunLedger, Fin
     final List<Finish> stored = new ArrayList<>();
 
     final LeaseKeeper lease = new LeaseKeeper(this, "test", TERM, UUID::randomUUID, () -> now);
+    final BufferBudget buffer = new BufferBudget(4_000_000);
     final Finisher finisher = new Finisher(this, this, new Places(Map::of), lease);
     final RunsInHand hand = new RunsInHand(new Means(
             this,
@@ -75,6 +77,7 @@ final class Fakes implements RunExecutor, Execution, ResultTopic, RunLedger, Fin
             finisher,
             (key, attempt) -> Uni.createFrom().voidItem(),
             lease,
+            buffer,
             () -> now,
             () -> Instant.EPOCH));
 

@@ -276,6 +276,28 @@ class RunsInHandTest {
                 .satisfies(end -> assertThat(end.outcome().code()).isEqualTo("payload_too_large"));
     }
 
+    @Test
+    void theRunThatHoldsMostEndsWhenAllHoldTooMuchAndNoOtherDoes() {
+        replica.acking = false;
+        ClaimedRun small = start(Runs.of("x"));
+        ResultSink modest = replica.sink;
+        modest.results(List.of(delta("a".repeat(1_000_000))));
+        ClaimedRun large = start(Runs.of("x"));
+        replica.sink.results(List.of(delta("b".repeat(3_000_000))));
+        assertThat(replica.cancels).containsExactly(FailureCode.HOST_OVERLOADED);
+        assertThat(replica.buffer.used()).isLessThan(1_100_000);
+
+        modest.ended(COMPLETED);
+        while (!replica.unacked.isEmpty()) {
+            replica.ack();
+        }
+        assertThat(replica.stored)
+                .extracting(end -> end.key().runId() + " " + end.outcome().code())
+                .containsExactlyInAnyOrder(small.runId() + " null", large.runId() + " host.overloaded");
+        assertThat(replica.publishedTypes()).filteredOn("message.delta"::equals).hasSize(1);
+        assertThat(replica.buffer.used()).isZero();
+    }
+
     private ClaimedRun last;
 
     private ClaimedRun start(Resolution resolution) {

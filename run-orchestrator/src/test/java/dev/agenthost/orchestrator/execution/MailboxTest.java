@@ -25,6 +25,20 @@ class MailboxTest {
     }
 
     @Test
+    void whatItHeldIsGoneWhenItGivesWay() {
+        Mailbox mailbox = new Mailbox(new MailboxBounds(10, 1000));
+        mailbox.put(RESULT, 10);
+        mailbox.put(END, 0);
+        mailbox.overflow();
+
+        assertThat(mailbox.characters()).isZero();
+        assertThat(mailbox.take()).contains(new Arrival.Overflow());
+        assertThat(mailbox.take()).isEmpty();
+        assertThat(mailbox.put(RESULT, 10)).isTrue();
+        assertThat(mailbox.take()).isEmpty();
+    }
+
+    @Test
     void overflowsByCharactersToo() {
         Mailbox mailbox = new Mailbox(new MailboxBounds(100, 25));
 

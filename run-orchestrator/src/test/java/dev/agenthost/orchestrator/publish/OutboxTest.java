@@ -16,6 +16,7 @@ import dev.agenthost.protocol.result.ResultPayload;
 import dev.agenthost.protocol.result.RunFailed;
 import dev.agenthost.protocol.result.RunResults;
 import dev.agenthost.protocol.result.UnansweredReason;
+import dev.agenthost.protocol.run.Outcome;
 import dev.agenthost.protocol.run.Resolution;
 import dev.agenthost.protocol.topic.CloudEventHeaders;
 import dev.agenthost.protocol.topic.Topics;
@@ -33,6 +34,25 @@ class OutboxTest {
     private static final Instant NOW = Instant.parse("2026-11-21T10:00:00Z");
     private static final Resolution RUN = Resolutions.bound(Envelopes.apiMessage("hello \"quoted\" \u4f60"));
     private static final StreamAddress ADDRESS = StreamAddress.of(RUN, 2, "0af7651916cd43dd8448eb211c80319c");
+
+    @Test
+    void whatIsForgottenHasNoNumber() throws Exception {
+        Outbox outbox = new Outbox(ADDRESS);
+        outbox.add(HostResults.started(RUN, ((Outcome.Bound) RUN.outcome()).binding(), NOW), 7, null);
+        outbox.add(delta("a"), 7, null);
+        outbox.forget();
+        outbox.add(delta("b"), 7, null);
+        outbox.next(NOW);
+        outbox.add(delta("c"), 7, null);
+        outbox.add(delta("d"), 7, null);
+        outbox.forget();
+        assertThat(outbox.isEmpty()).isTrue();
+        assertThat(outbox.bytes()).isZero();
+        outbox.add(delta("e"), 7, null);
+        RunResults results = ProtocolCodec.decode(outbox.next(NOW).value(), RunResults.class);
+        assertThat(results.results()).singleElement().satisfies(frame -> assertThat(frame.sequence())
+                .isEqualTo(3));
+    }
 
     @Property(tries = 50)
     void numbersDenselyAndKeepsTheOrderHoweverItIsGathered(

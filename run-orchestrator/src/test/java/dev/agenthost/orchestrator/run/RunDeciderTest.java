@@ -118,7 +118,8 @@ class RunDeciderTest {
                 new RunCommand.Cancelled(),
                 new RunCommand.DeadlinePassed(),
                 new RunCommand.Overrun(),
-                new RunCommand.Unreadable());
+                new RunCommand.Unreadable(),
+                new RunCommand.Overloaded());
     }
 
     private static RunCommand lost(boolean host) {

@@ -1,6 +1,7 @@
 package dev.agenthost.orchestrator.wiring.cdi;
 
 import dev.agenthost.orchestrator.admission.Admissions;
+import dev.agenthost.orchestrator.buffer.BufferBudget;
 import dev.agenthost.orchestrator.cancel.CancelLedger;
 import dev.agenthost.orchestrator.cancel.Canceller;
 import dev.agenthost.orchestrator.claim.Claimer;
@@ -55,6 +56,7 @@ public class Parts {
             RunExecutor executor,
             RunFence fence,
             LeaseSettings settings,
+            BufferBudget buffer,
             @Identifier("default-kafka-broker") Map<String, Object> broker) {
         InstantSource clock = InstantSource.system();
         LeaseLedger leases = new PostgresLeaseLedger(leasePool);
@@ -66,7 +68,8 @@ public class Parts {
         lease = new LeaseKeeper(leases, replica(), settings.term(), UUID::randomUUID, System::nanoTime);
         Finisher finisher = new Finisher(ends, topic, places, lease);
         undecodable = new UndecodableEnds(finisher, clock);
-        hand = new RunsInHand(new Means(executor, topic, runs, finisher, fence, lease, System::nanoTime, clock));
+        hand = new RunsInHand(
+                new Means(executor, topic, runs, finisher, fence, lease, buffer, System::nanoTime, clock));
         claimer = new Claimer(new PostgresClaimLedger(pool, this::unreadable), places, lease, hand, executor::room);
         canceller = new Canceller(cancelLedger, lease, hand, finisher, fence, clock);
         sweeper = new Sweeper(

@@ -1,5 +1,6 @@
 package dev.agenthost.orchestrator.wiring.cdi;
 
+import dev.agenthost.orchestrator.buffer.BufferBudget;
 import dev.agenthost.orchestrator.context.http.HttpRunMemory;
 import dev.agenthost.orchestrator.drive.Ownership;
 import dev.agenthost.orchestrator.drive.RunLookup;
@@ -50,6 +51,12 @@ final class RunnerWiring {
     @Singleton
     Sessions sessions() {
         return new Sessions();
+    }
+
+    @Produces
+    @Singleton
+    BufferBudget buffer(BufferSettings settings) {
+        return settings.budget();
     }
 
     @Produces
@@ -131,6 +138,7 @@ final class RunnerWiring {
             Sessions sessions,
             CallAudit audit,
             RunnerSettings settings,
+            BufferBudget buffer,
             @ConfigProperty(name = "agenthost.compatibility.langbot-version", defaultValue = "v4.11.0")
                     String version) {
         Tools tools = new Tools(
@@ -141,6 +149,7 @@ final class RunnerWiring {
                 audit,
                 HostPolicy.NOW,
                 settings.mailbox(),
+                buffer,
                 settings.begin(),
                 version,
                 InstantSource.system(),

@@ -1,0 +1,18 @@
+package dev.agenthost.orchestrator.wiring.cdi;
+
+import dev.agenthost.orchestrator.buffer.BufferBudget;
+import io.quarkus.runtime.configuration.MemorySize;
+import io.smallrye.config.ConfigMapping;
+import java.util.Optional;
+
+/** {@code agenthost.buffer}. */
+@ConfigMapping(prefix = "agenthost.buffer")
+public interface BufferSettings {
+    /** How much all runs together may hold in memory; a quarter of the heap where it is not said. */
+    Optional<MemorySize> limit();
+
+    default BufferBudget budget() {
+        return new BufferBudget(
+                limit().map(MemorySize::asLongValue).orElse(Runtime.getRuntime().maxMemory() / 4));
+    }
+}
