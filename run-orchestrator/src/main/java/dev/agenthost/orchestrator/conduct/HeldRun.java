@@ -95,6 +95,15 @@ final class HeldRun {
                 : Optional.of(stop(FailureCode.HOST_OVERLOADED));
     }
 
+    /** The host is stopped; empty where it is at its end anyway. */
+    synchronized Optional<Stop> released() {
+        if (parting.isGone() || !progress.isOpen()) {
+            return Optional.empty();
+        }
+        progress.ended(new Ending.HostStops("the host was stopped"));
+        return Optional.of(stop(FailureCode.HOST_LOST));
+    }
+
     private Stop stop(FailureCode code) {
         parting.stop(code);
         return new Stop(code, execution());

@@ -140,11 +140,18 @@ final class RunConductor implements ResultSink {
         leave(true);
     }
 
+    /** This replica is stopped: the run goes back or ends, as its policy says. */
+    void release() {
+        held.released().ifPresent(this::stop);
+    }
+
     private void command(RunCommand command, String why) {
-        held.command(command, why).ifPresent(stop -> {
-            stop.told().cancel(stop.code());
-            pump();
-        });
+        held.command(command, why).ifPresent(this::stop);
+    }
+
+    private void stop(HeldRun.Stop stop) {
+        stop.told().cancel(stop.code());
+        pump();
     }
 
     /** More is held in memory than may be, and most of it here: what waits is given up, here and in its mailbox. */

@@ -147,6 +147,7 @@ final class RunProgress {
             case Ending.Completed completed -> end(completed, mayAct, now);
             case Ending.Failed failed -> end(failed, mayAct, now);
             case Ending.RunnerLost lost -> interrupted(new RunCommand.RunnerLost(), lost.why(), mayAct, now);
+            case Ending.HostStops stops -> interrupted(new RunCommand.HostStops(), stops.why(), mayAct, now);
             case Ending.NotStarted not -> interrupted(new RunCommand.NotStarted(not.code()), not.why(), mayAct, now);
             case Ending.Superseded superseded -> leave(new Step.Leave(superseded.why()));
         };

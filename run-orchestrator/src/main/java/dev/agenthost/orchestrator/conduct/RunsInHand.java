@@ -89,6 +89,11 @@ public final class RunsInHand implements Ownership {
         }
     }
 
+    /** This replica is stopped: every run goes back or ends, as its policy says. */
+    public void release() {
+        conductors.values().forEach(RunConductor::release);
+    }
+
     /** Time passes: deadlines, and the end of what cancelled runs were left. */
     public void tick() {
         long now = means.nanos().getAsLong();

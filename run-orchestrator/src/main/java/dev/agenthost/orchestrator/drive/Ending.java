@@ -20,6 +20,9 @@ public sealed interface Ending {
     /** Nothing reached the runner: no connection any more, or context-store is away. */
     record NotStarted(FailureCode code, String why) implements Ending {}
 
+    /** The host is stopped: it lets go of the run while its runner is still at it. */
+    record HostStops(String why) implements Ending {}
+
     /** context-store knows a higher attempt: the run is no longer ours. */
     record Superseded(String why) implements Ending {}
 }

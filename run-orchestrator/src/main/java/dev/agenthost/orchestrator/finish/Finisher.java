@@ -74,6 +74,11 @@ public final class Finisher {
                 .with(marked -> {});
     }
 
+    /** Whether nothing that is stored is on its way to the topic. */
+    public boolean isIdle() {
+        return publishing.isEmpty();
+    }
+
     private Uni<List<Boolean>> mark(List<Published> batch) {
         Map<String, Integer> wanted = new HashMap<>();
         batch.forEach(one -> wanted.merge(one.runnerId(), 1, Integer::sum));

@@ -1,5 +1,7 @@
 package dev.agenthost.orchestrator.lease;
 
+import dev.agenthost.orchestrator.retry.Steadily;
+import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -71,7 +73,18 @@ public final class LeaseKeeper {
         lost.add(drop);
     }
 
-    /** Renews once; to be called every third of the term. Never fails. */
+    /** Gives up leases of processes that are known to be dead, however long the database is away. */
+    public Uni<Void> bury(List<Incarnation> dead) {
+        return Multi.createFrom()
+                .iterable(dead)
+                .onItem()
+                .transformToUniAndConcatenate(each -> Steadily.call(() -> ledger.surrender(each)))
+                .collect()
+                .last()
+                .replaceWithVoid();
+    }
+
+    /** Renews once; to be called every quarter of the term. Never fails. */
     public Uni<Void> beat() {
         if (surrendered || !renewing.compareAndSet(false, true)) {
             return Uni.createFrom().voidItem();

@@ -65,14 +65,16 @@ public final class Sweeper {
     }
 
     /**
-     * Looks once at everything that is urgent; to be called about twice a second. Who has not seen the database for a full
-     * term ends nothing: after an outage everybody gets the time to renew, and the queue the time to be claimed. Never fails.
+     * Looks once at everything that is urgent; to be called about twice a second. What a dead owner held is ended at once, for a dead
+     * lease is never renewed. Who has not seen the database for a full term calls nobody dead, though, and ends nothing that waits:
+     * after an outage everybody gets the time to renew, and the queue the time to be claimed. Never fails.
      */
     public Uni<Void> sweep() {
         if (!lease.mayAct() || !sweeping.compareAndSet(false, true)) {
             return Uni.createFrom().voidItem();
         }
-        return quietly(lease.maySweep() ? abandoned() : Uni.createFrom().voidItem())
+        return quietly(lease.maySweep() ? overdue() : Uni.createFrom().voidItem())
+                .chain(() -> quietly(each(ledger.ofDeadOwners(MOST), this::hostLost)))
                 .chain(() -> quietly(unpublished()))
                 .eventually(() -> sweeping.set(false));
     }
@@ -106,8 +108,8 @@ public final class Sweeper {
                         deleted >= FORGET ? forget() : Uni.createFrom().voidItem()));
     }
 
-    private Uni<Void> abandoned() {
-        return quietly(leases.buryOverdue().chain(() -> each(ledger.ofDeadOwners(MOST), this::hostLost)))
+    private Uni<Void> overdue() {
+        return quietly(leases.buryOverdue().replaceWithVoid())
                 .chain(() -> each(ledger.queuedTooLong(MOST), this::queuedTooLong));
     }
 

@@ -11,10 +11,20 @@ import java.util.function.Supplier;
 public final class Places {
     private final Supplier<Map<String, Integer>> free;
     private final Map<String, Integer> setAside = new HashMap<>();
+    private boolean closed;
 
     /** @param free places not taken by a run that was started, by runner id */
     public Places(Supplier<Map<String, Integer>> free) {
         this.free = free;
+    }
+
+    /** From now on nothing is free: this replica claims no more. */
+    public synchronized void close() {
+        closed = true;
+    }
+
+    public synchronized boolean areClosed() {
+        return closed;
     }
 
     /** Sets aside what is free at every runner, at most {@code most} each. */
@@ -26,6 +36,9 @@ public final class Places {
 
     /** Sets aside as much as is free of what is wanted. */
     public synchronized Room take(Map<String, Integer> wanted) {
+        if (closed) {
+            return Room.NONE;
+        }
         Map<String, Integer> now = free.get();
         Map<String, Integer> taken = new HashMap<>();
         wanted.forEach((runner, places) -> {

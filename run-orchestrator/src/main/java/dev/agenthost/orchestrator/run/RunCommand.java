@@ -7,6 +7,9 @@ public sealed interface RunCommand {
     /** The lease of its owner is dead. */
     record HostLost() implements RunCommand {}
 
+    /** Its owner is stopped, and gives it up in order. */
+    record HostStops() implements RunCommand {}
+
     /** Its owner lost the connection to the runner. */
     record RunnerLost() implements RunCommand {}
 

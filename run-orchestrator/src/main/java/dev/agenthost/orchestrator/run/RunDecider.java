@@ -39,6 +39,7 @@ public final class RunDecider {
             case RunCommand.Unreadable u -> new End(waiting.finished(), FailureCode.RUN_UNDECODABLE);
             case RunCommand.QueueLimitPassed q -> new Nothing();
             case RunCommand.HostLost h -> new Nothing();
+            case RunCommand.HostStops h -> new Nothing();
             case RunCommand.RunnerLost r -> new Nothing();
             case RunCommand.NotStarted n -> new Nothing();
             case RunCommand.DeadlinePassed d -> new Nothing();
@@ -53,6 +54,7 @@ public final class RunDecider {
             case RunCommand.QueueLimitPassed limit -> new End(queued.finished(), limit.code());
             case RunCommand.Unreadable u -> new End(queued.finished(), FailureCode.RUN_UNDECODABLE);
             case RunCommand.HostLost h -> new Nothing();
+            case RunCommand.HostStops h -> new Nothing();
             case RunCommand.RunnerLost r -> new Nothing();
             case RunCommand.NotStarted n -> new Nothing();
             case RunCommand.DeadlinePassed d -> new Nothing();
@@ -77,6 +79,10 @@ public final class RunDecider {
                 mayRetry(running, retry)
                         ? new Requeue(running.requeued(), Duration.ZERO, true, FailureCode.RUNNER_UNAVAILABLE)
                         : new End(running.finishedByOther(), FailureCode.HOST_LOST);
+            case RunCommand.HostStops h ->
+                mayRetry(running, retry)
+                        ? new Requeue(running.requeued(), Duration.ZERO, true, FailureCode.RUNNER_UNAVAILABLE)
+                        : new End(running.finished(), FailureCode.HOST_LOST);
             case RunCommand.QueueLimitPassed q -> new Nothing();
         };
     }

@@ -58,6 +58,7 @@ final class Fakes implements RunExecutor, Execution, ResultTopic, RunLedger, Fin
 
     ResultSink sink;
     boolean closed;
+    boolean surrendered;
     final List<FailureCode> cancels = new ArrayList<>();
     final List<ResultPayload> closing = new ArrayList<>();
     final List<ResultRecord> published = new ArrayList<>();
@@ -210,6 +211,7 @@ final class Fakes implements RunExecutor, Execution, ResultTopic, RunLedger, Fin
 
     @Override
     public Uni<Void> surrender(Incarnation incarnation) {
+        surrendered = true;
         return Uni.createFrom().voidItem();
     }
 }

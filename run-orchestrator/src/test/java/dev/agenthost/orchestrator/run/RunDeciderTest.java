@@ -119,7 +119,8 @@ class RunDeciderTest {
                 new RunCommand.DeadlinePassed(),
                 new RunCommand.Overrun(),
                 new RunCommand.Unreadable(),
-                new RunCommand.Overloaded());
+                new RunCommand.Overloaded(),
+                new RunCommand.HostStops());
     }
 
     private static RunCommand lost(boolean host) {

@@ -61,6 +61,11 @@ public record BoxLayout(Path project, Path home) {
         return run().resolve("lock");
     }
 
+    /** By which a process knows that the one before in its place is dead. */
+    public Path life(String label) {
+        return run().resolve(label + ".life");
+    }
+
     public Path keys() {
         return home.resolve("keys.json");
     }

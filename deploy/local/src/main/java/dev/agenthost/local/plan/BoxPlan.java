@@ -63,7 +63,7 @@ public record BoxPlan(
             for (int replica = 1; replica <= replicas; replica++) {
                 int port = ports.of(service).get(replica - 1);
                 var name = new ProcessName(service.module(), replica);
-                settings.put(name.label(), ServiceSettings.of(service, port, surroundings));
+                settings.put(name.label(), settings(layout, service, name, port, surroundings));
                 processes.add(service(layout, service, name, port, java));
             }
         }
@@ -96,6 +96,15 @@ public record BoxPlan(
             }
         }
         return commands;
+    }
+
+    private static Map<String, String> settings(
+            BoxLayout layout, Service service, ProcessName name, int port, Surroundings surroundings) {
+        var settings = ServiceSettings.of(service, port, surroundings);
+        if (service == Service.RUN_ORCHESTRATOR) {
+            settings.put("agenthost.lease.file", layout.life(name.label()).toString());
+        }
+        return settings;
     }
 
     /** Where people and programs reach this box. */

@@ -6,7 +6,7 @@ import org.eclipse.microprofile.health.HealthCheck;
 import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.eclipse.microprofile.health.Readiness;
 
-/** Ready while the lease is current: an overdue replica neither publishes nor serves. */
+/** Ready while the lease is current: an overdue replica neither publishes nor serves, one that is being stopped takes nothing new. */
 @Readiness
 @ApplicationScoped
 class LeaseHealth implements HealthCheck {
@@ -20,7 +20,7 @@ class LeaseHealth implements HealthCheck {
     @Override
     public HealthCheckResponse call() {
         return HealthCheckResponse.named("lease")
-                .status(parts.lease.mayAct())
+                .status(parts.lease.mayAct() && !parts.drain.hasBegun())
                 .withData("runs", parts.hand.size())
                 .build();
     }

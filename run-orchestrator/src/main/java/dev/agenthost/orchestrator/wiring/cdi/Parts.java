@@ -12,8 +12,10 @@ import dev.agenthost.orchestrator.finish.FinishLedger;
 import dev.agenthost.orchestrator.finish.Finisher;
 import dev.agenthost.orchestrator.finish.RunFence;
 import dev.agenthost.orchestrator.finish.UndecodableEnds;
+import dev.agenthost.orchestrator.lease.Incarnation;
 import dev.agenthost.orchestrator.lease.LeaseKeeper;
 import dev.agenthost.orchestrator.lease.LeaseLedger;
+import dev.agenthost.orchestrator.lease.LifeFile;
 import dev.agenthost.orchestrator.ledger.postgres.PostgresAdmissionLedger;
 import dev.agenthost.orchestrator.ledger.postgres.PostgresCancelLedger;
 import dev.agenthost.orchestrator.ledger.postgres.PostgresClaimLedger;
@@ -26,13 +28,16 @@ import dev.agenthost.orchestrator.recovery.Sweeper;
 import dev.agenthost.orchestrator.room.Places;
 import dev.agenthost.orchestrator.run.RunLedger;
 import dev.agenthost.orchestrator.run.UnreadableRun;
+import dev.agenthost.orchestrator.stop.Drain;
 import io.quarkus.reactive.datasource.ReactiveDataSource;
 import io.smallrye.common.annotation.Identifier;
+import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 
 /** All parts of a replica, each made once. */
@@ -47,6 +52,8 @@ public class Parts {
     final Canceller canceller;
     final Sweeper sweeper;
     final Admissions admissions;
+    final Drain drain;
+    final Optional<LifeFile> life;
     private final UndecodableEnds undecodable;
 
     @Inject
@@ -65,7 +72,8 @@ public class Parts {
         topic = new KafkaResultTopic(broker);
         cancelLedger = new PostgresCancelLedger(pool, this::unreadable);
         runs = new PostgresRunLedger(pool);
-        lease = new LeaseKeeper(leases, replica(), settings.term(), UUID::randomUUID, System::nanoTime);
+        life = settings.life();
+        lease = new LeaseKeeper(leases, replica(), settings.term(), this::newLife, System::nanoTime);
         Finisher finisher = new Finisher(ends, topic, places, lease);
         undecodable = new UndecodableEnds(finisher, clock);
         hand = new RunsInHand(
@@ -83,6 +91,7 @@ public class Parts {
                 hand,
                 clock);
         admissions = new Admissions(new PostgresAdmissionLedger(pool), places, lease, hand, finisher, claimer);
+        drain = new Drain(places, hand, finisher, lease);
         lease.onRenewed(claimer::wake);
         executor.onRoom(claimer::roomGrew);
     }
@@ -90,6 +99,18 @@ public class Parts {
     // Ledgers find such runs, and ending them takes a ledger.
     private void unreadable(UnreadableRun run) {
         undecodable.found(run);
+    }
+
+    private UUID newLife() {
+        UUID id = UUID.randomUUID();
+        life.ifPresent(file -> file.lives(new Incarnation(id)));
+        return id;
+    }
+
+    /** What processes before this one in its place held is another's, now and not after a term. */
+    Uni<Void> buryPredecessors() {
+        return life.map(file -> lease.bury(file.before()).invoke(file::buried))
+                .orElseGet(() -> Uni.createFrom().voidItem());
     }
 
     private static String replica() {

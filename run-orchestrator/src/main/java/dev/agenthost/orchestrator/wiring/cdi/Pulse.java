@@ -1,6 +1,8 @@
 package dev.agenthost.orchestrator.wiring.cdi;
 
+import dev.agenthost.orchestrator.lease.LifeFile;
 import dev.agenthost.orchestrator.ledger.postgres.PostgresWakes;
+import io.quarkus.runtime.ShutdownDelayInitiatedEvent;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import io.smallrye.mutiny.Uni;
@@ -8,12 +10,14 @@ import io.vertx.mutiny.sqlclient.Pool;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.jboss.logging.Logger;
 
 /** What a replica does again and again, on one thread that only starts things. */
@@ -26,6 +30,7 @@ class Pulse {
     private final Parts parts;
     private final PostgresWakes wakes;
     private final Duration term;
+    private final Duration patience;
     private final ScheduledExecutorService pulse = Executors.newSingleThreadScheduledExecutor(work -> {
         Thread thread = new Thread(work, "pulse");
         thread.setDaemon(true);
@@ -33,7 +38,12 @@ class Pulse {
     });
 
     @Inject
-    Pulse(Parts parts, Pool pool, LeaseSettings settings) {
+    Pulse(
+            Parts parts,
+            Pool pool,
+            LeaseSettings settings,
+            @ConfigProperty(name = "agenthost.drain", defaultValue = "10s") Duration patience) {
+        this.patience = patience;
         this.parts = parts;
         this.term = settings.term();
         this.wakes = new PostgresWakes(
@@ -45,7 +55,8 @@ class Pulse {
     }
 
     void start(@Observes StartupEvent started) {
-        every(term.dividedBy(3), parts.lease::beat);
+        parts.buryPredecessors().subscribe().with(done -> {}, why -> LOG.warnf("pulse: %s", why.toString()));
+        every(term.dividedBy(4), parts.lease::beat);
         every(Duration.ofMillis(100), parts.hand::tick);
         every(Duration.ofMillis(500), parts.claimer::wake);
         every(Duration.ofMillis(500), parts.canceller::wake);
@@ -53,6 +64,11 @@ class Pulse {
         every(Duration.ofSeconds(1), wakes::keep);
         every(Duration.ofSeconds(5), parts.sweeper::strays);
         every(Duration.ofMinutes(1), parts.sweeper::forget);
+    }
+
+    /** Comes while everything still works: sockets are open, records are read, the pulse beats. */
+    void drain(@Observes ShutdownDelayInitiatedEvent stopping) {
+        parts.drain.begin(patience).await().indefinitely();
     }
 
     void stop(@Observes ShutdownEvent stopping) {
@@ -68,6 +84,15 @@ class Pulse {
                 .await()
                 .indefinitely();
         parts.topic.close();
+        parts.life.ifPresent(Pulse::close);
+    }
+
+    private static void close(LifeFile file) {
+        try {
+            file.close();
+        } catch (IOException why) {
+            LOG.warn("closing", why);
+        }
     }
 
     private void every(Duration pause, Supplier<Uni<Void>> work) {
