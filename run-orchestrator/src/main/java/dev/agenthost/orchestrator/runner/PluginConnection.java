@@ -1,21 +1,14 @@
 package dev.agenthost.orchestrator.runner;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.wire.Frame;
-import dev.agenthost.orchestrator.wire.JsonText;
 import dev.agenthost.orchestrator.wire.Tenant;
 import dev.agenthost.orchestrator.wire.WireLink;
 import dev.agenthost.protocol.id.RunnerId;
-import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalLong;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,20 +34,15 @@ public final class PluginConnection {
         void refused(ClosedFor why, String plugin);
     }
 
-    private static final Duration GRACE = Duration.ofSeconds(5);
-
     private final String id;
     private final Channel channel;
-    private final RunnerKeyRing keys;
-    private final List<String> keysOfHandshake;
     private final String instance;
+    private final WireLink.Asked calls;
     private final Observer observer;
     private final WireLink link;
+    private final Handshake handshake;
+    private final Seats seats;
     private final AtomicBoolean over = new AtomicBoolean();
-    private final AtomicInteger reserved = new AtomicInteger();
-    private final Map<Long, Long> left = new ConcurrentHashMap<>();
-    private volatile @Nullable Registration registration;
-    private volatile @Nullable RunnerKey key;
     private volatile @Nullable Plugin plugin;
 
     /**
@@ -72,19 +60,41 @@ public final class PluginConnection {
             Observer observer) {
         this.id = id;
         this.channel = channel;
-        this.keys = keys;
-        this.keysOfHandshake = List.copyOf(keysOfHandshake);
         this.instance = instance;
+        this.calls = calls;
         this.observer = observer;
-        this.link = new WireLink(channel::send, (request, reply) -> {
-            if (request.action().equals("register_plugin")) {
-                register(request, reply);
-            } else if (plugin == null) {
-                reply.failed("register_plugin comes first");
-            } else {
-                calls.asked(request, reply);
-            }
-        });
+        this.link = new WireLink(channel::send, this::asked);
+        this.handshake = new Handshake(link, keys, keysOfHandshake, instance, new Shown());
+        this.seats = new Seats(link);
+    }
+
+    private void asked(Frame.Request request, WireLink.Reply reply) {
+        if (request.action().equals("register_plugin")) {
+            handshake.register(request, reply);
+        } else if (plugin == null) {
+            reply.failed("register_plugin comes first");
+        } else {
+            calls.asked(request, reply);
+        }
+    }
+
+    /** What the plugin has shown of itself. */
+    private final class Shown implements Handshake.Outcome {
+        @Override
+        public void described(Plugin described) {
+            plugin = described;
+            observer.ready(PluginConnection.this, described.warnings());
+        }
+
+        @Override
+        public void refused(ClosedFor why) {
+            end(why);
+        }
+
+        @Override
+        public boolean isOver() {
+            return over.get();
+        }
     }
 
     public String id() {
@@ -109,7 +119,7 @@ public final class PluginConnection {
     }
 
     public boolean serves(RunnerId runner, String workspaceId) {
-        RunnerKey shown = key;
+        RunnerKey shown = handshake.key();
         return isReady()
                 && shown != null
                 && shown.mayServe(workspaceId)
@@ -117,30 +127,34 @@ public final class PluginConnection {
     }
 
     public RunnerKey key() {
-        return required(key);
+        RunnerKey shown = handshake.key();
+        if (shown == null) {
+            throw new IllegalStateException("not registered yet");
+        }
+        return shown;
     }
 
     /** How many more runs it takes. */
     public int free() {
-        Registration registered = registration;
-        return !isReady() || registered == null ? 0 : Math.max(0, registered.room() - taken());
+        return Math.max(0, room() - taken());
+    }
+
+    private int room() {
+        Registration registered = handshake.registration();
+        return !isReady() || registered == null ? 0 : registered.room();
     }
 
     int taken() {
-        return link.inFlight() + reserved.get();
+        return seats.taken();
     }
 
     /** Takes a place for a run that is about to be sent; {@link #run} or {@link #giveBack} frees it. */
-    synchronized boolean reserve() {
-        boolean has = free() > 0;
-        if (has) {
-            reserved.incrementAndGet();
-        }
-        return has;
+    boolean reserve() {
+        return seats.reserve(room());
     }
 
     public void giveBack() {
-        reserved.decrementAndGet();
+        seats.unreserve();
         observer.roomier(this);
     }
 
@@ -154,7 +168,7 @@ public final class PluginConnection {
         data.put("runner_name", runner.runner()).set("context", context);
         OptionalLong seqId =
                 link.request("run_agent", data, new Tenant(instance, workspaceId), wakingAtTheEnd(answers));
-        reserved.decrementAndGet();
+        seats.unreserve();
         return seqId;
     }
 
@@ -182,19 +196,12 @@ public final class PluginConnection {
      * @param deadline on this process's monotonic clock, in nanoseconds
      */
     public void leave(long seqId, long deadline) {
-        left.put(seqId, deadline + GRACE.toNanos());
+        seats.leave(seqId, deadline);
     }
 
     /** Frees the places of runs whose runner is surely done. */
     public void check(long now) {
-        boolean freed = left.entrySet().removeIf(entry -> {
-            boolean due = now - entry.getValue() > 0;
-            if (due) {
-                link.forget(entry.getKey());
-            }
-            return due || !link.isOpen(entry.getKey());
-        });
-        if (freed && isReady()) {
+        if (seats.free(now) && isReady()) {
             observer.roomier(this);
         }
     }
@@ -204,7 +211,7 @@ public final class PluginConnection {
         if (over.get()) {
             return;
         }
-        Registration registered = registration;
+        Registration registered = handshake.registration();
         if (plugin == null) {
             observer.refused(why, registered == null ? "?" : registered.author() + "/" + registered.plugin());
         }
@@ -220,89 +227,5 @@ public final class PluginConnection {
             }
             link.closed(why);
         }
-    }
-
-    private void register(Frame.Request request, WireLink.Reply reply) {
-        Registration shown = Registration.read(request.data(), keysOfHandshake).orElse(null);
-        if (shown == null || registration != null) {
-            reply.failed(shown == null ? "the plugin has no author and name" : "already registered");
-            if (shown == null) {
-                end(ClosedFor.BAD_HANDSHAKE);
-            }
-            return;
-        }
-        registration = shown;
-        RunnerKey found = shown.key(keys).orElse(null);
-        if (found == null) {
-            reply.failed("wrong runner key");
-            end(ClosedFor.WRONG_KEY);
-        } else if (!found.mayRegister(shown.author(), shown.plugin())) {
-            reply.failed("this key may not register " + shown.author() + "/" + shown.plugin());
-            end(ClosedFor.NOT_ITS_PLUGIN);
-        } else {
-            key = found;
-            reply.success(JsonNodeFactory.instance.objectNode());
-            initialize(found);
-        }
-    }
-
-    private void initialize(RunnerKey found) {
-        ObjectNode data = JsonNodeFactory.instance.objectNode();
-        ObjectNode settings = data.putObject("plugin_settings");
-        settings.put("enabled", true).put("priority", 0).putObject("plugin_config");
-        step(
-                "initialize_plugin",
-                data,
-                tenantOf(found),
-                ignored -> step("get_plugin_container", JsonNodeFactory.instance.objectNode(), null, this::described));
-    }
-
-    /** A process that serves several workspaces is not tied to one; each of its runs names its own. */
-    private @Nullable Tenant tenantOf(RunnerKey found) {
-        return found.workspaces().size() == 1 && !found.workspaces().contains("*")
-                ? new Tenant(instance, found.workspaces().iterator().next())
-                : null;
-    }
-
-    private void described(JsonNode container) {
-        Registration registered = required(registration);
-        Plugin described = Plugin.read(JsonText.clean(container));
-        if (!described.is(registered.author(), registered.plugin())) {
-            end(ClosedFor.NOT_ITS_PLUGIN);
-            return;
-        }
-        link.allow(registered.room());
-        plugin = described;
-        observer.ready(this, described.warnings());
-    }
-
-    private void step(String action, JsonNode data, @Nullable Tenant tenant, Consumer<JsonNode> next) {
-        link.request(action, data, tenant, new WireLink.Answers() {
-            private boolean answered;
-
-            @Override
-            public void answered(Frame.Response response, int size) {
-                link.forget(response.seqId());
-                if (answered || over.get()) {
-                    return;
-                }
-                answered = true;
-                if (response.failed()) {
-                    end(ClosedFor.BAD_HANDSHAKE);
-                } else {
-                    next.accept(response.data());
-                }
-            }
-
-            @Override
-            public void lost(String why) {}
-        });
-    }
-
-    private static <T> T required(@Nullable T value) {
-        if (value == null) {
-            throw new IllegalStateException("not registered yet");
-        }
-        return value;
     }
 }
