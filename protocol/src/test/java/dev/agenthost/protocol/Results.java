@@ -15,7 +15,6 @@ import dev.agenthost.protocol.result.RunResults;
 import dev.agenthost.protocol.result.RunStarted;
 import dev.agenthost.protocol.result.RunUnanswered;
 import dev.agenthost.protocol.result.UnansweredReason;
-import dev.agenthost.protocol.run.BindingSnapshot;
 import dev.agenthost.protocol.run.Outcome;
 import dev.agenthost.protocol.run.Resolution;
 import java.time.Instant;
@@ -52,39 +51,12 @@ public final class Results {
         if (!(resolution.outcome() instanceof Outcome.Bound bound)) {
             throw new IllegalArgumentException("only a bound resolution starts");
         }
-        BindingSnapshot binding = bound.binding();
-        EventEnvelope event = resolution.event();
-        return new RunStarted(
-                event.eventId(),
-                event.botId(),
-                event.conversationId(),
-                event.threadId(),
-                binding.runnerId(),
-                binding.bindingId(),
-                binding.agentId(),
-                event.delivery(),
-                binding.deliveryPolicy(),
-                resolution.eventPosition(),
-                STARTED_AT);
+        return RunStarted.of(resolution, bound.binding(), STARTED_AT);
     }
 
     /** The record of an event that nobody answers. */
     public static RunResults unanswered(Resolution resolution, UnansweredReason reason) {
-        EventEnvelope event = resolution.event();
-        return record(
-                resolution,
-                0,
-                1,
-                new RunUnanswered(
-                        event.eventId(),
-                        event.botId(),
-                        event.conversationId(),
-                        event.threadId(),
-                        reason,
-                        "for a test",
-                        null,
-                        event.delivery(),
-                        resolution.eventPosition()));
+        return record(resolution, 0, 1, RunUnanswered.of(resolution, reason, "for a test"));
     }
 
     /** A record of consecutive results of that attempt, the first with that sequence. */

@@ -1,10 +1,13 @@
 package dev.agenthost.protocol.result;
 
 import dev.agenthost.protocol.event.DeliveryContext;
+import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.field.Fields;
 import dev.agenthost.protocol.id.EventId;
 import dev.agenthost.protocol.id.RunnerId;
+import dev.agenthost.protocol.run.BindingSnapshot;
 import dev.agenthost.protocol.run.DeliveryPolicy;
+import dev.agenthost.protocol.run.Resolution;
 import dev.agenthost.protocol.topic.RecordPosition;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -32,5 +35,22 @@ public record RunStarted(
         Fields.required(delivery, "delivery");
         deliveryPolicy = Fields.or(deliveryPolicy, DeliveryPolicy.defaults());
         Fields.required(startedAt, "started_at");
+    }
+
+    /** What a run says when it starts: all of it stands in its request. */
+    public static RunStarted of(Resolution resolution, BindingSnapshot binding, Instant startedAt) {
+        EventEnvelope event = resolution.event();
+        return new RunStarted(
+                event.eventId(),
+                event.botId(),
+                event.conversationId(),
+                event.threadId(),
+                binding.runnerId(),
+                binding.bindingId(),
+                binding.agentId(),
+                event.delivery(),
+                binding.deliveryPolicy(),
+                resolution.eventPosition(),
+                startedAt);
     }
 }

@@ -1,9 +1,11 @@
 package dev.agenthost.protocol.result;
 
 import dev.agenthost.protocol.event.DeliveryContext;
+import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.field.Fields;
 import dev.agenthost.protocol.id.EventId;
 import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.run.Resolution;
 import dev.agenthost.protocol.topic.RecordPosition;
 import org.jspecify.annotations.Nullable;
 
@@ -25,5 +27,20 @@ public record RunUnanswered(
         Fields.required(reason, "reason");
         detail = Fields.or(detail, "");
         Fields.required(delivery, "delivery");
+    }
+
+    /** Of an event that became no other run. */
+    public static RunUnanswered of(Resolution resolution, UnansweredReason reason, String detail) {
+        EventEnvelope event = resolution.event();
+        return new RunUnanswered(
+                event.eventId(),
+                event.botId(),
+                event.conversationId(),
+                event.threadId(),
+                reason,
+                detail,
+                null,
+                event.delivery(),
+                resolution.eventPosition());
     }
 }

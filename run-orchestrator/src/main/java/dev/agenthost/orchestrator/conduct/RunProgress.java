@@ -5,7 +5,6 @@ import dev.agenthost.orchestrator.drive.Ending;
 import dev.agenthost.orchestrator.drive.Produced;
 import dev.agenthost.orchestrator.finish.Outcomes;
 import dev.agenthost.orchestrator.lease.Incarnation;
-import dev.agenthost.orchestrator.publish.HostResults;
 import dev.agenthost.orchestrator.publish.Outbox;
 import dev.agenthost.orchestrator.publish.ResultRecord;
 import dev.agenthost.orchestrator.publish.StreamAddress;
@@ -16,6 +15,7 @@ import dev.agenthost.orchestrator.run.RunState;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.result.ResultPayload;
 import dev.agenthost.protocol.result.RunFailed;
+import dev.agenthost.protocol.result.RunStarted;
 import dev.agenthost.protocol.run.RetryPolicy;
 import java.time.Instant;
 import java.util.List;
@@ -47,7 +47,7 @@ final class RunProgress {
         this.run = run;
         this.owner = owner;
         this.outbox = new Outbox(StreamAddress.of(run.resolution(), run.attempt(), run.traceId()));
-        outbox.add(HostResults.started(run.resolution(), run.binding(), now), now.getEpochSecond(), null);
+        outbox.add(RunStarted.of(run.resolution(), run.binding(), now), now.getEpochSecond(), null);
     }
 
     RunState.Running held() {

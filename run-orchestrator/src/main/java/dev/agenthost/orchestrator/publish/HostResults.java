@@ -1,6 +1,5 @@
 package dev.agenthost.orchestrator.publish;
 
-import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.result.RunFailed;
 import dev.agenthost.protocol.result.RunStarted;
@@ -14,38 +13,11 @@ import java.time.Instant;
 public final class HostResults {
     private HostResults() {}
 
-    public static RunStarted started(Resolution resolution, BindingSnapshot binding, Instant now) {
-        EventEnvelope event = resolution.event();
-        return new RunStarted(
-                event.eventId(),
-                event.botId(),
-                event.conversationId(),
-                event.threadId(),
-                binding.runnerId(),
-                binding.bindingId(),
-                binding.agentId(),
-                event.delivery(),
-                binding.deliveryPolicy(),
-                resolution.eventPosition(),
-                now);
-    }
-
     /** The stream of an event that nobody answers: it stands alone at position (0, 1). */
     public static ResultRecord unanswered(
             Resolution resolution, UnansweredReason reason, String detail, String traceId, Instant now) {
-        EventEnvelope event = resolution.event();
-        RunUnanswered unanswered = new RunUnanswered(
-                event.eventId(),
-                event.botId(),
-                event.conversationId(),
-                event.threadId(),
-                reason,
-                detail,
-                null,
-                event.delivery(),
-                resolution.eventPosition());
         Outbox outbox = new Outbox(StreamAddress.of(resolution, 0, traceId));
-        outbox.add(unanswered, now.getEpochSecond(), null);
+        outbox.add(RunUnanswered.of(resolution, reason, detail), now.getEpochSecond(), null);
         return outbox.last(now);
     }
 
@@ -59,7 +31,7 @@ public final class HostResults {
             String traceId,
             Instant now) {
         Outbox outbox = new Outbox(StreamAddress.of(resolution, attempt, traceId));
-        outbox.add(started(resolution, binding, now), now.getEpochSecond(), null);
+        outbox.add(RunStarted.of(resolution, binding, now), now.getEpochSecond(), null);
         outbox.add(RunFailed.of(code, why), now.getEpochSecond(), null);
         return outbox.last(now);
     }

@@ -15,6 +15,7 @@ import dev.agenthost.protocol.result.ResultFrame;
 import dev.agenthost.protocol.result.ResultPayload;
 import dev.agenthost.protocol.result.RunFailed;
 import dev.agenthost.protocol.result.RunResults;
+import dev.agenthost.protocol.result.RunStarted;
 import dev.agenthost.protocol.result.UnansweredReason;
 import dev.agenthost.protocol.run.Outcome;
 import dev.agenthost.protocol.run.Resolution;
@@ -38,7 +39,7 @@ class OutboxTest {
     @Test
     void whatIsForgottenHasNoNumber() throws Exception {
         Outbox outbox = new Outbox(ADDRESS);
-        outbox.add(HostResults.started(RUN, ((Outcome.Bound) RUN.outcome()).binding(), NOW), 7, null);
+        outbox.add(RunStarted.of(RUN, ((Outcome.Bound) RUN.outcome()).binding(), NOW), 7, null);
         outbox.add(delta("a"), 7, null);
         outbox.forget();
         outbox.add(delta("b"), 7, null);
