@@ -206,6 +206,7 @@ final class Fakes implements RunExecutor, Execution, ResultTopic, RunLedger, Fin
 
     @Override
     public Uni<Integer> buryOverdue() {
+        log.add("bury");
         return Uni.createFrom().item(0);
     }
 

@@ -121,12 +121,33 @@ class StraysTest {
         sweep();
         assertThat(replica.stored).isEmpty();
 
+        seeTheDatabaseForATerm();
+        sweep();
+        ended("runner.timeout");
+    }
+
+    @Test
+    void whatADeadOwnerHeldIsEndedAtOnceButNobodyIsCalledDeadBeforeAFullTermOfSight() {
+        ClaimedRun run = claimed(Runs.of("x"));
+        ledger.dead.add(new StoredRun(
+                run.resolution(),
+                new RunState.Running(1, new Incarnation(new UUID(7, 7)), false),
+                run.traceId(),
+                FailureCode.RUNNER_UNAVAILABLE));
+        sweeper.sweep().await().indefinitely();
+
+        ended("host.lost");
+        assertThat(replica.log).doesNotContain("bury");
+        seeTheDatabaseForATerm();
+        sweeper.sweep().await().indefinitely();
+        assertThat(replica.log).contains("bury");
+    }
+
+    private void seeTheDatabaseForATerm() {
         for (int i = 0; i < 4; i++) {
             replica.pass(Fakes.TERM.dividedBy(3));
             replica.beat();
         }
-        sweep();
-        ended("runner.timeout");
     }
 
     private void ended(String code) {
@@ -153,6 +174,7 @@ class StraysTest {
     private final class Ledger implements RecoveryLedger {
         final List<Held> held = new ArrayList<>();
         final List<StoredRun> late = new ArrayList<>();
+        final List<StoredRun> dead = new ArrayList<>();
 
         void show(ClaimedRun run) {
             held.add(new Held(run.key(), new RunState.Running(1, replica.lease.incarnation(), false)));
@@ -160,7 +182,7 @@ class StraysTest {
 
         @Override
         public Uni<List<StoredRun>> ofDeadOwners(int most) {
-            return Uni.createFrom().item(List.of());
+            return Uni.createFrom().item(List.copyOf(dead));
         }
 
         @Override
