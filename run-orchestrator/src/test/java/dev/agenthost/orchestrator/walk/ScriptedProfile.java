@@ -1,5 +1,6 @@
 package dev.agenthost.orchestrator.walk;
 
+import dev.agenthost.orchestrator.Sha256;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import java.util.Map;
 import java.util.Set;

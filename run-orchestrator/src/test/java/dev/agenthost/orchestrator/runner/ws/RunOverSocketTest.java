@@ -233,6 +233,16 @@ class RunOverSocketTest extends SocketCase {
 
     @Test
     void aRunThatOverflowsEndsAloneAndTheSocketIsStillRead() {
+        assertThat(flooded(500, "x")).isInstanceOf(MessageCompleted.class);
+    }
+
+    @Test
+    void aRunWithinItsOwnBoundsEndsAloneWhenAllHoldTooMuch() {
+        flooded(4, "x".repeat(900_000));
+    }
+
+    /** Answers the last result of the run that was flooded. */
+    private ResultPayload flooded(int results, String text) {
         CollectingSink other = new CollectingSink();
         try (ScriptedPlugin plugin = ready()) {
             ClaimedRun flooded = Runs.claimed();
@@ -245,8 +255,8 @@ class RunOverSocketTest extends SocketCase {
                     .equals(flooded.runId().toString());
             JsonNode flood = inOrder ? first : second;
             JsonNode calm = inOrder ? second : first;
-            for (int i = 1; i <= 500; i++) {
-                plugin.result(flood, "message.delta", delta("x"), i);
+            for (int i = 1; i <= results; i++) {
+                plugin.result(flood, "message.delta", delta(text), i);
             }
             finish(plugin, calm);
 
@@ -256,8 +266,8 @@ class RunOverSocketTest extends SocketCase {
             assertThat(sink.ending()).isInstanceOfSatisfying(Ending.Failed.class, failed -> assertThat(
                             failed.payload().code())
                     .isEqualTo("host.overloaded"));
-            assertThat(sink.results().getLast()).isInstanceOf(MessageCompleted.class);
             plugin.end(flood);
+            return sink.results().getLast();
         }
     }
 

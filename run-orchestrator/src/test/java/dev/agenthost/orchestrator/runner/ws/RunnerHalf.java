@@ -1,5 +1,6 @@
 package dev.agenthost.orchestrator.runner.ws;
 
+import dev.agenthost.orchestrator.Sha256;
 import dev.agenthost.orchestrator.drive.Ownership;
 import dev.agenthost.orchestrator.drive.RunLookup;
 import dev.agenthost.orchestrator.run.RunView;
@@ -28,22 +29,23 @@ public final class RunnerHalf implements QuarkusTestProfile {
     @Override
     public Map<String, String> getConfigOverrides() {
         return Map.ofEntries(
-                Map.entry("agenthost.runner-keys.\"peer\".sha256", Sha256.of(KEY)),
+                Map.entry("agenthost.runner-keys.\"peer\".sha256", Sha256.hex(KEY)),
                 Map.entry("agenthost.runner-keys.\"peer\".plugins", "peer/*"),
                 Map.entry("agenthost.runner-keys.\"peer\".workspaces", "ws-1"),
-                Map.entry("agenthost.runner-keys.\"acme\".sha256", Sha256.of(OTHER_KEY)),
+                Map.entry("agenthost.runner-keys.\"acme\".sha256", Sha256.hex(OTHER_KEY)),
                 Map.entry("agenthost.runner-keys.\"acme\".plugins", "acme/bot"),
                 Map.entry("agenthost.runner-keys.\"acme\".workspaces", "ws-1,ws-2"),
-                Map.entry("agenthost.api-keys.\"one\".sha256", Sha256.of("key-one")),
+                Map.entry("agenthost.api-keys.\"one\".sha256", Sha256.hex("key-one")),
                 Map.entry("agenthost.api-keys.\"one\".workspace", "ws-1"),
-                Map.entry("agenthost.api-keys.\"two\".sha256", Sha256.of("key-two")),
+                Map.entry("agenthost.api-keys.\"two\".sha256", Sha256.hex("key-two")),
                 Map.entry("agenthost.api-keys.\"two\".workspace", "ws-2"),
                 Map.entry("quarkus.http.test-port", "0"),
                 Map.entry("agenthost.runner.handshake", "2s"),
                 Map.entry("agenthost.runner.ping", "500ms"),
                 Map.entry("agenthost.runner.silence", "3s"),
                 Map.entry("agenthost.runner.begin", "2s"),
-                Map.entry("agenthost.runner.mailbox-frames", "50"));
+                Map.entry("agenthost.runner.mailbox-frames", "50"),
+                Map.entry("agenthost.buffer.limit", "5M"));
     }
 
     @Alternative

@@ -1,14 +1,15 @@
-package dev.agenthost.orchestrator.walk;
+package dev.agenthost.orchestrator;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-final class Sha256 {
+/** The form in which services know keys. */
+public final class Sha256 {
     private Sha256() {}
 
-    static String hex(String text) {
+    public static String hex(String text) {
         try {
             byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(hash);
