@@ -72,7 +72,7 @@ public class Parts {
         topic = new KafkaResultTopic(broker);
         cancelLedger = new PostgresCancelLedger(pool, this::unreadable);
         runs = new PostgresRunLedger(pool);
-        life = settings.life();
+        life = Life.by(settings.file());
         lease = new LeaseKeeper(leases, replica(), settings.term(), this::newLife, System::nanoTime);
         Finisher finisher = new Finisher(ends, topic, places, lease);
         undecodable = new UndecodableEnds(finisher, clock);

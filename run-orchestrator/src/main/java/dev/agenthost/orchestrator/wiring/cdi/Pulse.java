@@ -1,6 +1,5 @@
 package dev.agenthost.orchestrator.wiring.cdi;
 
-import dev.agenthost.orchestrator.lease.LifeFile;
 import dev.agenthost.orchestrator.ledger.postgres.PostgresWakes;
 import io.quarkus.runtime.ShutdownDelayInitiatedEvent;
 import io.quarkus.runtime.ShutdownEvent;
@@ -10,7 +9,6 @@ import io.vertx.mutiny.sqlclient.Pool;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Executors;
@@ -84,15 +82,7 @@ class Pulse {
                 .await()
                 .indefinitely();
         parts.topic.close();
-        parts.life.ifPresent(Pulse::close);
-    }
-
-    private static void close(LifeFile file) {
-        try {
-            file.close();
-        } catch (IOException why) {
-            LOG.warn("closing", why);
-        }
+        parts.life.ifPresent(Life::end);
     }
 
     private void every(Duration pause, Supplier<Uni<Void>> work) {
