@@ -11,8 +11,8 @@ import dev.agenthost.local.plan.JavaCommand;
 import dev.agenthost.local.plan.PlannedProcess.Tier;
 import dev.agenthost.local.plan.SettingsFiles;
 import dev.agenthost.local.postgres.DatabaseAddress;
-import dev.agenthost.local.process.FreePorts;
 import dev.agenthost.local.process.LogFiles;
+import dev.agenthost.local.process.PortBlock;
 import dev.agenthost.local.process.Signals;
 import java.io.IOException;
 import java.net.URI;
@@ -36,6 +36,7 @@ public final class Box implements AutoCloseable {
 
     private final BoxOptions options;
     private final BoxLock lock;
+    private final PortBlock portBlock;
     private final BoxKeys keys;
     private final BoxPlan plan;
     private final Children children;
@@ -44,9 +45,10 @@ public final class Box implements AutoCloseable {
     private final CountDownLatch end = new CountDownLatch(1);
     private final Thread closer = new Thread(this::close, "box-end");
 
-    private Box(BoxOptions options, BoxLock lock, BoxKeys keys, BoxPlan plan) {
+    private Box(BoxOptions options, BoxLock lock, PortBlock portBlock, BoxKeys keys, BoxPlan plan) {
         this.options = options;
         this.lock = lock;
+        this.portBlock = portBlock;
         this.keys = keys;
         this.plan = plan;
         this.children = new Children(options.layout(), plan, options.caches(), options.progress());
@@ -64,15 +66,17 @@ public final class Box implements AutoCloseable {
         layout.create();
         var lock = BoxLock.take(layout.lock())
                 .orElseThrow(() -> new BoxFailedException("another box already runs in " + layout.home()));
+        var portBlock = PortBlock.take();
         try {
-            return start(options, lock);
+            return start(options, lock, portBlock);
         } catch (BoxFailedException | IOException | InterruptedException | RuntimeException e) {
+            portBlock.close();
             lock.close();
             throw e;
         }
     }
 
-    private static Box start(BoxOptions options, BoxLock lock)
+    private static Box start(BoxOptions options, BoxLock lock, PortBlock portBlock)
             throws BoxFailedException, IOException, InterruptedException {
         var layout = options.layout();
         int leftOver = new Leftovers(layout).end();
@@ -81,12 +85,12 @@ public final class Box implements AutoCloseable {
         }
         LogFiles.setLargeOnesAside(layout.logs());
         var keys = KeysFile.openOrMake(layout.keys());
-        var ports = BoxPorts.choose(FrontPort.choose(options.port()), options.replicas(), FreePorts::next);
+        var ports = BoxPorts.choose(FrontPort.choose(options.port()), options.replicas(), portBlock::next);
         var plan = BoxPlan.of(
                 layout, keys, ports, options.replicas(), JavaCommand.ofThisJvm(layout.home()), classPath(layout));
         StartUp.requireBuilt(layout, plan);
         SettingsFiles.write(layout, plan, options.extra());
-        var box = new Box(options, lock, keys, plan);
+        var box = new Box(options, lock, portBlock, keys, plan);
         box.comeUp();
         return box;
     }
@@ -199,6 +203,7 @@ public final class Box implements AutoCloseable {
             for (var tier : List.of(Tier.EDGE, Tier.SERVICES, Tier.SERVERS)) {
                 children.stop(tier);
             }
+            portBlock.close();
             lock.close();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

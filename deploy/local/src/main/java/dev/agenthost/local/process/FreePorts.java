@@ -14,7 +14,9 @@ import java.util.concurrent.ThreadLocalRandom;
  * free here is rarely gone when a server binds it a second later. Whoever binds one must still be ready to try another.
  */
 public final class FreePorts {
-    private static final int LOWEST = 20_000;
+    /** Below are the ranges of boxes, {@link PortBlock}. */
+    static final int LOWEST = 27_000;
+
     private static final int HIGHEST = 32_000;
     private static final int TRIES = 200;
 
