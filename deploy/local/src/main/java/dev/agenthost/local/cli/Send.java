@@ -1,5 +1,7 @@
 package dev.agenthost.local.cli;
 
+import dev.agenthost.local.answer.LiveStream;
+import dev.agenthost.local.answer.Spoken;
 import dev.agenthost.local.box.BoxState;
 import dev.agenthost.local.keys.KeysFile;
 import dev.agenthost.local.seed.Demo;

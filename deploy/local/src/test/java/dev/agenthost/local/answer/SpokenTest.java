@@ -1,4 +1,4 @@
-package dev.agenthost.local.cli;
+package dev.agenthost.local.answer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

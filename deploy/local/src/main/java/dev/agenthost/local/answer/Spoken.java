@@ -1,6 +1,8 @@
-package dev.agenthost.local.cli;
+package dev.agenthost.local.answer;
 
 import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.result.ActionRequested;
+import dev.agenthost.protocol.result.ArtifactCreated;
 import dev.agenthost.protocol.result.Decoded;
 import dev.agenthost.protocol.result.MessageCompleted;
 import dev.agenthost.protocol.result.MessageDelta;
@@ -9,6 +11,9 @@ import dev.agenthost.protocol.result.RunCompleted;
 import dev.agenthost.protocol.result.RunFailed;
 import dev.agenthost.protocol.result.RunStarted;
 import dev.agenthost.protocol.result.RunUnanswered;
+import dev.agenthost.protocol.result.StateUpdated;
+import dev.agenthost.protocol.result.ToolCallCompleted;
+import dev.agenthost.protocol.result.ToolCallStarted;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -18,24 +23,26 @@ import org.jspecify.annotations.Nullable;
  * @param shown the text of the message that is being said, as far as it stands on the screen
  * @param end how the run ended, once it has
  */
-record Spoken(String shown, @Nullable End end) {
+public record Spoken(String shown, @Nullable End end) {
     /** What to print now, and how things stand then. */
-    record Step(String print, Spoken next) {}
+    public record Step(String print, Spoken next) {}
 
     /**
      * @param complaint the sentence for a person where the run did not complete, else empty
      */
-    record End(String complaint) {}
+    public record End(String complaint) {}
 
-    static Spoken nothingYet() {
+    /** The screen before the first result. */
+    public static Spoken nothingYet() {
         return new Spoken("", null);
     }
 
-    Step after(Decoded result) {
+    /** What the next result makes of it. */
+    public Step after(Decoded result) {
         return switch (result) {
             case Decoded.Known known -> after(known.payload());
-            case Decoded.Unknown unknown -> new Step("", this);
-            case Decoded.Malformed malformed -> new Step("", this);
+            case Decoded.Unknown unknown -> nothing();
+            case Decoded.Malformed malformed -> nothing();
         };
     }
 
@@ -50,8 +57,16 @@ record Spoken(String shown, @Nullable End end) {
             case RunUnanswered unanswered ->
                 ended("Nobody answered: " + unanswered.reason().name().toLowerCase(Locale.ROOT)
                         + (unanswered.detail().isEmpty() ? "" : " (" + unanswered.detail() + ")"));
-            default -> new Step("", this);
+            case ToolCallStarted call -> nothing();
+            case ToolCallCompleted call -> nothing();
+            case ArtifactCreated created -> nothing();
+            case StateUpdated updated -> nothing();
+            case ActionRequested requested -> nothing();
         };
+    }
+
+    private Step nothing() {
+        return new Step("", this);
     }
 
     private Step said(String more) {

@@ -1,4 +1,4 @@
-package dev.agenthost.local.cli;
+package dev.agenthost.local.answer;
 
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
@@ -15,7 +15,7 @@ import java.util.Iterator;
 import java.util.function.Predicate;
 
 /** Reads the live stream of a run, and goes on where it stopped when the connection breaks. */
-final class LiveStream {
+public final class LiveStream {
     private static final int OK = 200;
     private static final int ENDED = 204;
     private static final int SERVER_ERROR = 500;
@@ -26,7 +26,7 @@ final class LiveStream {
     private final URI address;
     private String last = "";
 
-    LiveStream(HttpClient http, URI address) {
+    public LiveStream(HttpClient http, URI address) {
         this.http = http;
         this.address = address;
     }
@@ -36,7 +36,7 @@ final class LiveStream {
      *
      * @throws IOException when the stream is refused, or cannot be reached for a long time
      */
-    void read(Predicate<ResultFrame> reader) throws IOException, InterruptedException {
+    public void read(Predicate<ResultFrame> reader) throws IOException, InterruptedException {
         for (int i = 0; i < TRIES; i++) {
             try {
                 if (!goOn(reader)) {
