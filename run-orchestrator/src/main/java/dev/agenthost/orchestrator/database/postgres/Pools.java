@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.ledger.postgres;
+package dev.agenthost.orchestrator.database.postgres;
 
 import io.vertx.core.Vertx;
 import io.vertx.pgclient.PgBuilder;

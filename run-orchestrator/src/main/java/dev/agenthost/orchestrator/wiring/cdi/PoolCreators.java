@@ -1,6 +1,6 @@
 package dev.agenthost.orchestrator.wiring.cdi;
 
-import dev.agenthost.orchestrator.ledger.postgres.Pools;
+import dev.agenthost.orchestrator.database.postgres.Pools;
 import io.quarkus.reactive.datasource.ReactiveDataSource;
 import io.quarkus.reactive.pg.client.PgPoolCreator;
 import io.vertx.sqlclient.Pool;

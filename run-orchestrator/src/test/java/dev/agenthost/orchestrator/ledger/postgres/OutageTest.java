@@ -3,6 +3,8 @@ package dev.agenthost.orchestrator.ledger.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.agenthost.orchestrator.database.postgres.Pools;
+import dev.agenthost.orchestrator.database.postgres.PostgresWakes;
 import io.vertx.core.Vertx;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.sqlclient.PoolOptions;

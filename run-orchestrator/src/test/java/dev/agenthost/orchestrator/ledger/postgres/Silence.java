@@ -1,5 +1,6 @@
 package dev.agenthost.orchestrator.ledger.postgres;
 
+import dev.agenthost.orchestrator.database.postgres.Pools;
 import io.vertx.core.Vertx;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.pgclient.PgConnectOptions;
