@@ -1,7 +1,9 @@
 package dev.agenthost.gateway.cdi;
 
 import dev.agenthost.gateway.inbound.kafka.DeadLetters;
+import dev.agenthost.gateway.publication.AdapterReceipts;
 import dev.agenthost.gateway.publication.EventLog;
+import dev.agenthost.gateway.publication.kafka.KafkaAdapterReceipts;
 import dev.agenthost.gateway.publication.kafka.KafkaEventLog;
 import dev.agenthost.protocol.topic.Topics;
 import io.quarkus.runtime.StartupEvent;
@@ -77,6 +79,12 @@ class KafkaWiring {
     @Identifier("patient")
     EventLog patientLog(@Identifier("patient") Producer<byte[], byte[]> producer) {
         return new KafkaEventLog(producer);
+    }
+
+    @Produces
+    @Singleton
+    AdapterReceipts adapterReceipts(@Identifier("patient") Producer<byte[], byte[]> producer) {
+        return new KafkaAdapterReceipts(producer);
     }
 
     @Produces

@@ -41,7 +41,7 @@ class Wiring {
 
     @Produces
     @Singleton
-    InboundReader inboundReader(AdapterSettings settings) {
+    Adapters adapters(AdapterSettings settings) {
         Map<String, Origin> adapters = settings.adapters().entrySet().stream()
                 .collect(Collectors.toMap(
                         Map.Entry::getKey,
@@ -49,6 +49,12 @@ class Wiring {
                                 entry.getKey(),
                                 entry.getValue().workspace(),
                                 entry.getValue().bots())));
-        return new InboundReader(new Adapters(adapters));
+        return new Adapters(adapters);
+    }
+
+    @Produces
+    @Singleton
+    InboundReader inboundReader(Adapters adapters) {
+        return new InboundReader(adapters);
     }
 }

@@ -86,6 +86,9 @@ final class BodyRules {
             return new Refused(
                     DeadLetterReason.FOREIGN, "bot_id", "is not one that " + origin.name() + " may speak for");
         }
+        if (said.delivery() != null && origin.others().contains(said.delivery().surface())) {
+            return Refused.invalid("delivery.surface", "is that of an adapter, which alone may ask for answers there");
+        }
         return null;
     }
 

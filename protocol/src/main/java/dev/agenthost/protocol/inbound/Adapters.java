@@ -2,8 +2,11 @@ package dev.agenthost.protocol.inbound;
 
 import dev.agenthost.protocol.entrance.Origin;
 import dev.agenthost.protocol.topic.Topics;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The adapters that are known, by name; the topic is all there is to tell who speaks. */
 public final class Adapters {
@@ -11,7 +14,14 @@ public final class Adapters {
     private final Map<String, Origin> byName;
 
     public Adapters(Map<String, Origin> byName) {
-        this.byName = Map.copyOf(byName);
+        Map<String, Origin> beside = new HashMap<>();
+        byName.forEach((name, origin) -> beside.put(name, origin.beside(ofWorkspace(byName, origin.workspaceId()))));
+        this.byName = Map.copyOf(beside);
+    }
+
+    /** The HTTP entrance of a workspace: it cannot ask for answers on the surfaces of these adapters. */
+    public Origin api(String workspaceId) {
+        return Origin.api(workspaceId).beside(ofWorkspace(byName, workspaceId));
     }
 
     /** Whom {@code agent.inbound.<name>} may speak for; empty when nobody configured that adapter. */
@@ -19,5 +29,12 @@ public final class Adapters {
         return topic.startsWith(Topics.INBOUND_PREFIX)
                 ? Optional.ofNullable(byName.get(topic.substring(Topics.INBOUND_PREFIX.length())))
                 : Optional.empty();
+    }
+
+    private static Set<String> ofWorkspace(Map<String, Origin> adapters, String workspaceId) {
+        return adapters.values().stream()
+                .filter(adapter -> adapter.workspaceId().equals(workspaceId))
+                .map(Origin::name)
+                .collect(Collectors.toSet());
     }
 }

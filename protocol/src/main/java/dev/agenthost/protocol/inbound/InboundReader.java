@@ -1,5 +1,6 @@
 package dev.agenthost.protocol.inbound;
 
+import dev.agenthost.protocol.delivery.AdapterReceipt;
 import dev.agenthost.protocol.entrance.Limits;
 import dev.agenthost.protocol.entrance.Normalised;
 import dev.agenthost.protocol.entrance.Normaliser;
@@ -7,7 +8,9 @@ import dev.agenthost.protocol.entrance.Origin;
 import dev.agenthost.protocol.entrance.Said;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.RunIds;
+import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
+import dev.agenthost.protocol.topic.CloudEventHeaders;
 import dev.agenthost.protocol.topic.DeadLetterReason;
 import dev.agenthost.protocol.topic.Traceparent;
 import java.time.Instant;
@@ -36,10 +39,19 @@ public final class InboundReader {
             return new Verdict.SetAside(DeadLetterReason.TOO_LARGE, "$ is larger than " + Limits.BODY_BYTES + " bytes");
         }
         try {
-            return judge(CloudEvents.unwrap(record, value), record, origin.get(), now);
+            Said said = CloudEvents.unwrap(record, value);
+            return CloudEventHeaders.RECEIPT_TYPE.equals(said.eventType())
+                    ? receipt(said, origin.get(), now)
+                    : judge(said, record, origin.get(), now);
         } catch (UndecodableException fault) {
             return new Verdict.SetAside(DeadLetterReason.UNDECODABLE, fault.field() + " " + fault.why());
         }
+    }
+
+    private static Verdict receipt(Said said, Origin origin, Instant now) throws UndecodableException {
+        AdapterReceipt receipt =
+                ProtocolCodec.decode(said.body(), SaidReceipt.class).by(origin, now);
+        return new Verdict.Receipt(receipt, Traceparent.valid(said.traceparent()));
     }
 
     private static Verdict judge(Said said, InboundRecord record, Origin origin, Instant now) {

@@ -1,13 +1,18 @@
 package dev.agenthost.protocol.inbound;
 
+import dev.agenthost.protocol.delivery.AdapterReceipt;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.topic.DeadLetterReason;
+import org.jspecify.annotations.Nullable;
 
 /** What becomes of an adapter's record. */
 public sealed interface Verdict {
 
     /** It is an event. */
     record Publish(EventEnvelope envelope, String traceparent) implements Verdict {}
+
+    /** It tells what became of a part that the adapter was given. */
+    record Receipt(AdapterReceipt receipt, @Nullable String traceparent) implements Verdict {}
 
     /**
      * Nobody can read it, or it may not say what it says.

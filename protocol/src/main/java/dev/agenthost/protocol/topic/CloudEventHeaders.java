@@ -22,6 +22,10 @@ public final class CloudEventHeaders {
     public static final String RESOLUTION_TYPE = "dev.agenthost.resolution";
     public static final String RESULTS_TYPE = "dev.agenthost.results";
     public static final String RECEIPT_TYPE = "dev.agenthost.receipt";
+    public static final String ADAPTER_RECEIPT_TYPE = "dev.agenthost.adapter-receipt";
+    public static final String OUTBOUND_MESSAGE_TYPE = "dev.agenthost.outbound.message";
+    public static final String OUTBOUND_FAILURE_TYPE = "dev.agenthost.outbound.failure";
+    public static final String OUTBOUND_DELTA_TYPE = "dev.agenthost.outbound.delta";
     public static final String AUDIT_TYPE = "dev.agenthost.audit";
 
     private CloudEventHeaders() {}

@@ -14,7 +14,7 @@ public enum DeadLetterReason implements WireName {
     TOO_LARGE,
     /** Its adapter is not configured. */
     UNKNOWN_ADAPTER,
-    /** It speaks for a workspace or bot that its adapter may not speak for. */
+    /** It speaks for a workspace, a bot or a run that its adapter may not speak for. */
     FOREIGN,
     /** Older than what deduplication remembers. */
     TOO_OLD

@@ -8,9 +8,14 @@ public final class Partitions {
     private Partitions() {}
 
     public static int of(String conversationKey) {
+        return of(conversationKey, Topics.PARTITIONS);
+    }
+
+    /** On a topic that has another number of partitions, as those of adapters may. */
+    public static int of(String conversationKey, int partitions) {
         CRC32 crc = new CRC32();
         crc.update(conversationKey.getBytes(StandardCharsets.UTF_8));
-        return (int) (crc.getValue() % Topics.PARTITIONS);
+        return (int) (crc.getValue() % partitions);
     }
 
     public static int of(ConversationKey key) {

@@ -8,6 +8,9 @@ public final class Topics {
     public static final String RUN_REQUESTS = "agent.run-requests";
     public static final String RUN_RESULTS = "agent.run-results";
     public static final String DELIVERY_RECEIPTS = "agent.delivery-receipts";
+    /** What adapters told of the parts they were given, checked and told apart from their events. */
+    public static final String ADAPTER_RECEIPTS = "agent.adapter-receipts";
+
     public static final String AUDIT = "agent.audit";
     /** {@code agent.inbound.<adapter>}: one per adapter, made by the operators. */
     public static final String INBOUND_PREFIX = "agent.inbound.";
@@ -20,7 +23,8 @@ public final class Topics {
     public static final int MAX_RECORD_BYTES = 4 * 1024 * 1024;
 
     /** The topics of the walk and the audit. */
-    public static final List<String> WALK = List.of(EVENTS, RUN_REQUESTS, RUN_RESULTS, DELIVERY_RECEIPTS, AUDIT);
+    public static final List<String> WALK =
+            List.of(EVENTS, RUN_REQUESTS, RUN_RESULTS, DELIVERY_RECEIPTS, ADAPTER_RECEIPTS, AUDIT);
 
     private Topics() {}
 

@@ -13,10 +13,16 @@ public final class Traceparent {
 
     private Traceparent() {}
 
+    /** The given one where it is valid, else null. */
+    public static @Nullable String valid(@Nullable String given) {
+        return given != null && VALID.matcher(given).matches() ? given : null;
+    }
+
     /** A made one is the same for a repetition of the same event: its trace id is the event's id. */
     public static String of(@Nullable String given, EventId eventId, RunId runId) {
-        if (given != null && VALID.matcher(given).matches()) {
-            return given;
+        String valid = valid(given);
+        if (valid != null) {
+            return valid;
         }
         String span = runId.toString().replace("-", "").substring(0, 16);
         return "00-" + eventId.toString().replace("-", "") + "-" + (span.matches("0+") ? "0000000000000001" : span)

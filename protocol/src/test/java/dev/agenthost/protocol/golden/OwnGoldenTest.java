@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.protocol.audit.AuditEntry;
+import dev.agenthost.protocol.delivery.AdapterReceipt;
 import dev.agenthost.protocol.delivery.DeliveryReceipt;
+import dev.agenthost.protocol.delivery.OutboundDelta;
+import dev.agenthost.protocol.delivery.OutboundReply;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.hostapi.AgentApiError;
 import dev.agenthost.protocol.json.ProtocolCodec;
@@ -54,6 +57,11 @@ class OwnGoldenTest {
         DOCUMENTS.put("own/run_failed_with_sentence", ResultFrame.class);
         DOCUMENTS.put("own/delivery_receipt", DeliveryReceipt.class);
         DOCUMENTS.put("own/delivery_receipt_rejected", DeliveryReceipt.class);
+        DOCUMENTS.put("own/adapter_receipt", AdapterReceipt.class);
+        DOCUMENTS.put("own/adapter_receipt_rejected", AdapterReceipt.class);
+        DOCUMENTS.put("own/outbound_message", OutboundReply.class);
+        DOCUMENTS.put("own/outbound_failure", OutboundReply.class);
+        DOCUMENTS.put("own/outbound_delta", OutboundDelta.class);
         DOCUMENTS.put("own/audit_entry", AuditEntry.class);
         DOCUMENTS.put("own/run_context_question", RunContextQuestion.class);
         DOCUMENTS.put("own/run_context_answer", RunContextAnswer.class);

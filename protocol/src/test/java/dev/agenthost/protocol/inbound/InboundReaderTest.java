@@ -2,10 +2,13 @@ package dev.agenthost.protocol.inbound;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.agenthost.protocol.delivery.AdapterReceipt;
+import dev.agenthost.protocol.delivery.ReceiptStatus;
 import dev.agenthost.protocol.entrance.Limits;
 import dev.agenthost.protocol.entrance.Origin;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.EventIds;
+import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.topic.DeadLetterReason;
 import dev.agenthost.protocol.topic.RecordPosition;
 import java.nio.charset.StandardCharsets;
@@ -23,6 +26,7 @@ class InboundReaderTest {
 
     private static final Instant NOW = Instant.parse("2026-11-21T10:00:00Z");
     private static final String TRACE = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+    private static final String RUN = "5a0c2a52-6d7f-5b8e-8a59-33c1c62b0a10";
     private static final String DATA = "{\"bot_id\":\"demo\",\"conversation_id\":\"c1\",\"text\":\"hello\"}";
 
     private final InboundReader reader =
@@ -108,6 +112,66 @@ class InboundReaderTest {
                 new InboundRecord(at("agent.inbound.stranger"), Map.of(), DATA.getBytes(StandardCharsets.UTF_8));
 
         assertSetAside(unknown, DeadLetterReason.UNKNOWN_ADAPTER.wire(), "");
+    }
+
+    @Test
+    void aReceiptIsToldApartFromEventsInBothModes() {
+        String data = "{\"run_id\":\"" + RUN + "\",\"part\":2,\"status\":\"rejected\",\"error_code\":\"chat_gone\"}";
+        var expected =
+                new AdapterReceipt(RunId.parse(RUN), "red", "chat", 2, ReceiptStatus.REJECTED, null, "chat_gone", NOW);
+
+        assertThat(reader.read(record(receiptHeaders(), data), NOW)).isEqualTo(new Verdict.Receipt(expected, TRACE));
+        String structured = event("{\"data\":" + data + "}").replace("message.received", "dev.agenthost.receipt");
+        assertThat(reader.read(record(Map.of("content-type", "application/cloudevents+json"), structured), NOW))
+                .isEqualTo(new Verdict.Receipt(expected, null));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {'part':1,'status':'delivered'}                                          | run_id
+            {'run_id':'nobody','part':1,'status':'delivered'}                        | run_id
+            {'run_id':'RUN','status':'delivered'}                                    | part
+            {'run_id':'RUN','part':0,'status':'delivered'}                           | part
+            {'run_id':'RUN','part':1}                                                | status
+            {'run_id':'RUN','part':1,'status':'unknown'}                             | status
+            {'run_id':'RUN','part':1,'status':'read'}                                | status
+            {'run_id':'RUN','part':1,'status':'delivered','platform_message_id':''}  | platform_message_id
+            {'run_id':'RUN','part':1,'status':'rejected','error_code':'it broke'}    | error_code
+            ['RUN']                                                                  | $
+            """)
+    void setsAsideAReceiptThatIsNone(String data, String field) {
+        String json = data.replace("RUN", RUN).replace('\'', '"');
+
+        assertSetAside(record(receiptHeaders(), json), "undecodable", field + " ");
+    }
+
+    @Test
+    void anAnswerCannotBeAskedForOnAnotherAdaptersSurface() {
+        InboundReader two = new InboundReader(new Adapters(Map.of(
+                "chat", Origin.adapter("chat", "red", Set.of("demo")),
+                "mail", Origin.adapter("mail", "red", Set.of("demo")),
+                "post", Origin.adapter("post", "blue", Set.of("demo")))));
+
+        assertThat(two.read(record(Map.of(), onSurface("mail")), NOW))
+                .isEqualTo(new Verdict.SetAside(
+                        DeadLetterReason.INVALID,
+                        "delivery.surface is that of an adapter, which alone may ask for answers there"));
+        assertThat(List.of("chat", "post", "telegram"))
+                .allSatisfy(surface -> assertThat(two.read(record(Map.of(), onSurface(surface)), NOW))
+                        .isInstanceOf(Verdict.Publish.class));
+    }
+
+    private static String onSurface(String surface) {
+        return DATA.replace("{", "{\"delivery\":{\"surface\":\"" + surface + "\"},");
+    }
+
+    private static Map<String, String> receiptHeaders() {
+        return Map.of(
+                "ce_specversion", "1.0",
+                "ce_id", "r1",
+                "ce_source", "/chat",
+                "ce_type", "dev.agenthost.receipt",
+                "traceparent", TRACE);
     }
 
     private void assertSetAside(InboundRecord record, String reason, String detail) {

@@ -34,6 +34,16 @@ public final class TopicSet {
                         .toList());
     }
 
+    /** Makes the topics of an adapter, as its operator would: events in, answers out. */
+    public static void createAdapter(String bootstrapServers, String adapter) {
+        create(
+                bootstrapServers,
+                List.of(
+                        topic(Topics.inbound(adapter), Topics.PARTITIONS),
+                        topic(Topics.dlq(Topics.inbound(adapter)), 1),
+                        topic(Topics.outbound(adapter), Topics.PARTITIONS)));
+    }
+
     private static NewTopic topic(String name, int partitions) {
         return new NewTopic(name, partitions, (short) 1)
                 .configs(Map.of("max.message.bytes", Integer.toString(Topics.MAX_RECORD_BYTES)));

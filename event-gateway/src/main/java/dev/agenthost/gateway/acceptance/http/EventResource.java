@@ -14,6 +14,7 @@ import dev.agenthost.protocol.entrance.Origin;
 import dev.agenthost.protocol.entrance.Said;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.inbound.Adapters;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.stream.StreamTokens;
@@ -47,6 +48,7 @@ public class EventResource {
     private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
 
     private final Caller caller;
+    private final Adapters adapters;
     private final EventLog events;
     private final StreamTokens tokens;
     private final AcceptanceSettings settings;
@@ -54,11 +56,13 @@ public class EventResource {
 
     EventResource(
             Caller caller,
+            Adapters adapters,
             @Identifier("prompt") EventLog events,
             StreamTokens tokens,
             AcceptanceSettings settings,
             InstantSource clock) {
         this.caller = caller;
+        this.adapters = adapters;
         this.events = events;
         this.tokens = tokens;
         this.settings = settings;
@@ -84,7 +88,7 @@ public class EventResource {
     public Response accept(byte[] body, @HeaderParam("traceparent") @Nullable String traceparent)
             throws UndecodableException, InterruptedException {
         Said said = Said.bare(ProtocolCodec.readTree(body), traceparent);
-        Origin origin = Origin.api(caller.workspaceId());
+        Origin origin = adapters.api(caller.workspaceId());
         return switch (Normaliser.normalise(said, origin, UUID.randomUUID().toString(), clock.instant())) {
             case Normalised.Accepted(EventEnvelope envelope) -> accepted(envelope, traceparent);
             case Normalised.Refused refused -> throw new ProblemException(problem(refused), null);

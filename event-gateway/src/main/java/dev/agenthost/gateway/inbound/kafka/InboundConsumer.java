@@ -1,6 +1,7 @@
 package dev.agenthost.gateway.inbound.kafka;
 
 import dev.agenthost.door.drill.Drill;
+import dev.agenthost.gateway.publication.AdapterReceipts;
 import dev.agenthost.gateway.publication.EventLog;
 import dev.agenthost.protocol.inbound.InboundReader;
 import dev.agenthost.protocol.inbound.InboundRecord;
@@ -39,16 +40,19 @@ public class InboundConsumer {
 
     private final InboundReader reader;
     private final EventLog events;
+    private final AdapterReceipts receipts;
     private final DeadLetters deadLetters;
     private final InstantSource clock;
 
     InboundConsumer(
             InboundReader reader,
             @Identifier("patient") EventLog events,
+            AdapterReceipts receipts,
             DeadLetters deadLetters,
             InstantSource clock) {
         this.reader = reader;
         this.events = events;
+        this.receipts = receipts;
         this.deadLetters = deadLetters;
         this.clock = clock;
     }
@@ -110,6 +114,7 @@ public class InboundConsumer {
         }
         return switch (reader.read(new InboundRecord(position, headers, record.value()), now)) {
             case Verdict.Publish(var envelope, var traceparent) -> events.publish(envelope, traceparent);
+            case Verdict.Receipt(var receipt, var traceparent) -> receipts.publish(receipt, traceparent);
             case Verdict.SetAside(var reason, var detail) -> deadLetters.put(record, reason, detail);
         };
     }

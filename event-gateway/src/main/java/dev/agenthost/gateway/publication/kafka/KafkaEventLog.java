@@ -7,7 +7,6 @@ import dev.agenthost.protocol.topic.CloudEventHeaders;
 import dev.agenthost.protocol.topic.ConversationKey;
 import dev.agenthost.protocol.topic.Topics;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -15,7 +14,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 /** Publishes with a producer whose settings decide how patient it is. */
 public final class KafkaEventLog implements EventLog {
 
-    private static final String SOURCE = "event-gateway";
+    static final String SOURCE = "event-gateway";
 
     private final Producer<byte[], byte[]> producer;
 
@@ -25,19 +24,7 @@ public final class KafkaEventLog implements EventLog {
 
     @Override
     public CompletionStage<Void> publish(EventEnvelope envelope, String traceparent) {
-        CompletableFuture<Void> acknowledged = new CompletableFuture<>();
-        try {
-            producer.send(record(envelope, traceparent), (metadata, failure) -> {
-                if (failure == null) {
-                    acknowledged.complete(null);
-                } else {
-                    acknowledged.completeExceptionally(failure);
-                }
-            });
-        } catch (RuntimeException failure) {
-            acknowledged.completeExceptionally(failure);
-        }
-        return acknowledged;
+        return Acknowledgement.of(producer, record(envelope, traceparent));
     }
 
     private static ProducerRecord<byte[], byte[]> record(EventEnvelope envelope, String traceparent) {

@@ -8,11 +8,13 @@ import dev.agenthost.door.problem.ProblemException;
 import dev.agenthost.gateway.acceptance.AcceptanceSettings;
 import dev.agenthost.gateway.publication.EventLog;
 import dev.agenthost.protocol.entrance.Bodies;
+import dev.agenthost.protocol.inbound.Adapters;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.stream.StreamTokens;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.junit.jupiter.api.Test;
@@ -32,6 +34,7 @@ class KafkaAwayTest {
     private static void assertToldToComeAgain(EventLog events) {
         EventResource resource = new EventResource(
                 new CallerOf("red"),
+                new Adapters(Map.of()),
                 events,
                 new StreamTokens(List.of(new byte[32])),
                 new AcceptanceSettings(Duration.ofMillis(20), Duration.ofHours(1)),

@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.gateway.Topic;
 import dev.agenthost.local.test.KafkaResource;
+import dev.agenthost.protocol.delivery.AdapterReceipt;
+import dev.agenthost.protocol.delivery.ReceiptStatus;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.EventIds;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.topic.Partitions;
 import dev.agenthost.protocol.topic.Topics;
 import io.cloudevents.CloudEvent;
 import io.cloudevents.core.builder.CloudEventBuilder;
@@ -137,6 +141,38 @@ class InboundConsumerTest {
                         .containsExactly("unknown_adapter");
             }
         }
+    }
+
+    @Test
+    void aReceiptGoesOnAsOneAndIsNoEvent() throws Exception {
+        String run = UUID.randomUUID().toString();
+        try (Topic events = Topic.fromNow(Topics.EVENTS);
+                Topic receipts = Topic.fromNow(Topics.ADAPTER_RECEIPTS);
+                Topic aside = Topic.fromNow(Topics.dlq(CHAT))) {
+            send(CHAT, receipt("r-1"), "{\"run_id\":\"" + run + "\",\"part\":1,\"status\":\"soon\"}");
+            send(CHAT, receipt("r-2"), "{\"run_id\":\"" + run + "\",\"part\":1,\"status\":\"delivered\"}");
+            send(CHAT, message(run, "after"), Encoding.BINARY);
+
+            events.await(1, r -> Topic.envelope(r).subject().subjectId().equals(run));
+            var said = receipts.await(1, r -> run.equals(new String(r.key(), StandardCharsets.UTF_8)));
+            assertThat(said).hasSize(1);
+            var receipt = ProtocolCodec.decode(said.getFirst().value(), AdapterReceipt.class);
+            assertThat(receipt.workspaceId()).isEqualTo("red");
+            assertThat(receipt.adapter()).isEqualTo("chat");
+            assertThat(receipt.status()).isEqualTo(ReceiptStatus.DELIVERED);
+            assertThat(Topic.header(said.getFirst(), "ce_type")).isEqualTo("dev.agenthost.adapter-receipt");
+            assertThat(said.getFirst().partition()).isEqualTo(Partitions.of(run));
+            assertThat(aside.await(1, r -> new String(r.value(), StandardCharsets.UTF_8).contains(run)))
+                    .extracting(r -> Topic.header(r, "agenthost-dead-letter-detail"))
+                    .containsExactly("status has a value that is not accepted here");
+            assertThat(events.untilNow())
+                    .filteredOn(r -> new String(r.value(), StandardCharsets.UTF_8).contains(run))
+                    .hasSize(1);
+        }
+    }
+
+    private static Map<String, String> receipt(String id) {
+        return Map.of("ce_specversion", "1.0", "ce_id", id, "ce_source", "/chat", "ce_type", "dev.agenthost.receipt");
     }
 
     private static Topic awaitTopic(String name) throws Exception {

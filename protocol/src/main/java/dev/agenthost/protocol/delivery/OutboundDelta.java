@@ -1,0 +1,40 @@
+package dev.agenthost.protocol.delivery;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.id.EventId;
+import dev.agenthost.protocol.id.RunId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The next piece of a part that is still being said ({@code agent.outbound.<adapter>}, type {@code dev.agenthost.outbound.delta}). Deltas
+ * are a courtesy: they may stop at any point, and the {@link OutboundReply} of the part, which always comes, replaces them.
+ *
+ * @param attempt of the run; a higher one begins the part anew
+ * @param sequence counts from 1 in each attempt of each part; where one is missing, what follows it is better not shown
+ * @param text an increment
+ */
+public record OutboundDelta(
+        RunId runId,
+        int part,
+        int attempt,
+        int sequence,
+        EventId eventId,
+        String workspaceId,
+        String botId,
+        @Nullable String conversationId,
+        @Nullable String threadId,
+        @Nullable JsonNode replyTarget,
+        String text) {
+    public OutboundDelta {
+        Fields.required(runId, "run_id");
+        Fields.within(part, 1, Integer.MAX_VALUE, "part");
+        Fields.within(attempt, 1, Integer.MAX_VALUE, "attempt");
+        Fields.within(sequence, 1, Integer.MAX_VALUE, "sequence");
+        Fields.required(eventId, "event_id");
+        Fields.text(workspaceId, "workspace_id");
+        Fields.text(botId, "bot_id");
+        replyTarget = Fields.nullable(replyTarget);
+        Fields.required(text, "text");
+    }
+}

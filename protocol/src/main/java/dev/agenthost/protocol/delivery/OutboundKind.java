@@ -1,0 +1,11 @@
+package dev.agenthost.protocol.delivery;
+
+import dev.agenthost.protocol.field.WireName;
+
+/** What a record of {@code agent.outbound.<adapter>} that ends a part says. */
+public enum OutboundKind implements WireName {
+    /** What the agent said. */
+    MESSAGE,
+    /** The plain sentence of a failure. */
+    FAILURE
+}

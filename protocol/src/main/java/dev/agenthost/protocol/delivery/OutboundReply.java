@@ -1,0 +1,42 @@
+package dev.agenthost.protocol.delivery;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.id.EventId;
+import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.message.Message;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One part of an answer, whole ({@code agent.outbound.<adapter>}, types {@code dev.agenthost.outbound.message} and {@code .failure}).
+ * {@code <run_id>/<part>} names it for ever: a repetition has the same bytes, and says nothing new.
+ *
+ * @param part counts from 1 over all attempts of the run
+ * @param eventId of the event that is answered
+ * @param replyTarget the platform's own address, as the event had it
+ * @param text what a person reads
+ * @param message the whole message; null for a failure
+ */
+public record OutboundReply(
+        RunId runId,
+        int part,
+        OutboundKind kind,
+        EventId eventId,
+        String workspaceId,
+        String botId,
+        @Nullable String conversationId,
+        @Nullable String threadId,
+        @Nullable JsonNode replyTarget,
+        String text,
+        @Nullable Message message) {
+    public OutboundReply {
+        Fields.required(runId, "run_id");
+        Fields.within(part, 1, Integer.MAX_VALUE, "part");
+        Fields.required(kind, "kind");
+        Fields.required(eventId, "event_id");
+        Fields.text(workspaceId, "workspace_id");
+        Fields.text(botId, "bot_id");
+        replyTarget = Fields.nullable(replyTarget);
+        Fields.required(text, "text");
+    }
+}
