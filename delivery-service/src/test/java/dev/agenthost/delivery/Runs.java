@@ -1,5 +1,6 @@
 package dev.agenthost.delivery;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.protocol.event.DeliveryContext;
 import dev.agenthost.protocol.id.EventId;
 import dev.agenthost.protocol.id.RunId;
@@ -60,6 +61,22 @@ public record Runs(RunId runId, EventId eventId, String workspace, String conver
     }
 
     public RunStarted started() {
+        return startedOn(DeliveryContext.streaming("api"));
+    }
+
+    /** A surface of that name that streams, with somewhere to reply to. */
+    public RunStarted startedOn(String surface) {
+        return startedOn(new DeliveryContext(
+                surface,
+                JsonNodeFactory.instance.objectNode().put("chat_id", 7),
+                true,
+                false,
+                false,
+                null,
+                JsonNodeFactory.instance.objectNode()));
+    }
+
+    private RunStarted startedOn(DeliveryContext delivery) {
         return new RunStarted(
                 eventId,
                 "bot",
@@ -68,7 +85,7 @@ public record Runs(RunId runId, EventId eventId, String workspace, String conver
                 RunnerId.parse("plugin:agenthost/echo/default"),
                 "b1",
                 "a1",
-                DeliveryContext.streaming("api"),
+                delivery,
                 policy,
                 null,
                 Instant.ofEpochSecond(NOW));

@@ -1,5 +1,7 @@
 package dev.agenthost.delivery.run;
 
+import dev.agenthost.delivery.adapter.OutboundBody;
+import dev.agenthost.delivery.adapter.Routes;
 import dev.agenthost.delivery.send.Destination;
 import dev.agenthost.delivery.send.Send;
 import dev.agenthost.delivery.send.SendKey;
@@ -13,15 +15,16 @@ import dev.agenthost.protocol.result.Decoded;
 import dev.agenthost.protocol.result.ResultCodec;
 import dev.agenthost.protocol.result.ResultFrame;
 import dev.agenthost.protocol.result.ResultPayload;
+import dev.agenthost.protocol.result.RunStarted;
 import dev.agenthost.protocol.result.StreamPosition;
-import dev.agenthost.protocol.run.DeliveryPolicy;
-import dev.agenthost.protocol.run.DeliveryTarget;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,13 +32,15 @@ import org.jspecify.annotations.Nullable;
  * comes.
  *
  * @param changed the runs whose standing moved, as it is after the batch
+ * @param begun the runs of which an attempt begins in this batch
  * @param sends what must be sent, in order
  * @param dropped results that were not higher or came after the end
  */
-public record BatchPlan(Collection<RunStanding> changed, List<Send> sends, int dropped) {
+public record BatchPlan(Collection<RunStanding> changed, Set<RunKey> begun, List<Send> sends, int dropped) {
 
     public BatchPlan {
         changed = List.copyOf(changed);
+        begun = Set.copyOf(begun);
         sends = List.copyOf(sends);
     }
 
@@ -44,11 +49,12 @@ public record BatchPlan(Collection<RunStanding> changed, List<Send> sends, int d
      *
      * @param known standings of the batch's runs as they are stored
      * @param records in the order of each partition
+     * @param routes where answers go
      */
-    public static BatchPlan of(Map<RunKey, RunStanding> known, List<ResultRecord> records) {
-        Planning planning = new Planning(known);
+    public static BatchPlan of(Map<RunKey, RunStanding> known, List<ResultRecord> records, Routes routes) {
+        Planning planning = new Planning(known, routes);
         records.forEach(planning::add);
-        return new BatchPlan(planning.changed.values(), planning.sends, planning.dropped);
+        return new BatchPlan(planning.changed.values(), planning.begun, planning.sends, planning.dropped);
     }
 
     private static final class Planning {
@@ -56,9 +62,12 @@ public record BatchPlan(Collection<RunStanding> changed, List<Send> sends, int d
         private final Map<RunKey, RunStanding> standings;
         private final Map<RunKey, RunStanding> changed = new LinkedHashMap<>();
         private final List<Send> sends = new ArrayList<>();
+        private final Set<RunKey> begun = new LinkedHashSet<>();
+        private final Routes routes;
         private int dropped;
 
-        Planning(Map<RunKey, RunStanding> known) {
+        Planning(Map<RunKey, RunStanding> known, Routes routes) {
+            this.routes = routes;
             standings = new HashMap<>(known);
         }
 
@@ -88,6 +97,9 @@ public record BatchPlan(Collection<RunStanding> changed, List<Send> sends, int d
             DeliveryState state = standing.delivery();
             if (ResultCodec.decode(frame) instanceof Decoded.Known(ResultPayload payload)) {
                 state = deliver(record, state, payload);
+                if (payload instanceof RunStarted) {
+                    begun.add(record.key());
+                }
             }
             RunStanding after = standing.moved(position, terminal, state);
             standings.put(record.key(), after);
@@ -95,18 +107,18 @@ public record BatchPlan(Collection<RunStanding> changed, List<Send> sends, int d
         }
 
         private DeliveryState deliver(ResultRecord record, DeliveryState state, ResultPayload payload) {
-            DeliveryPolicy policy = state.policy();
-            DeliveryTarget target = policy == null ? null : policy.target();
-            Next next = Delivery.next(state, payload, SurfaceAbilities.of(target));
-            if (next instanceof Next.Say(Part part, DeliveryState after) && target != null && target.url() != null) {
+            Destination to = routes.of(record.results().workspaceId(), state);
+            Next next = Delivery.next(
+                    state, payload, to == null ? SurfaceAbilities.READ_ONLY : SurfaceAbilities.WHOLE_MESSAGES);
+            if (next instanceof Next.Say(Part part, DeliveryState after) && to != null) {
                 SendKey key = new SendKey(
                         record.results().workspaceId(), record.results().runId(), part.number());
-                sends.add(new Send(
-                        key,
-                        record.results().conversationKey(),
-                        new Destination(target.surface(), target.url(), target.secretRef()),
-                        WebhookBody.of(key, after, part),
-                        record.traceparent()));
+                byte[] body =
+                        switch (to) {
+                            case Destination.Webhook webhook -> WebhookBody.of(key, after, part);
+                            case Destination.Outbound outbound -> OutboundBody.of(key, after, part);
+                        };
+                sends.add(new Send(key, record.results().conversationKey(), to, body, record.traceparent()));
             }
             return next.state();
         }

@@ -14,8 +14,15 @@ public sealed interface Answer {
      */
     record Answered(int status, @Nullable Duration retryAfter) implements Answer {}
 
-    /** The call left, or may have left, and no answer came. */
-    record NoAnswer(String why) implements Answer {}
+    /** A topic has it: whoever reads it tells later what became of it. */
+    record Taken() implements Answer {}
+
+    /**
+     * The call left, or may have left, and no answer came.
+     *
+     * @param whenTooOld what it is called when it is given up
+     */
+    record NoAnswer(String why, RejectionCode whenTooOld) implements Answer {}
 
     /** The call was not made: our own settings or rules forbid it, and will the next time. */
     record NotSendable(RejectionCode code, String detail) implements Answer {}

@@ -11,7 +11,13 @@ public enum RejectionCode {
     /** The receiver refused it for good: a status that is neither a success nor worth repeating. */
     REFUSED("webhook.refused"),
     /** The receiver did not take it before it grew too old. */
-    GIVEN_UP("webhook.given_up");
+    GIVEN_UP("webhook.given_up"),
+    /** The adapter's topic did not take it before it grew too old: there is none, or we may not write to it. */
+    OUTBOUND_GIVEN_UP("outbound.given_up"),
+    /** The adapter's topic takes no record of that size. */
+    OUTBOUND_TOO_LARGE("outbound.too_large"),
+    /** It is on the adapter's topic, and the adapter did not tell what became of it. */
+    OUTBOUND_NO_RECEIPT("outbound.no_receipt");
 
     private final String wire;
 

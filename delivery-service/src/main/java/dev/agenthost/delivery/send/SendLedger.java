@@ -25,6 +25,13 @@ public interface SendLedger {
     Uni<Boolean> finish(ClaimedSend send, SendStatus status, byte[] receipt);
 
     /**
+     * Leaves a send to whoever has it now, without a receipt: that one tells what became of it.
+     *
+     * @return false when the claim is no longer the caller's: nothing was written
+     */
+    Uni<Boolean> handOver(ClaimedSend send);
+
+    /**
      * Gives a send back, to be made again after a while.
      *
      * @return false when the claim is no longer the caller's: nothing was written

@@ -47,24 +47,30 @@ public record SendPolicy(
     public Verdict judge(Answer answer, int attempts, Duration age, double jitter) {
         return switch (answer) {
             case Answer.NotSendable(RejectionCode code, String detail) -> new Verdict.Rejected(code, detail);
-            case Answer.NoAnswer(String why) -> againOrNever(attempts, age, Duration.ZERO, jitter, why);
+            case Answer.Taken() -> new Verdict.HandedOver();
+            case Answer.NoAnswer(String why, RejectionCode whenTooOld) ->
+                againOrNever(attempts, age, Duration.ZERO, jitter, why, whenTooOld);
             case Answer.Answered(int status, var retryAfter)
             when status >= 200 && status < 300 -> new Verdict.Delivered();
             case Answer.Answered(int status, var retryAfter)
             when isWorthRepeating(status) ->
                 againOrNever(
-                        attempts, age, retryAfter == null ? Duration.ZERO : retryAfter, jitter, "status " + status);
+                        attempts,
+                        age,
+                        retryAfter == null ? Duration.ZERO : retryAfter,
+                        jitter,
+                        "status " + status,
+                        RejectionCode.GIVEN_UP);
             case Answer.Answered(int status, var retryAfter) ->
                 new Verdict.Rejected(RejectionCode.REFUSED, "status " + status);
         };
     }
 
-    private Verdict againOrNever(int attempts, Duration age, Duration asked, double jitter, String why) {
+    private Verdict againOrNever(
+            int attempts, Duration age, Duration asked, double jitter, String why, RejectionCode whenTooOld) {
         Duration own = spread(backoff(attempts), jitter);
         Duration wait = asked.compareTo(own) > 0 ? min(asked, LONGEST_ASKED) : own;
-        return age.plus(wait).compareTo(oldestAge) > 0
-                ? new Verdict.Unknown(RejectionCode.GIVEN_UP, why)
-                : new Verdict.Again(wait);
+        return age.plus(wait).compareTo(oldestAge) > 0 ? new Verdict.Unknown(whenTooOld, why) : new Verdict.Again(wait);
     }
 
     /** Doubles from {@code firstDelay}, up to {@code longestDelay}. */

@@ -6,6 +6,8 @@ import java.util.Locale;
 public enum SendStatus {
     PENDING,
     CLAIMED,
+    /** On the topic of an adapter, which has not told yet what became of it. */
+    HANDED_OVER,
     DELIVERED,
     REJECTED,
     UNKNOWN;

@@ -17,6 +17,9 @@ public sealed interface Verdict {
     /** The surface may have it: some call went unanswered, or was answered with an error of its own, until the part was too old. */
     record Unknown(RejectionCode code, String detail) implements Final {}
 
+    /** It is somebody else's now, who tells what became of it: the next of its conversation may go. */
+    record HandedOver() implements Verdict {}
+
     /** The same bytes under the same key once more. */
     record Again(Duration after) implements Verdict {}
 }

@@ -44,7 +44,19 @@ final class Topic {
     }
 
     static long publish(int partition, String key, byte[] value, Map<String, String> headers) {
-        var topicRecord = new ProducerRecord<>(Topics.RUN_RESULTS, partition, bytes(key), value);
+        return publish(Topics.RUN_RESULTS, partition, key, value, headers);
+    }
+
+    static void publishTo(String topic, int partition, String key, byte[] value) {
+        publish(topic, partition, key, value, Map.of());
+    }
+
+    static int partitions(String topic) {
+        return PRODUCER.partitionsFor(topic).size();
+    }
+
+    private static long publish(String topic, int partition, String key, byte[] value, Map<String, String> headers) {
+        var topicRecord = new ProducerRecord<>(topic, partition, bytes(key), value);
         headers.forEach((name, text) -> topicRecord.headers().add(name, bytes(text)));
         try {
             return PRODUCER.send(topicRecord).get().offset();
@@ -56,6 +68,22 @@ final class Topic {
     /** The first n records of a topic that are meant. */
     static List<ConsumerRecord<byte[], byte[]>> await(
             String topic, int n, Predicate<ConsumerRecord<byte[], byte[]>> meant) {
+        return await(topic, meant, found -> found.size() >= n);
+    }
+
+    /** The records that are meant, until n of them have different ids. */
+    static List<ConsumerRecord<byte[], byte[]>> awaitDistinct(
+            String topic, int n, Predicate<ConsumerRecord<byte[], byte[]>> meant) {
+        return await(
+                topic,
+                meant,
+                found -> found.stream().map(r -> header(r, "ce_id")).distinct().count() >= n);
+    }
+
+    private static List<ConsumerRecord<byte[], byte[]>> await(
+            String topic,
+            Predicate<ConsumerRecord<byte[], byte[]>> meant,
+            Predicate<List<ConsumerRecord<byte[], byte[]>>> enough) {
         try (var consumer = new KafkaConsumer<>(
                 Map.<String, Object>of(
                         "bootstrap.servers", KafkaResource.bootstrapServers(), "auto.offset.reset", "earliest"),
@@ -68,7 +96,7 @@ final class Topic {
             consumer.seekToBeginning(partitions);
             List<ConsumerRecord<byte[], byte[]>> found = new ArrayList<>();
             Awaitility.await()
-                    .atMost(Duration.ofSeconds(20))
+                    .atMost(Duration.ofSeconds(40))
                     .pollDelay(Duration.ZERO)
                     .until(() -> {
                         consumer.poll(Duration.ofMillis(200)).forEach(r -> {
@@ -76,7 +104,7 @@ final class Topic {
                                 found.add(r);
                             }
                         });
-                        return found.size() >= n;
+                        return enough.test(found);
                     });
             return found;
         }

@@ -3,6 +3,7 @@ package dev.agenthost.delivery.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.delivery.Runs;
+import dev.agenthost.delivery.adapter.Routes;
 import dev.agenthost.delivery.send.Send;
 import dev.agenthost.protocol.result.RunResults;
 import dev.agenthost.protocol.result.StreamPosition;
@@ -109,7 +110,7 @@ class BatchPlanTest {
         for (RunResults each : results) {
             records.add(new ResultRecord(3, 100 + records.size(), each, null));
         }
-        return BatchPlan.of(known, records);
+        return BatchPlan.of(known, records, Routes.NO_ADAPTERS);
     }
 
     private static RunStanding only(BatchPlan plan) {

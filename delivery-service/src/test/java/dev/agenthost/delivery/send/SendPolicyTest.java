@@ -44,8 +44,14 @@ class SendPolicyTest {
     }
 
     @Test
+    void whatATopicTookIsItsReadersNow() {
+        assertThat(judge(new Answer.Taken())).isEqualTo(new Verdict.HandedOver());
+    }
+
+    @Test
     void repeatsWhatWasNotAnswered() {
-        assertThat(judge(new Answer.NoAnswer("no answer in time"))).isInstanceOf(Verdict.Again.class);
+        assertThat(judge(new Answer.NoAnswer("no answer in time", RejectionCode.GIVEN_UP)))
+                .isInstanceOf(Verdict.Again.class);
     }
 
     @Test
@@ -58,7 +64,7 @@ class SendPolicyTest {
 
     @Test
     void endsAsUnknownWhenItGrewTooOld() {
-        assertThat(policy.judge(new Answer.NoAnswer("x"), 40, Duration.ofHours(24), 0.5))
+        assertThat(policy.judge(new Answer.NoAnswer("x", RejectionCode.GIVEN_UP), 40, Duration.ofHours(24), 0.5))
                 .isEqualTo(new Verdict.Unknown(RejectionCode.GIVEN_UP, "x"));
     }
 
@@ -72,7 +78,7 @@ class SendPolicyTest {
     void delaysGrowAndStayWithinBounds(
             @ForAll @IntRange(min = 1, max = 1000) int attempts,
             @ForAll @DoubleRange(min = 0, max = 0.99) double jitter) {
-        Verdict verdict = policy.judge(new Answer.NoAnswer("x"), attempts, YOUNG, jitter);
+        Verdict verdict = policy.judge(new Answer.NoAnswer("x", RejectionCode.GIVEN_UP), attempts, YOUNG, jitter);
         assertThat(verdict).isInstanceOf(Verdict.Again.class);
         assertThat(((Verdict.Again) verdict).after()).isBetween(Duration.ofMillis(500), Duration.ofMinutes(5));
     }

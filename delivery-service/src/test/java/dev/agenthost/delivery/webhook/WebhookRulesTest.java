@@ -111,8 +111,8 @@ class WebhookRulesTest {
 
     @Test
     void oneLaneForEachConversationAndAddress() {
-        Destination a = new Destination("webhook", "https://Hooks.example/a", "S");
-        Destination b = new Destination("webhook", "https://hooks.example/b", "S");
+        Destination a = new Destination.Webhook("https://Hooks.example/a", "S");
+        Destination b = new Destination.Webhook("https://hooks.example/b", "S");
         assertThat(a.endpoint()).isEqualTo(b.endpoint()).isEqualTo("https://hooks.example");
         assertThat(a.lane("c1")).isNotEqualTo(a.lane("c2")).isNotEqualTo(b.lane("c1"));
     }

@@ -1,5 +1,7 @@
 package dev.agenthost.delivery.run.cdi;
 
+import dev.agenthost.delivery.receipt.Closing;
+import dev.agenthost.delivery.receipt.HandedOverLedger;
 import dev.agenthost.delivery.receipt.ReceiptLedger;
 import dev.agenthost.delivery.receipt.Receipts;
 import dev.agenthost.delivery.run.RunLedger;
@@ -10,12 +12,13 @@ import io.smallrye.mutiny.Uni;
 import io.vertx.core.Vertx;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.jboss.logging.Logger;
 
-/** Publishes receipts that a crash left unpublished, and deletes what is older than any topic's retention. */
+/** Publishes receipts that were left unpublished, ends what adapters tell nothing of, and deletes what is older than any topic's retention. */
 @ApplicationScoped
 class Sweeper {
 
@@ -24,24 +27,42 @@ class Sweeper {
     private static final Duration KEPT_FOR = Duration.ofDays(35);
     private static final int RECEIPTS_AT_ONCE = 64;
     private static final long RECEIPTS_MILLIS = 2_000;
+    private static final Duration SILENT_FOR = Duration.ofDays(1);
+    private static final int SILENT_AT_ONCE = 256;
+    private static final long SILENT_MILLIS = 60_000;
     private static final long ROWS_MILLIS = Duration.ofHours(1).toMillis();
 
     private final Vertx vertx;
     private final SendLedger sends;
     private final RunLedger runs;
     private final ReceiptLedger receiptLedger;
+    private final HandedOverLedger handedOver;
+    private final Closing closing;
     private final Receipts receipts;
+    private final Clock clock;
 
-    Sweeper(Vertx vertx, SendLedger sends, RunLedger runs, ReceiptLedger receiptLedger, Receipts receipts) {
+    Sweeper(
+            Vertx vertx,
+            SendLedger sends,
+            RunLedger runs,
+            ReceiptLedger receiptLedger,
+            HandedOverLedger handedOver,
+            Closing closing,
+            Receipts receipts,
+            Clock clock) {
         this.vertx = vertx;
         this.sends = sends;
         this.runs = runs;
         this.receiptLedger = receiptLedger;
+        this.handedOver = handedOver;
+        this.closing = closing;
         this.receipts = receipts;
+        this.clock = clock;
     }
 
     void start(@Observes StartupEvent event) {
         every(RECEIPTS_MILLIS, this::publish);
+        every(SILENT_MILLIS, this::closeSilent);
         every(ROWS_MILLIS, () -> sends.sweep(KEPT_FOR).chain(() -> runs.sweep(KEPT_FOR)));
     }
 
@@ -55,6 +76,17 @@ class Sweeper {
                         receipt -> receipts.publish(receipt).chain(() -> receiptLedger.published(receipt.key())))
                 .collect()
                 .last();
+    }
+
+    /** What an adapter was given and told nothing of for a day is unknown; a full page is not the last. */
+    private Uni<?> closeSilent() {
+        return handedOver.silent(SILENT_FOR, SILENT_AT_ONCE).chain(parts -> Multi.createFrom()
+                .iterable(parts)
+                .onItem()
+                .transformToUniAndConcatenate(part -> closing.close(part, part.silent(clock.instant())))
+                .collect()
+                .last()
+                .chain(() -> parts.size() < SILENT_AT_ONCE ? Uni.createFrom().voidItem() : closeSilent()));
     }
 
     private void every(long millis, Supplier<Uni<?>> step) {

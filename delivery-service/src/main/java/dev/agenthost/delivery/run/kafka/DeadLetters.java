@@ -14,9 +14,9 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.eclipse.microprofile.reactive.messaging.Channel;
 import org.eclipse.microprofile.reactive.messaging.Message;
 
-/** Records that nobody can use, kept whole, with the reason. */
+/** Records that nobody can use, of any topic read here, kept whole, with the reason. */
 @ApplicationScoped
-class DeadLetters {
+public class DeadLetters {
 
     private final MutinyEmitter<byte[]> channel;
 
@@ -24,7 +24,8 @@ class DeadLetters {
         this.channel = channel;
     }
 
-    Uni<Void> publish(ConsumerRecord<byte[], byte[]> raw, DeadLetterReason reason, String detail) {
+    /** Completes when the broker has it. */
+    public Uni<Void> publish(ConsumerRecord<byte[], byte[]> raw, DeadLetterReason reason, String detail) {
         RecordHeaders headers = new RecordHeaders(raw.headers().toArray());
         DeadLetterHeaders.of(reason, detail, new RecordPosition(raw.topic(), raw.partition(), raw.offset()))
                 .forEach((name, value) -> headers.add(name, value.getBytes(StandardCharsets.UTF_8)));

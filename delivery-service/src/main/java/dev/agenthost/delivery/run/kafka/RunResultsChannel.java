@@ -1,11 +1,11 @@
 package dev.agenthost.delivery.run.kafka;
 
 import dev.agenthost.delivery.run.BatchPlan;
+import dev.agenthost.delivery.run.DeltaFeed;
 import dev.agenthost.delivery.run.RecordReader;
 import dev.agenthost.delivery.run.RefusedData;
 import dev.agenthost.delivery.run.ResultRecord;
 import dev.agenthost.delivery.run.RunLedger;
-import dev.agenthost.delivery.run.Trouble;
 import dev.agenthost.delivery.send.Wakeup;
 import dev.agenthost.door.drill.Drill;
 import dev.agenthost.protocol.topic.CloudEventHeaders;
@@ -13,10 +13,10 @@ import dev.agenthost.protocol.topic.DeadLetterReason;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
-import java.util.function.Supplier;
+import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.header.Header;
@@ -32,19 +32,21 @@ import org.jspecify.annotations.Nullable;
 class RunResultsChannel {
 
     private static final Logger LOG = Logger.getLogger(RunResultsChannel.class);
-    private static final Duration FIRST_DELAY = Duration.ofMillis(100);
-    private static final Duration LONGEST_DELAY = Duration.ofSeconds(3);
+
+    private static final String RUN_STARTED = "run.started";
 
     private final RunLedger ledger;
     private final DeadLetters deadLetters;
     private final Wakeup sends;
-    private final Trouble trouble;
+    private final InPlace inPlace;
+    private final DeltaFeed deltas;
 
-    RunResultsChannel(RunLedger ledger, DeadLetters deadLetters, Wakeup sends, Trouble trouble) {
+    RunResultsChannel(RunLedger ledger, DeadLetters deadLetters, Wakeup sends, InPlace inPlace, DeltaFeed deltas) {
         this.ledger = ledger;
         this.deadLetters = deadLetters;
         this.sends = sends;
-        this.trouble = trouble;
+        this.inPlace = inPlace;
+        this.deltas = deltas;
     }
 
     /** A record beside what was read of it. */
@@ -54,37 +56,45 @@ class RunResultsChannel {
     Uni<Void> apply(ConsumerRecords<byte[], byte[]> batch) {
         Drill.at("delivery.10-read");
         // Whatever else goes wrong, be it a bug of ours: the batch is not acknowledged.
-        return untilDone(() -> read(batch));
+        return inPlace.untilDone(() -> read(batch));
     }
 
     private Uni<Void> read(ConsumerRecords<byte[], byte[]> batch) {
         List<Readable> readable = new ArrayList<>();
+        List<ResultRecord> all = new ArrayList<>();
+        Set<String> begun = new HashSet<>();
         Uni<Void> work = Uni.createFrom().voidItem();
         for (ConsumerRecord<byte[], byte[]> raw : batch) {
-            if (header(raw, CloudEventHeaders.DELTAS_ONLY) != null) {
+            boolean deltasOnly = header(raw, CloudEventHeaders.DELTAS_ONLY) != null;
+            if (deltasOnly && !isShown(raw, begun)) {
                 continue; // Nothing in it is sent, and what follows it is higher.
             }
             switch (RecordReader.read(raw.value())) {
-                case RecordReader.Reading.Read(var results) ->
-                    readable.add(new Readable(
-                            raw,
-                            new ResultRecord(
-                                    raw.partition(),
-                                    raw.offset(),
-                                    results,
-                                    header(raw, CloudEventHeaders.TRACEPARENT))));
+                case RecordReader.Reading.Read(var results) -> {
+                    var record = new ResultRecord(
+                            raw.partition(), raw.offset(), results, header(raw, CloudEventHeaders.TRACEPARENT));
+                    all.add(record);
+                    if (deltas.isOn()
+                            && RUN_STARTED.equals(results.results().getFirst().type())) {
+                        begun.add(results.runId().toString());
+                    }
+                    if (!deltasOnly) {
+                        readable.add(new Readable(raw, record));
+                    }
+                }
                 case RecordReader.Reading.Unreadable(var reason, var detail) ->
                     work = work.chain(() -> setAside(raw, reason, detail));
             }
         }
-        return work.chain(() -> apply(readable));
+        // Before the next batch, which may hold the end: a delta that comes later than that would be a nuisance.
+        return work.chain(() -> apply(readable)).chain(() -> deltas.show(all));
     }
 
     private Uni<Void> apply(List<Readable> records) {
         if (records.isEmpty()) {
             return Uni.createFrom().voidItem();
         }
-        return untilDone(() ->
+        return inPlace.untilDone(() ->
                         ledger.apply(records.stream().map(Readable::record).toList()))
                 .invoke(this::applied)
                 .replaceWithVoid()
@@ -94,6 +104,7 @@ class RunResultsChannel {
 
     private void applied(BatchPlan plan) {
         Drill.at("delivery.30-committed");
+        deltas.applied(plan);
         if (!plan.sends().isEmpty()) {
             sends.wake();
         }
@@ -111,23 +122,13 @@ class RunResultsChannel {
     private Uni<Void> setAside(ConsumerRecord<byte[], byte[]> raw, DeadLetterReason reason, String detail) {
         LOG.warnf(
                 "dead letter: topic=%s partition=%d offset=%d %s", raw.topic(), raw.partition(), raw.offset(), detail);
-        return untilDone(() -> deadLetters.publish(raw, reason, detail));
+        return inPlace.untilDone(() -> deadLetters.publish(raw, reason, detail));
     }
 
-    /** Refused data is an answer; everything else is trouble that passes. */
-    private <T> Uni<T> untilDone(Supplier<Uni<? extends T>> step) {
-        return Uni.createFrom()
-                .<T>deferred(step)
-                .onFailure(failure -> !(failure instanceof RefusedData))
-                .invoke(failure -> {
-                    trouble.met("results cannot be applied");
-                    LOG.warnf("results cannot be applied, trying again: %s", failure.toString());
-                })
-                .onFailure(failure -> !(failure instanceof RefusedData))
-                .retry()
-                .withBackOff(FIRST_DELAY, LONGEST_DELAY)
-                .indefinitely()
-                .invoke(trouble::over);
+    /** A run that begins in this batch may turn out to be one that is shown. */
+    private boolean isShown(ConsumerRecord<byte[], byte[]> raw, Set<String> begun) {
+        String run = raw.key() == null ? "" : new String(raw.key(), StandardCharsets.UTF_8);
+        return begun.contains(run) || deltas.follows(run);
     }
 
     private static @Nullable String header(ConsumerRecord<?, ?> raw, String name) {

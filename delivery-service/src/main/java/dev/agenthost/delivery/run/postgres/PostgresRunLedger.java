@@ -1,11 +1,13 @@
 package dev.agenthost.delivery.run.postgres;
 
+import dev.agenthost.delivery.adapter.Routes;
 import dev.agenthost.delivery.run.BatchPlan;
 import dev.agenthost.delivery.run.RefusedData;
 import dev.agenthost.delivery.run.ResultRecord;
 import dev.agenthost.delivery.run.RunKey;
 import dev.agenthost.delivery.run.RunLedger;
 import dev.agenthost.delivery.run.RunStanding;
+import dev.agenthost.delivery.send.Destination;
 import dev.agenthost.delivery.send.Send;
 import dev.agenthost.door.drill.Drill;
 import io.smallrye.mutiny.Uni;
@@ -62,16 +64,18 @@ public class PostgresRunLedger implements RunLedger {
             """;
 
     private final Pool pool;
+    private final Routes routes;
 
-    public PostgresRunLedger(Pool pool) {
+    public PostgresRunLedger(Pool pool, Routes routes) {
         this.pool = pool;
+        this.routes = routes;
     }
 
     @Override
     public Uni<BatchPlan> apply(List<ResultRecord> records) {
         return pool.withTransaction(connection -> lock(connection, records)
                         .chain(() -> load(connection, records))
-                        .map(known -> BatchPlan.of(known, records))
+                        .map(known -> BatchPlan.of(known, records, routes))
                         .call(plan -> putRuns(connection, plan))
                         .call(plan -> putSends(connection, plan))
                         .invoke(plan -> Drill.at("delivery.20-stored")))
@@ -143,6 +147,12 @@ public class PostgresRunLedger implements RunLedger {
     }
 
     private static Tuple tuple(Send send) {
+        String url =
+                switch (send.destination()) {
+                    case Destination.Webhook webhook -> webhook.url();
+                    case Destination.Outbound outbound -> outbound.topic();
+                };
+        String secretRef = send.destination() instanceof Destination.Webhook webhook ? webhook.secretRef() : null;
         return Tuple.tuple()
                 .addString(send.key().workspaceId())
                 .addUUID(send.key().runId().value())
@@ -150,8 +160,8 @@ public class PostgresRunLedger implements RunLedger {
                 .addString(send.lane())
                 .addString(send.conversationKey())
                 .addString(send.destination().surface())
-                .addString(send.destination().url())
-                .addString(send.destination().secretRef())
+                .addString(url)
+                .addString(secretRef)
                 .addBuffer(Buffer.buffer(send.body()))
                 .addString(send.traceparent())
                 .addString(send.destination().endpoint());

@@ -132,6 +132,7 @@ class SendLoop implements Wakeup {
         return switch (policy.judge(answer, send.attempts(), send.age(), jitter)) {
             case Verdict.Again(Duration after) ->
                 insist(() -> ledger.again(send, after)).replaceWithVoid();
+            case Verdict.HandedOver() -> insist(() -> ledger.handOver(send)).replaceWithVoid();
             case Verdict.Final verdict -> finish(send, Outcome.of(send, verdict, clock.instant()));
         };
     }

@@ -1,7 +1,11 @@
 package dev.agenthost.delivery.send.cdi;
 
+import dev.agenthost.delivery.adapter.kafka.KafkaOutbound;
+import dev.agenthost.delivery.send.Destination;
 import dev.agenthost.delivery.send.SendPolicy;
+import dev.agenthost.delivery.send.Surface;
 import dev.agenthost.delivery.webhook.cdi.WebhookSettings;
+import dev.agenthost.delivery.webhook.http.WebhookSurface;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.time.Clock;
@@ -21,6 +25,15 @@ class SendWiring {
                 settings.oldestAge(),
                 settings.concurrency(),
                 settings.endpointConcurrency());
+    }
+
+    @Produces
+    @Singleton
+    Surface surfaces(WebhookSurface webhooks, KafkaOutbound outbound) {
+        return claimed -> switch (claimed.send().destination()) {
+            case Destination.Webhook to -> webhooks.call(claimed, to);
+            case Destination.Outbound to -> outbound.call(claimed, to);
+        };
     }
 
     @Produces

@@ -118,6 +118,13 @@ public class PostgresSendLedger implements SendLedger {
     }
 
     @Override
+    public Uni<Boolean> handOver(ClaimedSend send) {
+        Tuple parameters =
+                under(send).addString(SendStatus.HANDED_OVER.stored()).addValue(null);
+        return pool.preparedQuery(FINISH).execute(parameters).map(done -> done.rowCount() == 1);
+    }
+
+    @Override
     public Uni<Boolean> again(ClaimedSend send, Duration after) {
         Tuple parameters = under(send).addLong(after.toMillis());
         return pool.preparedQuery(AGAIN).execute(parameters).map(done -> done.rowCount() == 1);
@@ -145,15 +152,24 @@ public class PostgresSendLedger implements SendLedger {
         Send send = new Send(
                 key(row),
                 row.getString("conversation_key"),
-                new Destination(row.getString("surface"), row.getString("url"), row.getString("secret_ref")),
+                destination(row),
                 row.getBuffer("body").getBytes(),
                 row.getString("traceparent"));
         return new ClaimedSend(
                 send,
                 row.getInteger("epoch"),
                 row.getInteger("attempts"),
+                row.getOffsetDateTime("created_at").toInstant(),
                 Duration.ofMillis(row.getLong("age")),
                 staleAt);
+    }
+
+    /** The columns as PostgresRunLedger fills them. */
+    private static Destination destination(Row row) {
+        String surface = row.getString("surface");
+        return surface.equals(Destination.Webhook.SURFACE)
+                ? new Destination.Webhook(row.getString("url"), row.getString("secret_ref"))
+                : new Destination.Outbound(surface);
     }
 
     private static SendKey key(Row row) {

@@ -1,6 +1,5 @@
 package dev.agenthost.delivery.webhook.cdi;
 
-import dev.agenthost.delivery.send.Surface;
 import dev.agenthost.delivery.webhook.AddressRules;
 import dev.agenthost.delivery.webhook.Secrets;
 import dev.agenthost.delivery.webhook.http.WebhookSurface;
@@ -15,7 +14,7 @@ class WebhookWiring {
 
     @Produces
     @Singleton
-    Surface webhook(Vertx vertx, WebhookSettings settings, SecretSettings secrets, Clock clock) {
+    WebhookSurface webhook(Vertx vertx, WebhookSettings settings, SecretSettings secrets, Clock clock) {
         return new WebhookSurface(
                 vertx,
                 new AddressRules(settings.allowPrivate()),

@@ -2,9 +2,9 @@ package dev.agenthost.delivery.webhook.http;
 
 import dev.agenthost.delivery.send.Answer;
 import dev.agenthost.delivery.send.ClaimedSend;
+import dev.agenthost.delivery.send.Destination;
 import dev.agenthost.delivery.send.RejectionCode;
 import dev.agenthost.delivery.send.Send;
-import dev.agenthost.delivery.send.Surface;
 import dev.agenthost.delivery.webhook.AddressRules;
 import dev.agenthost.delivery.webhook.RetryAfter;
 import dev.agenthost.delivery.webhook.Secrets;
@@ -32,7 +32,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * POSTs a part to a webhook, signed. The host's addresses are looked up and judged here, and exactly the judged one is called,
  * so that a name cannot mean something else a moment later. Redirects are not followed.
  */
-public final class WebhookSurface implements Surface {
+public final class WebhookSurface {
 
     private static final long LONGEST_ANSWER = 64 * 1024;
     private static final String TRACEPARENT = "[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}";
@@ -58,14 +58,14 @@ public final class WebhookSurface implements Surface {
                 .setDecompressionSupported(false));
     }
 
-    @Override
-    public Uni<Answer> call(ClaimedSend claimed) {
+    /** Makes the call, once. Never fails: what went wrong is an answer. */
+    public Uni<Answer> call(ClaimedSend claimed, Destination.Webhook to) {
         Send send = claimed.send();
-        byte[] secret = secrets.of(send.destination().secretRef());
+        byte[] secret = secrets.of(to.secretRef());
         if (secret == null) {
             return notSendable(RejectionCode.SECRET_MISSING, "no secret of the name that secret_ref gives");
         }
-        return switch (AddressRules.read(send.destination().url())) {
+        return switch (AddressRules.read(to.url())) {
             case AddressRules.Reading.Invalid(String why) -> notSendable(RejectionCode.URL_INVALID, why);
             case AddressRules.Reading.Callable address -> call(send, address, secret);
         };
@@ -149,6 +149,6 @@ public final class WebhookSurface implements Surface {
         boolean timedOut =
                 failure instanceof TimeoutException || failure instanceof io.smallrye.mutiny.TimeoutException;
         return new Answer.NoAnswer(
-                timedOut ? "no answer in time" : failure.getClass().getSimpleName());
+                timedOut ? "no answer in time" : failure.getClass().getSimpleName(), RejectionCode.GIVEN_UP);
     }
 }

@@ -4,18 +4,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.agenthost.delivery.Runs;
+import dev.agenthost.delivery.adapter.Adapter;
+import dev.agenthost.delivery.adapter.Routes;
+import dev.agenthost.delivery.receipt.HandedOver;
+import dev.agenthost.delivery.receipt.HandedOverLedger;
+import dev.agenthost.delivery.receipt.Outcome;
 import dev.agenthost.delivery.receipt.ReceiptLedger;
 import dev.agenthost.delivery.receipt.StoredReceipt;
+import dev.agenthost.delivery.receipt.postgres.PostgresHandedOverLedger;
 import dev.agenthost.delivery.receipt.postgres.PostgresReceiptLedger;
 import dev.agenthost.delivery.run.ResultRecord;
 import dev.agenthost.delivery.run.postgres.PostgresRunLedger;
 import dev.agenthost.delivery.send.ClaimedSend;
+import dev.agenthost.delivery.send.Destination;
 import dev.agenthost.delivery.send.SendKey;
 import dev.agenthost.delivery.send.SendLedger;
 import dev.agenthost.delivery.send.SendPolicy;
 import dev.agenthost.delivery.send.SendStatus;
 import dev.agenthost.local.postgres.DatabaseAddress;
 import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.protocol.delivery.AdapterReceipt;
+import dev.agenthost.protocol.delivery.ReceiptStatus;
 import dev.agenthost.protocol.result.ResultPayload;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.core.Vertx;
@@ -23,9 +32,11 @@ import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.sqlclient.PoolOptions;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -45,6 +56,7 @@ class PostgresSendLedgerTest {
     private static SendLedger one;
     private static SendLedger two;
     private static ReceiptLedger receipts;
+    private static HandedOverLedger handedOver;
 
     @BeforeAll
     static void start() {
@@ -62,10 +74,11 @@ class PostgresSendLedgerTest {
                         .setUser(database.user())
                         .setPassword(database.password()),
                 new PoolOptions().setMaxSize(8));
-        runs = new PostgresRunLedger(pool);
+        runs = new PostgresRunLedger(pool, new Routes(List.of(new Adapter("im", "demo", Set.of("bot"), false))));
         one = new PostgresSendLedger(pool);
         two = new PostgresSendLedger(pool);
         receipts = new PostgresReceiptLedger(pool);
+        handedOver = new PostgresHandedOverLedger(pool);
     }
 
     @AfterAll
@@ -183,6 +196,79 @@ class PostgresSendLedgerTest {
         assertThat(get(receipts.unpublished(Duration.ZERO, 10))).isEmpty();
         assertThat(get(one.sweep(Duration.ofDays(35)))).isZero();
         assertThat(get(one.sweep(Duration.ofSeconds(-1)))).isEqualTo(2);
+    }
+
+    @Test
+    void whatIsHandedOverFreesItsLaneAndEndsByTheFirstWord() {
+        Runs run = toAdapter(Runs.said("a"), Runs.said("b"));
+        ClaimedSend first = get(one.claim(POLICY, 10, Map.of())).getFirst();
+        assertThat(first.send().destination()).isEqualTo(new Destination.Outbound("im"));
+        assertThat(get(one.handOver(first))).isTrue();
+        assertThat(get(one.handOver(first))).isFalse();
+
+        ClaimedSend second = get(one.claim(POLICY, 10, Map.of())).getFirst();
+        assertThat(second.send().key().part()).isEqualTo(2);
+        assertThat(get(receipts.unpublished(Duration.ZERO, 10))).isEmpty();
+        HandedOver part = get(handedOver.find(first.send().key(), "im")).orElseThrow();
+        assertThat(get(handedOver.close(part, told(run, ReceiptStatus.DELIVERED, part))))
+                .isTrue();
+        assertThat(get(handedOver.close(part, told(run, ReceiptStatus.REJECTED, part))))
+                .isFalse();
+        assertThat(get(receipts.unpublished(Duration.ZERO, 10))).hasSize(1);
+        assertThat(get(one.finish(second, SendStatus.DELIVERED, RECEIPT))).isTrue();
+        assertThat(get(one.sweep(Duration.ofSeconds(-1)))).isEqualTo(1); // the lane: its sends are not published
+    }
+
+    @Test
+    void whoeverTellsOfAPartHasItAlsoWhenItsHandingOverWasNotRecorded() {
+        Runs run = toAdapter(Runs.said("a"), Runs.said("b"));
+        SendKey key = new SendKey("demo", run.runId(), 1);
+        assertThat(get(handedOver.find(key, "im"))).as("not sent yet").isEmpty();
+        ClaimedSend claimed = get(one.claim(POLICY, 10, Map.of())).getFirst();
+        HandedOver part = get(handedOver.find(key, "im")).orElseThrow();
+        assertThat(get(handedOver.close(part, told(run, ReceiptStatus.DELIVERED, part))))
+                .isTrue();
+
+        assertThat(get(one.handOver(claimed))).isFalse();
+        assertThat(get(two.claim(POLICY, 10, Map.of())))
+                .extracting(send -> send.send().key().part())
+                .containsExactly(2);
+    }
+
+    @Test
+    void aPartIsFoundByItsOwnAdapterOnly() {
+        Runs run = toAdapter(Runs.said("a"));
+        get(one.handOver(get(one.claim(POLICY, 10, Map.of())).getFirst()));
+        SendKey key = new SendKey("demo", run.runId(), 1);
+        assertThat(get(handedOver.find(key, "im"))).isPresent();
+        assertThat(get(handedOver.find(key, "another"))).isEmpty();
+        assertThat(get(handedOver.find(new SendKey("other", run.runId(), 1), "im")))
+                .isEmpty();
+        assertThat(get(handedOver.find(new SendKey("demo", run.runId(), 2), "im")))
+                .isEmpty();
+    }
+
+    @Test
+    void whatNobodyTellsOfIsSilentAfterAWhile() {
+        toAdapter(Runs.said("a"));
+        get(one.handOver(get(one.claim(POLICY, 10, Map.of())).getFirst()));
+        assertThat(get(handedOver.silent(Duration.ofDays(1), 10))).isEmpty();
+        HandedOver part = get(handedOver.silent(Duration.ofSeconds(-1), 10)).getFirst();
+        assertThat(get(handedOver.close(part, part.silent(Instant.EPOCH)))).isTrue();
+        assertThat(get(handedOver.silent(Duration.ofSeconds(-1), 10))).isEmpty();
+    }
+
+    private static Runs toAdapter(ResultPayload... said) {
+        Runs run = Runs.answeredWhereItCameFrom();
+        List<ResultPayload> results = new ArrayList<>(List.of(run.startedOn("im")));
+        results.addAll(List.of(said));
+        get(runs.apply(List.of(new ResultRecord(1, 7, run.record(1, 1, results.toArray(ResultPayload[]::new)), null))));
+        return run;
+    }
+
+    private static Outcome told(Runs run, ReceiptStatus status, HandedOver part) {
+        return part.told(new AdapterReceipt(
+                run.runId(), "demo", "im", part.key().part(), status, null, null, Instant.ofEpochSecond(Runs.NOW)));
     }
 
     private static void store(Runs made, ResultPayload... said) {

@@ -19,6 +19,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
@@ -122,13 +123,12 @@ class WebhookSurfaceTest {
                 Duration.ofMillis(700),
                 4,
                 Clock.systemUTC());
+        Destination.Webhook to = new Destination.Webhook(url, "HOOK");
         Send send = new Send(
-                new SendKey("demo", new RunId(UUID.randomUUID()), 1),
-                "demo/bot/c1/",
-                new Destination("webhook", url, "HOOK"),
-                new byte[] {'{', '}'},
-                null);
-        return surface.call(new ClaimedSend(send, 1, 1, Duration.ZERO, System.nanoTime() + 1_000_000_000L))
+                new SendKey("demo", new RunId(UUID.randomUUID()), 1), "demo/bot/c1/", to, new byte[] {'{', '}'}, null);
+        return surface.call(
+                        new ClaimedSend(send, 1, 1, Instant.EPOCH, Duration.ZERO, System.nanoTime() + 1_000_000_000L),
+                        to)
                 .await()
                 .atMost(Duration.ofSeconds(10));
     }

@@ -1,13 +1,13 @@
 package dev.agenthost.local.box;
 
 import dev.agenthost.local.kafka.TopicSet;
+import dev.agenthost.local.keys.BoxKeys;
 import dev.agenthost.local.plan.BoxLayout;
 import dev.agenthost.local.plan.BoxPlan;
 import dev.agenthost.local.plan.PlannedProcess.Tier;
 import dev.agenthost.local.process.LogTail;
 import dev.agenthost.local.process.Supervised;
 import dev.agenthost.local.seed.DemoSeed;
-import dev.agenthost.protocol.topic.Topics;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
@@ -56,7 +56,7 @@ final class StartUp {
         children.start(Tier.SERVERS);
         await(Tier.SERVERS);
         TopicSet.createWalk(plan.surroundings().bootstrapServers());
-        TopicSet.create(plan.surroundings().bootstrapServers(), List.of(Topics.inbound("demo")));
+        TopicSet.createAdapter(plan.surroundings().bootstrapServers(), BoxKeys.DEMO);
         say("starting the five services, the front door and the echo runner");
         children.start(Tier.SERVICES);
         children.start(Tier.EDGE);

@@ -31,8 +31,7 @@ public final class ServiceSettings {
         switch (service) {
             case EVENT_GATEWAY -> {
                 own.put("agenthost.stream-token.keys", keys.streamTokenKey());
-                own.put("agenthost.adapters.\"" + BoxKeys.DEMO + "\".workspace", BoxKeys.DEMO);
-                own.put("agenthost.adapters.\"" + BoxKeys.DEMO + "\".bots", "*");
+                own.putAll(demoAdapter());
             }
             case BINDING_RESOLVER -> own.putAll(database(box));
             case RUN_ORCHESTRATOR -> {
@@ -58,12 +57,20 @@ public final class ServiceSettings {
             case DELIVERY_SERVICE -> {
                 own.putAll(database(box));
                 own.put("agenthost.stream-token.keys", keys.streamTokenKey());
+                own.putAll(demoAdapter());
+                own.put("agenthost.adapters.\"" + BoxKeys.DEMO + "\".deltas", "true");
                 own.put("agenthost.secrets.\"" + BoxKeys.WEBHOOK_SECRET_NAME + "\"", keys.webhookSecret());
                 // The receivers that a newcomer tries are on this machine.
                 own.put("agenthost.webhook.allow-private", "true");
             }
         }
         return own;
+    }
+
+    /** Who may say events to the gateway is answered by delivery-service. */
+    private static Map<String, String> demoAdapter() {
+        var adapter = "agenthost.adapters.\"" + BoxKeys.DEMO + "\".";
+        return Map.of(adapter + "workspace", BoxKeys.DEMO, adapter + "bots", "*");
     }
 
     private static Map<String, String> entry(ApiKey key) {

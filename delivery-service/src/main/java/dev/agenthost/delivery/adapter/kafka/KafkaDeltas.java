@@ -1,0 +1,60 @@
+package dev.agenthost.delivery.adapter.kafka;
+
+import dev.agenthost.delivery.adapter.DeltaTopic;
+import dev.agenthost.protocol.delivery.OutboundDelta;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.topic.CloudEventHeaders;
+import dev.agenthost.protocol.topic.Topics;
+import io.smallrye.mutiny.Uni;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/** Puts pieces onto the topics of adapters. A topic that takes none is left alone for a while, so that it costs others next to nothing. */
+public final class KafkaDeltas implements DeltaTopic {
+
+    private static final Logger LOG = Logger.getLogger(KafkaDeltas.class);
+    private static final Duration LEFT_ALONE = Duration.ofSeconds(30);
+
+    private final OutboundRecords records;
+    private final Clock clock;
+    private final Map<String, Instant> leftAlone = new ConcurrentHashMap<>();
+
+    public KafkaDeltas(OutboundRecords records, Clock clock) {
+        this.records = records;
+        this.clock = clock;
+    }
+
+    @Override
+    public Uni<Boolean> publish(
+            String adapter, String conversationKey, OutboundDelta delta, @Nullable String traceparent) {
+        Instant now = clock.instant();
+        if (now.isBefore(leftAlone.getOrDefault(adapter, Instant.MIN))) {
+            return Uni.createFrom().item(false);
+        }
+        var head = new OutboundRecords.Head(
+                CloudEventHeaders.OUTBOUND_DELTA_TYPE,
+                delta.runId() + "/" + delta.part() + "/" + delta.attempt() + "-" + delta.sequence(),
+                now,
+                delta.workspaceId(),
+                traceparent);
+        return Uni.createFrom()
+                .completionStage(() ->
+                        records.publish(Topics.outbound(adapter), conversationKey, head, ProtocolCodec.encode(delta)))
+                .map(taken -> true)
+                .onFailure()
+                .recoverWithItem(failure -> {
+                    LOG.warnf(
+                            "deltas left out for %d s: topic=%s errorCode=%s",
+                            LEFT_ALONE.toSeconds(),
+                            Topics.outbound(adapter),
+                            failure.getClass().getSimpleName());
+                    leftAlone.put(adapter, clock.instant().plus(LEFT_ALONE));
+                    return false;
+                });
+    }
+}

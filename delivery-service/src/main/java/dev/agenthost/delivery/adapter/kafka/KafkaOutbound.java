@@ -1,0 +1,57 @@
+package dev.agenthost.delivery.adapter.kafka;
+
+import dev.agenthost.delivery.send.Answer;
+import dev.agenthost.delivery.send.ClaimedSend;
+import dev.agenthost.delivery.send.Destination;
+import dev.agenthost.delivery.send.RejectionCode;
+import dev.agenthost.delivery.send.Send;
+import dev.agenthost.protocol.delivery.OutboundKind;
+import dev.agenthost.protocol.delivery.OutboundReply;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
+import dev.agenthost.protocol.topic.CloudEventHeaders;
+import io.smallrye.mutiny.Uni;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+
+/** Puts parts onto the topics of adapters. */
+public final class KafkaOutbound {
+
+    private final OutboundRecords records;
+
+    public KafkaOutbound(OutboundRecords records) {
+        this.records = records;
+    }
+
+    /** Makes the call, once. Never fails: what went wrong is an answer. */
+    public Uni<Answer> call(ClaimedSend claimed, Destination.Outbound to) {
+        Send send = claimed.send();
+        var head = new OutboundRecords.Head(
+                type(send),
+                send.key().idempotencyKey(),
+                claimed.createdAt(),
+                send.key().workspaceId(),
+                send.traceparent());
+        return Uni.createFrom()
+                .completionStage(() -> records.publish(to.topic(), send.conversationKey(), head, send.body()))
+                .<Answer>map(taken -> new Answer.Taken())
+                .onFailure(RecordTooLargeException.class)
+                .recoverWithItem(
+                        new Answer.NotSendable(RejectionCode.OUTBOUND_TOO_LARGE, "larger than the topic takes"))
+                .onFailure()
+                .recoverWithItem(failure ->
+                        new Answer.NoAnswer(failure.getClass().getSimpleName(), RejectionCode.OUTBOUND_GIVEN_UP));
+    }
+
+    private static String type(Send send) {
+        try {
+            OutboundKind kind =
+                    ProtocolCodec.decode(send.body(), OutboundReply.class).kind();
+            return switch (kind) {
+                case MESSAGE -> CloudEventHeaders.OUTBOUND_MESSAGE_TYPE;
+                case FAILURE -> CloudEventHeaders.OUTBOUND_FAILURE_TYPE;
+            };
+        } catch (UndecodableException e) {
+            throw new IllegalStateException("the part " + send.key().idempotencyKey() + " cannot be read", e);
+        }
+    }
+}

@@ -1,0 +1,106 @@
+package dev.agenthost.delivery.run;
+
+import dev.agenthost.delivery.adapter.DeltaTopic;
+import dev.agenthost.delivery.adapter.Routes;
+import dev.agenthost.protocol.delivery.OutboundDelta;
+import io.smallrye.mutiny.Uni;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Shows adapters what is being said, while it is being said. Nothing of it is stored: a run is followed by the replica that applied its
+ * beginning, from then on; where another takes over, no more pieces come, and the whole part does. So what was shown of a part is always
+ * its beginning, and no piece comes after the part, unless a replica was paused while it sent one.
+ */
+public final class DeltaFeed {
+
+    /** Runs whose end this replica never saw are forgotten, the longest untouched first. */
+    private static final int FOLLOWED = 10_000;
+
+    private final Routes routes;
+    private final DeltaTopic topic;
+    private final Map<String, ShownRun> followed = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, ShownRun> eldest) {
+            return size() > FOLLOWED;
+        }
+    };
+
+    public DeltaFeed(Routes routes, DeltaTopic topic) {
+        this.routes = routes;
+        this.topic = topic;
+    }
+
+    /** Whether anybody is shown anything. */
+    public boolean isOn() {
+        return routes.showDeltas();
+    }
+
+    /** Whether records of that run are of interest that hold nothing but deltas. */
+    public synchronized boolean follows(String runId) {
+        return followed.containsKey(runId);
+    }
+
+    /** What a batch changed: runs that begin, go on to their next part, or end. */
+    public synchronized void applied(BatchPlan plan) {
+        for (RunStanding standing : plan.changed()) {
+            String run = standing.key().runId().toString();
+            ShownRun before = followed.get(run);
+            String adapter = routes.shownTo(standing.key().workspaceId(), standing.delivery());
+            boolean begins = plan.begun().contains(standing.key());
+            if (standing.ended() || adapter == null) {
+                followed.remove(run);
+            } else if (begins || before != null) {
+                followed.put(run, ShownRun.after(before, adapter, standing));
+            }
+        }
+    }
+
+    /**
+     * Shows what these records, in their order, say of parts that are not over, one piece for each run. Completes when the broker has it,
+     * or it is known that it will not; never fails.
+     */
+    public Uni<Void> show(List<ResultRecord> records) {
+        Map<String, ResultRecord> last = new LinkedHashMap<>();
+        List<Uni<Void>> pieces = new ArrayList<>();
+        synchronized (this) {
+            for (ResultRecord record : records) {
+                String run = record.results().runId().toString();
+                if (followed.computeIfPresent(run, (id, shown) -> shown.with(record)) != null) {
+                    last.put(run, record);
+                }
+            }
+            last.values().forEach(record -> {
+                ShownRun run = followed.get(record.results().runId().toString());
+                OutboundDelta piece = run == null ? null : run.piece(record.key());
+                if (run != null && piece != null) {
+                    followed.put(piece.runId().toString(), run.shown());
+                    pieces.add(publish(run.adapter(), record, piece));
+                }
+            });
+        }
+        return pieces.isEmpty()
+                ? Uni.createFrom().voidItem()
+                : Uni.join().all(pieces).andCollectFailures().replaceWithVoid();
+    }
+
+    private Uni<Void> publish(String adapter, ResultRecord record, OutboundDelta piece) {
+        return topic.publish(adapter, record.results().conversationKey(), piece, record.traceparent())
+                .invoke(isThere -> {
+                    if (!isThere) {
+                        lost(piece);
+                    }
+                })
+                .replaceWithVoid();
+    }
+
+    /** What follows a piece that is missing would read as nonsense. */
+    private synchronized void lost(OutboundDelta piece) {
+        followed.computeIfPresent(
+                piece.runId().toString(), (id, run) -> run.part() == piece.part() ? run.silenced() : run);
+    }
+}

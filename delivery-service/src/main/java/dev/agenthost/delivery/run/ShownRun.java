@@ -1,0 +1,102 @@
+package dev.agenthost.delivery.run;
+
+import dev.agenthost.delivery.surface.DeliveryState;
+import dev.agenthost.protocol.delivery.OutboundDelta;
+import dev.agenthost.protocol.id.EventId;
+import dev.agenthost.protocol.result.Decoded;
+import dev.agenthost.protocol.result.MessageCompleted;
+import dev.agenthost.protocol.result.MessageDelta;
+import dev.agenthost.protocol.result.ResultCodec;
+import dev.agenthost.protocol.result.ResultFrame;
+import dev.agenthost.protocol.result.ResultPayload;
+import dev.agenthost.protocol.result.RunStarted;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run that an adapter is shown while it speaks.
+ *
+ * @param attempt that is shown
+ * @param seen results up to this sequence were looked at
+ * @param unshown text of the current part that was not shown yet
+ * @param pieces of the current part that were shown
+ * @param isSilenced nothing more of the current part is shown
+ */
+record ShownRun(
+        String adapter, DeliveryState state, int attempt, long seen, String unshown, int pieces, boolean isSilenced) {
+
+    /** The run as a batch leaves it; {@code before} is null when this replica has not followed it. */
+    static ShownRun after(@Nullable ShownRun before, String adapter, RunStanding standing) {
+        DeliveryState state = standing.delivery();
+        int attempt = standing.highest().attempt();
+        ShownRun sameAttempt = before != null && before.attempt == attempt ? before : null;
+        ShownRun samePart = sameAttempt != null
+                        && sameAttempt.state.parts() == state.parts()
+                        && sameAttempt.state.spoken() == state.spoken()
+                ? sameAttempt
+                : null;
+        // An attempt that may say again what an older one said: what it says is not the next part.
+        boolean repeats = state.spoken() < state.said().size();
+        return new ShownRun(
+                adapter,
+                state,
+                attempt,
+                sameAttempt == null ? 0 : sameAttempt.seen,
+                samePart == null ? "" : samePart.unshown,
+                samePart == null ? 0 : samePart.pieces,
+                repeats || samePart != null && samePart.isSilenced);
+    }
+
+    /** With what a record adds to the part that is not over. */
+    ShownRun with(ResultRecord record) {
+        if (record.results().attempt() != attempt) {
+            return this;
+        }
+        StringBuilder text = new StringBuilder(unshown);
+        long last = seen;
+        for (ResultFrame frame : record.results().results()) {
+            if (frame.sequence() == null || frame.sequence() <= last) {
+                continue;
+            }
+            last = frame.sequence();
+            if (ResultCodec.decode(frame) instanceof Decoded.Known(ResultPayload payload)) {
+                if (payload instanceof RunStarted || payload instanceof MessageCompleted) {
+                    text.setLength(0);
+                } else if (payload instanceof MessageDelta(var chunk)) {
+                    text.append(chunk.plainText());
+                }
+            }
+        }
+        return new ShownRun(adapter, state, attempt, last, text.toString(), pieces, isSilenced);
+    }
+
+    /** The next piece; null when there is nothing to show. */
+    @Nullable
+    OutboundDelta piece(RunKey key) {
+        return isSilenced || unshown.isEmpty() || state.eventId() == null || state.botId() == null
+                ? null
+                : new OutboundDelta(
+                        key.runId(),
+                        part(),
+                        attempt,
+                        pieces + 1,
+                        new EventId(state.eventId()),
+                        key.workspaceId(),
+                        state.botId(),
+                        state.conversationId(),
+                        state.threadId(),
+                        state.context() == null ? null : state.context().replyTarget(),
+                        unshown);
+    }
+
+    ShownRun shown() {
+        return new ShownRun(adapter, state, attempt, seen, "", pieces + 1, isSilenced);
+    }
+
+    ShownRun silenced() {
+        return new ShownRun(adapter, state, attempt, seen, "", pieces, true);
+    }
+
+    int part() {
+        return state.parts() + 1;
+    }
+}

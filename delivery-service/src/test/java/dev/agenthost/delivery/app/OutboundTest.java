@@ -1,0 +1,221 @@
+package dev.agenthost.delivery.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.agenthost.delivery.Runs;
+import dev.agenthost.local.test.KafkaResource;
+import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.protocol.delivery.AdapterReceipt;
+import dev.agenthost.protocol.delivery.DeliveryReceipt;
+import dev.agenthost.protocol.delivery.OutboundDelta;
+import dev.agenthost.protocol.delivery.OutboundKind;
+import dev.agenthost.protocol.delivery.OutboundReply;
+import dev.agenthost.protocol.delivery.ReceiptStatus;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
+import dev.agenthost.protocol.topic.Partitions;
+import dev.agenthost.protocol.topic.Topics;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Answers on the topics of adapters, read as an adapter reads them: what has been seen under its id is seen no second time. */
+@QuarkusTest
+@QuarkusTestResource(KafkaResource.class)
+@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(DeliverySettings.class)
+class OutboundTest {
+
+    private static final String TRACE = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+    private static final String IM = Topics.outbound("im");
+    private static final String MESSAGE = "dev.agenthost.outbound.message";
+
+    @BeforeAll
+    static void theOperatorsTopics() {
+        KafkaResource.createTopics(IM, Topics.outbound("second"));
+    }
+
+    @Test
+    void saysEachPartOnceWithItsKeyItsTargetAndItsTrace() throws Exception {
+        Runs run = Runs.answeredWhereItCameFrom();
+        Topic.publish(
+                Partitions.of(run.conversationKey()),
+                run.runId().toString(),
+                ProtocolCodec.encode(
+                        run.record(1, 1, run.startedOn("im"), Runs.said("hello"), Runs.failed("runner.error"))),
+                Map.of("traceparent", TRACE));
+
+        List<ConsumerRecord<byte[], byte[]>> parts = parts(IM, run, 2);
+
+        OutboundReply first = ProtocolCodec.decode(parts.getFirst().value(), OutboundReply.class);
+        assertThat(first.kind()).isEqualTo(OutboundKind.MESSAGE);
+        assertThat(first.text()).isEqualTo("hello");
+        assertThat(first.part()).isEqualTo(1);
+        assertThat(first.eventId()).isEqualTo(run.eventId());
+        assertThat(first.conversationId()).isEqualTo(run.conversation());
+        assertThat(first.replyTarget().path("chat_id").asInt()).isEqualTo(7);
+        OutboundReply failure = ProtocolCodec.decode(parts.getLast().value(), OutboundReply.class);
+        assertThat(failure.kind()).isEqualTo(OutboundKind.FAILURE);
+        assertThat(failure.text()).isEqualTo(FailureCode.RUNNER_ERROR.sentence());
+        assertThat(parts)
+                .extracting(r -> Topic.header(r, "ce_id"))
+                .containsExactly(run.runId() + "/1", run.runId() + "/2");
+        assertThat(parts)
+                .extracting(r -> Topic.header(r, "ce_type"))
+                .containsExactly(MESSAGE, "dev.agenthost.outbound.failure");
+        int partitions = Topic.partitions(IM);
+        assertThat(parts).allSatisfy(r -> {
+            assertThat(Topic.header(r, "traceparent")).isEqualTo(TRACE);
+            assertThat(new String(r.key(), StandardCharsets.UTF_8)).isEqualTo(run.conversationKey());
+            assertThat(r.partition()).isEqualTo(Partitions.of(run.conversationKey(), partitions));
+        });
+    }
+
+    @Test
+    void keepsTheOrderOfAConversationAndShowsDeltasBeforeTheirPart() throws Exception {
+        Runs first = Runs.answeredWhereItCameFrom();
+        Runs second = Runs.in(first.conversation());
+        Topic.publish(first.record(1, 1, first.startedOn("im")));
+        Topic.publish(first.record(1, 2, Runs.delta("o")));
+        List<ConsumerRecord<byte[], byte[]>> deltas = Topic.await(
+                IM, 1, r -> isOf(r, first) && Topic.header(r, "ce_type").endsWith(".delta"));
+        Topic.publish(first.record(1, 3, Runs.said("one"), Runs.said("two"), Runs.completed()));
+        Topic.publish(second.record(1, 1, second.startedOn("im"), Runs.said("three"), Runs.completed()));
+
+        parts(IM, second, 1);
+        Map<String, String> order = new LinkedHashMap<>();
+        for (var r : Topic.await(IM, 4, r -> isOf(r, first) || isOf(r, second))) {
+            order.putIfAbsent(Topic.header(r, "ce_id"), Topic.header(r, "ce_type"));
+        }
+        OutboundDelta delta = ProtocolCodec.decode(deltas.getFirst().value(), OutboundDelta.class);
+        assertThat(delta.text()).isEqualTo("o");
+        assertThat(order.keySet())
+                .containsExactly(
+                        first.runId() + "/1/1-1", first.runId() + "/1", first.runId() + "/2", second.runId() + "/1");
+    }
+
+    @Test
+    void aReceiptOfTheAdapterEndsThePartOnceAndForAll() {
+        Runs run = Runs.answeredWhereItCameFrom();
+        Topic.publish(run.record(1, 1, run.startedOn("im"), Runs.said("a"), Runs.said("b"), Runs.completed()));
+        parts(IM, run, 2);
+
+        tell(run, "im", 1, ReceiptStatus.DELIVERED, "pm-1", null);
+        tell(run, "im", 2, ReceiptStatus.REJECTED, null, "chat_gone");
+        tell(run, "im", 1, ReceiptStatus.REJECTED, null, "changed_my_mind");
+
+        List<DeliveryReceipt> receipts = receipts(run, 2);
+        assertThat(receipts)
+                .extracting(
+                        DeliveryReceipt::part,
+                        DeliveryReceipt::surface,
+                        DeliveryReceipt::status,
+                        DeliveryReceipt::platformMessageId,
+                        DeliveryReceipt::errorCode)
+                .containsExactlyInAnyOrder(
+                        org.assertj.core.groups.Tuple.tuple(1, "im", ReceiptStatus.DELIVERED, "pm-1", null),
+                        org.assertj.core.groups.Tuple.tuple(2, "im", ReceiptStatus.REJECTED, null, "chat_gone"));
+        // A receipt that comes after all of these has been met: nothing more came of the third.
+        Runs after = Runs.in(run.conversation());
+        Topic.publish(after.record(1, 1, after.startedOn("im"), Runs.said("c"), Runs.completed()));
+        parts(IM, after, 1);
+        tell(after, "im", 1, ReceiptStatus.DELIVERED, null, null);
+        receipts(after, 1);
+        assertThat(receipts(run, 2)).hasSize(2);
+    }
+
+    @Test
+    void aReceiptOfWhatTheAdapterWasNotGivenIsForeign() {
+        Runs run = Runs.answeredWhereItCameFrom();
+        Topic.publish(run.record(1, 1, run.startedOn("im"), Runs.said("mine"), Runs.completed()));
+        parts(IM, run, 1);
+        Runs nobody = Runs.answeredWhereItCameFrom();
+
+        tell(run, "second", 1, ReceiptStatus.REJECTED, null, "not_mine");
+        tell(run, "im", 2, ReceiptStatus.DELIVERED, null, null);
+        tell(nobody, "im", 1, ReceiptStatus.DELIVERED, null, null);
+        tell(run.ofWorkspace("other"), "im", 1, ReceiptStatus.DELIVERED, null, null);
+        Topic.publishTo(Topics.ADAPTER_RECEIPTS, 0, run.runId().toString(), "no json".getBytes(StandardCharsets.UTF_8));
+        tell(run, "im", 1, ReceiptStatus.DELIVERED, "pm-9", null);
+
+        assertThat(receipts(run, 1))
+                .extracting(DeliveryReceipt::platformMessageId)
+                .containsExactly("pm-9");
+        var letters = Topic.await(Topics.dlq(Topics.ADAPTER_RECEIPTS), 5, r -> {
+            String key = new String(r.key(), StandardCharsets.UTF_8);
+            return key.equals(run.runId().toString())
+                    || key.equals(nobody.runId().toString());
+        });
+        assertThat(letters)
+                .extracting(r -> Topic.header(r, "agenthost-dead-letter-reason"))
+                .containsExactlyInAnyOrder("foreign", "foreign", "foreign", "foreign", "undecodable");
+    }
+
+    @Test
+    void anAdapterWithoutATopicHoldsUpNobodyElseAndLosesNothing() {
+        Runs stuck = Runs.answeredWhereItCameFrom();
+        String conversation = "c-" + UUID.randomUUID();
+        for (int i = 0; i < 20; i++) {
+            Runs more = i == 0 ? stuck : Runs.answeredWhereItCameFrom();
+            Topic.publish(more.record(1, 1, more.startedOn("topicless")));
+            Topic.publish(more.record(1, 2, Runs.delta("x")));
+            Topic.publish(more.record(1, 3, Runs.said("x"), Runs.completed()));
+        }
+        Runs run = Runs.in(conversation);
+        Topic.publish(run.record(1, 1, run.startedOn("second"), Runs.said("y"), Runs.completed()));
+
+        assertThat(parts(Topics.outbound("second"), run, 1)).hasSize(1);
+        KafkaResource.createTopics(Topics.outbound("topicless"));
+        assertThat(parts(Topics.outbound("topicless"), stuck, 1)).hasSize(1);
+    }
+
+    /** The distinct parts of a run, in the order in which they came first. */
+    private static List<ConsumerRecord<byte[], byte[]>> parts(String topic, Runs run, int n) {
+        Map<String, ConsumerRecord<byte[], byte[]>> parts = new LinkedHashMap<>();
+        for (var r : Topic.awaitDistinct(
+                topic, n, r -> isOf(r, run) && !Topic.header(r, "ce_type").endsWith(".delta"))) {
+            var before = parts.putIfAbsent(Topic.header(r, "ce_id"), r);
+            if (before != null) {
+                assertThat(r.value()).isEqualTo(before.value());
+            }
+        }
+        return List.copyOf(parts.values());
+    }
+
+    private static boolean isOf(ConsumerRecord<byte[], byte[]> r, Runs run) {
+        return Topic.header(r, "ce_id").startsWith(run.runId().toString());
+    }
+
+    private static void tell(Runs run, String adapter, int part, ReceiptStatus status, String messageId, String code) {
+        var receipt = new AdapterReceipt(
+                run.runId(), run.workspace(), adapter, part, status, messageId, code, Instant.ofEpochSecond(Runs.NOW));
+        Topic.publishTo(
+                Topics.ADAPTER_RECEIPTS,
+                Partitions.of(run.runId().toString()),
+                run.runId().toString(),
+                ProtocolCodec.encode(receipt));
+    }
+
+    private static List<DeliveryReceipt> receipts(Runs run, int n) {
+        return Topic.await(Topics.DELIVERY_RECEIPTS, n, r -> new String(r.key(), StandardCharsets.UTF_8)
+                        .equals(run.runId().toString()))
+                .stream()
+                .map(r -> {
+                    try {
+                        return ProtocolCodec.decode(r.value(), DeliveryReceipt.class);
+                    } catch (UndecodableException e) {
+                        throw new AssertionError(e);
+                    }
+                })
+                .toList();
+    }
+}

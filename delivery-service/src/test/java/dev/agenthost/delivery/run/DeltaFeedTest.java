@@ -1,0 +1,164 @@
+package dev.agenthost.delivery.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.agenthost.delivery.Runs;
+import dev.agenthost.delivery.adapter.Adapter;
+import dev.agenthost.delivery.adapter.DeltaTopic;
+import dev.agenthost.delivery.adapter.Routes;
+import dev.agenthost.protocol.delivery.OutboundDelta;
+import dev.agenthost.protocol.result.ResultFrame;
+import dev.agenthost.protocol.result.ResultPayload;
+import io.smallrye.mutiny.Uni;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class DeltaFeedTest {
+
+    private final Routes routes = new Routes(List.of(
+            new Adapter("im", "demo", Set.of("bot"), true), new Adapter("plain", "demo", Set.of("bot"), false)));
+    private final List<OutboundDelta> shown = new ArrayList<>();
+    private boolean isTopicThere = true;
+    private final DeltaTopic topic = (adapter, key, delta, trace) -> {
+        if (isTopicThere) {
+            shown.add(delta);
+        }
+        return Uni.createFrom().item(isTopicThere);
+    };
+    private final DeltaFeed feed = new DeltaFeed(routes, topic);
+    private final Map<RunKey, RunStanding> standings = new HashMap<>();
+    private final Runs run = Runs.answeredWhereItCameFrom();
+    private long next = 1;
+
+    @Test
+    void showsThePiecesOfEachPartInOrderAndTheirBeginningFirst() {
+        batch(record(run.startedOn("im")));
+        batch(record(Runs.delta("he")));
+        batch(record(Runs.delta("llo")), record(Runs.delta(" you")));
+        batch(record(Runs.said("hello you")));
+        batch(record(Runs.delta("bye")));
+
+        assertThat(shown)
+                .extracting(d -> d.part() + "/" + d.sequence() + " " + d.text())
+                .containsExactly("1/1 he", "1/2 llo you", "2/1 bye");
+        assertThat(shown).allSatisfy(d -> {
+            assertThat(d.runId()).isEqualTo(run.runId());
+            assertThat(d.eventId()).isEqualTo(run.eventId());
+            assertThat(d.replyTarget().path("chat_id").asInt()).isEqualTo(7);
+        });
+    }
+
+    @Test
+    void showsNothingOfAPartThatEndsInTheSameBatch() {
+        batch(
+                record(run.startedOn("im"), Runs.delta("a")),
+                record(Runs.delta("b")),
+                record(Runs.said("ab"), Runs.delta("c")),
+                record(Runs.delta("d")));
+
+        assertThat(shown).extracting(d -> d.part() + " " + d.text()).containsExactly("2 cd");
+    }
+
+    @Test
+    void whatIsReadAgainIsNotShownAgain() {
+        ResultRecord started = record(run.startedOn("im"));
+        ResultRecord piece = record(Runs.delta("he"));
+        batch(started, piece);
+        batch(started, piece);
+        batch(piece);
+
+        assertThat(shown).extracting(OutboundDelta::text).containsExactly("he");
+    }
+
+    @Test
+    void aReplicaThatDidNotSeeTheBeginningShowsNothing() {
+        ResultRecord started = record(run.startedOn("im"));
+        batch(started);
+        DeltaFeed other = new DeltaFeed(routes, topic);
+        ResultRecord piece = record(Runs.delta("he"));
+        other.applied(BatchPlan.of(standings, List.of(started, piece), routes));
+        await(other.show(List.of(started, piece)));
+
+        assertThat(shown).isEmpty();
+    }
+
+    @Test
+    void nothingFollowsAPieceThatWasLostUntilTheNextPart() {
+        batch(record(run.startedOn("im")));
+        batch(record(Runs.delta("a")));
+        isTopicThere = false;
+        batch(record(Runs.delta("b")));
+        isTopicThere = true;
+        batch(record(Runs.delta("c")));
+        batch(record(Runs.said("abc")));
+        batch(record(Runs.delta("d")));
+
+        assertThat(shown).extracting(OutboundDelta::text).containsExactly("a", "d");
+    }
+
+    @Test
+    void showsNothingAfterTheEndNorToWhoDoesNotWantIt() {
+        batch(record(run.startedOn("im")), record(Runs.completed()));
+        batch(record(Runs.delta("late")));
+        Runs other = Runs.answeredWhereItCameFrom();
+        next = 1;
+        batch(record(other, other.startedOn("plain")), record(other, Runs.delta("x")));
+        Runs unknown = Runs.answeredWhereItCameFrom();
+        next = 1;
+        batch(record(unknown, unknown.startedOn("telegram")), record(unknown, Runs.delta("x")));
+
+        assertThat(shown).isEmpty();
+    }
+
+    @Test
+    void anAttemptThatMaySayTheSameAgainIsNotShownUntilItSaysSomethingNew() {
+        batch(record(run.startedOn("im")), record(Runs.said("one")));
+        next = 1;
+        attempt(2, run.startedOn("im"), Runs.delta("o"));
+        attempt(2, Runs.delta("ne"));
+        attempt(2, Runs.said("one"));
+        attempt(2, Runs.delta("two"));
+
+        assertThat(shown)
+                .extracting(d -> d.attempt() + " " + d.part() + " " + d.text())
+                .containsExactly("2 2 two");
+    }
+
+    private void attempt(int attempt, ResultPayload... said) {
+        var results = run.record(attempt, next, said);
+        next += said.length;
+        batch(new ResultRecord(0, next, results, null));
+    }
+
+    private ResultRecord record(ResultPayload... said) {
+        return record(run, said);
+    }
+
+    private ResultRecord record(Runs of, ResultPayload... said) {
+        var results = of.record(1, next, said);
+        next += said.length;
+        return new ResultRecord(0, next, results, null);
+    }
+
+    /** As the channel has it: records that hold nothing but deltas are shown, not applied. */
+    private void batch(ResultRecord... records) {
+        List<ResultRecord> all = List.of(records);
+        BatchPlan plan = BatchPlan.of(
+                standings, all.stream().filter(r -> !isDeltasOnly(r)).toList(), routes);
+        plan.changed().forEach(standing -> standings.put(standing.key(), standing));
+        feed.applied(plan);
+        await(feed.show(all));
+    }
+
+    private static boolean isDeltasOnly(ResultRecord record) {
+        return record.results().results().stream().map(ResultFrame::type).allMatch("message.delta"::equals);
+    }
+
+    private static void await(Uni<Void> done) {
+        done.await().indefinitely();
+    }
+}
