@@ -19,6 +19,7 @@ import picocli.CommandLine.HelpCommand;
             Status.class,
             Send.class,
             Logs.class,
+            CheckTopic.class,
             Reset.class,
             Caches.class,
             Supervise.class,

@@ -1,0 +1,101 @@
+package dev.agenthost.local.check;
+
+import dev.agenthost.protocol.audit.AuditEntry;
+import dev.agenthost.protocol.delivery.AdapterReceipt;
+import dev.agenthost.protocol.delivery.DeliveryReceipt;
+import dev.agenthost.protocol.entrance.Origin;
+import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.inbound.Adapters;
+import dev.agenthost.protocol.inbound.InboundReader;
+import dev.agenthost.protocol.inbound.InboundRecord;
+import dev.agenthost.protocol.inbound.Verdict;
+import dev.agenthost.protocol.result.RunResults;
+import dev.agenthost.protocol.run.Resolution;
+import dev.agenthost.protocol.topic.CloudEventHeaders;
+import dev.agenthost.protocol.topic.DeadLetterHeaders;
+import dev.agenthost.protocol.topic.Topics;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The rules of a topic, by its name. */
+public interface TopicRules {
+
+    /** What is wrong with the record; empty when nothing is. */
+    Optional<Wrong> check(ReadRecord record);
+
+    /**
+     * The rules of a topic; empty for one that is none of ours.
+     *
+     * @param workspace for an inbound topic: the workspace that its adapter speaks for
+     * @param bots for an inbound topic: the bots it speaks for
+     */
+    static Optional<TopicRules> of(String topic, String workspace, Set<String> bots) {
+        if (topic.endsWith(Topics.dlq(""))) {
+            return Optional.of(TopicRules::deadLetter);
+        }
+        if (topic.startsWith(Topics.INBOUND_PREFIX)) {
+            return Optional.of(inbound(topic.substring(Topics.INBOUND_PREFIX.length()), workspace, bots));
+        }
+        if (topic.startsWith(Topics.OUTBOUND_PREFIX)) {
+            return Optional.of(OwnRecord.outbound());
+        }
+        return Optional.ofNullable(
+                switch (topic) {
+                    case Topics.EVENTS ->
+                        OwnRecord.of(
+                                CloudEventHeaders.EVENT_TYPE,
+                                EventEnvelope.class,
+                                event -> event.conversationKey().value(),
+                                event -> event.conversationKey().value());
+                    case Topics.RUN_REQUESTS ->
+                        OwnRecord.of(
+                                CloudEventHeaders.RESOLUTION_TYPE,
+                                Resolution.class,
+                                request -> request.event().conversationKey().value(),
+                                request -> request.event().conversationKey().value());
+                    case Topics.RUN_RESULTS ->
+                        OwnRecord.of(
+                                        CloudEventHeaders.RESULTS_TYPE,
+                                        RunResults.class,
+                                        results -> results.runId().toString(),
+                                        RunResults::conversationKey)
+                                .and(ResultRules::firstBreach);
+                    case Topics.DELIVERY_RECEIPTS ->
+                        OwnRecord.of(
+                                CloudEventHeaders.RECEIPT_TYPE,
+                                DeliveryReceipt.class,
+                                receipt -> receipt.runId().toString(),
+                                DeliveryReceipt::conversationKey);
+                    case Topics.ADAPTER_RECEIPTS ->
+                        OwnRecord.of(
+                                CloudEventHeaders.ADAPTER_RECEIPT_TYPE,
+                                AdapterReceipt.class,
+                                receipt -> receipt.runId().toString(),
+                                receipt -> receipt.runId().toString());
+                    case Topics.AUDIT -> OwnRecord.of(CloudEventHeaders.AUDIT_TYPE, AuditEntry.class);
+                    default -> null;
+                });
+    }
+
+    /** As event-gateway judges it, at the time when it was written. */
+    private static TopicRules inbound(String adapter, String workspace, Set<String> bots) {
+        var reader = new InboundReader(new Adapters(Map.of(adapter, Origin.adapter(adapter, workspace, bots))));
+        return record -> {
+            byte[] value = record.value();
+            var inbound = new InboundRecord(record.position(), record.headers(), value == null ? new byte[0] : value);
+            return switch (reader.read(inbound, record.at())) {
+                case Verdict.Publish publish -> Optional.empty();
+                case Verdict.Receipt receipt -> Optional.empty();
+                case Verdict.SetAside(var reason, var detail) -> Optional.of(Wrong.of(reason.wire(), detail));
+            };
+        };
+    }
+
+    /** It is there because something was wrong. */
+    private static Optional<Wrong> deadLetter(ReadRecord record) {
+        String reason = record.headers().getOrDefault(DeadLetterHeaders.REASON, "undecodable");
+        String detail = record.headers().getOrDefault(DeadLetterHeaders.DETAIL, "$ has no reason");
+        return Optional.of(Wrong.of(reason, detail));
+    }
+}

@@ -1,0 +1,20 @@
+package dev.agenthost.local.check;
+
+/**
+ * What is wrong with a record; repeats nothing of it.
+ *
+ * @param rule the kind of wrong, as dead letters name it, or the rule of our own topics that is broken
+ * @param field the path of what is wrong, as JSON names it, the name of a header, {@code key} or {@code partition}; {@code $} for the
+ *     whole record
+ * @param why the rest of a sentence that begins with the field
+ */
+public record Wrong(String rule, String field, String why) {
+
+    /** Reads a sentence that begins with the field. */
+    static Wrong of(String rule, String sentence) {
+        int space = sentence.indexOf(' ');
+        return space < 0
+                ? new Wrong(rule, "$", sentence)
+                : new Wrong(rule, sentence.substring(0, space), sentence.substring(space + 1));
+    }
+}
