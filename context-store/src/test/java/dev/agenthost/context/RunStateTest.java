@@ -1,0 +1,178 @@
+package dev.agenthost.context;
+
+import static dev.agenthost.context.fixture.Asking.internal;
+import static dev.agenthost.context.fixture.Asking.post;
+import static dev.agenthost.context.fixture.Asking.state;
+import static dev.agenthost.context.fixture.Records.conversation;
+import static dev.agenthost.context.fixture.Records.message;
+import static dev.agenthost.context.fixture.Records.results;
+import static dev.agenthost.context.fixture.Records.run;
+import static dev.agenthost.context.fixture.Records.said;
+import static dev.agenthost.context.fixture.Records.started;
+import static org.hamcrest.Matchers.contains;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.notNullValue;
+import static org.hamcrest.Matchers.nullValue;
+
+import dev.agenthost.context.conversation.ConversationRef;
+import dev.agenthost.context.fixture.Asking;
+import dev.agenthost.context.fixture.Broker;
+import dev.agenthost.context.fixture.ContextSettings;
+import dev.agenthost.context.fixture.Records;
+import dev.agenthost.local.test.KafkaResource;
+import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.store.RunEnd;
+import dev.agenthost.protocol.store.StateCall;
+import dev.agenthost.protocol.topic.RecordPosition;
+import dev.agenthost.protocol.topic.Topics;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What a run may know and keep, and until when: real Kafka and PostgreSQL, asked over REST. */
+@QuarkusTest
+@QuarkusTestResource(KafkaResource.class)
+@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(ContextSettings.class)
+class RunStateTest {
+    private static Broker broker;
+
+    private final ConversationRef here = conversation("c-" + UUID.randomUUID());
+    private final Asking asking = new Asking(here);
+
+    @BeforeAll
+    static void open() {
+        broker = new Broker();
+    }
+
+    @AfterAll
+    static void close() {
+        broker.close();
+    }
+
+    @Test
+    void aStartTellsStateAndCountsAndFencesTheAttemptBefore() {
+        EventEnvelope first = said(here, "one");
+        RecordPosition position = publish(first);
+        asking.history(broker.publish(
+                        Topics.RUN_RESULTS, partition(), results(first, 1, 1, started(first, position), message("1"))))
+                .statusCode(200);
+        EventEnvelope second = said(here, "two");
+
+        String early = asking.open(second, 1)
+                .statusCode(200)
+                .body("transcript_seq", equalTo(2))
+                .body("event_seq", equalTo(3))
+                .body("has_history_before", equalTo(true))
+                .body("state.conversation.size()", equalTo(0))
+                .extract()
+                .path("latest_cursor");
+        state("set", asking.set(second, 1, "o1", "conversation_id", "x"))
+                .statusCode(200)
+                .body("success", equalTo(true));
+        asking.history(publish(second)).statusCode(200);
+        String late = asking.open(second, 2)
+                .statusCode(200)
+                .body("transcript_seq", equalTo(3))
+                .body("state.conversation.'external.conversation_id'", equalTo("x"))
+                .extract()
+                .path("latest_cursor");
+
+        for (String cursor : List.of(early, late)) {
+            asking.page(cursor).statusCode(200).body("items.content", contains("1", "one"));
+        }
+        state("set", asking.set(second, 1, "o2", "n", "y")).statusCode(409).body("code", equalTo("conflict"));
+        asking.open(second, 1).statusCode(409);
+    }
+
+    @Test
+    void aRunWhoseEndIsOnTheTopicWritesNothingMore() {
+        EventEnvelope event = said(here, "one");
+        asking.open(event, 1).statusCode(200);
+        state("set", asking.set(event, 1, "o1", "n", "x")).statusCode(200);
+        RecordPosition end = broker.publish(
+                Topics.RUN_RESULTS,
+                partition(),
+                results(event, 1, 1, started(event, publish(event)), Records.completed("hi")));
+        asking.history(end).statusCode(200);
+
+        state("set", asking.set(event, 1, "o2", "n", "y")).statusCode(409);
+        asking.open(event, 2).statusCode(409);
+    }
+
+    @Test
+    void anEndedRunWritesNothingMore() {
+        EventEnvelope event = said(here, "one");
+        asking.open(event, 1)
+                .statusCode(200)
+                .body("latest_cursor", nullValue())
+                .body("has_history_before", equalTo(false));
+        post("/internal/v1/runs/end", new RunEnd("demo", run(event), 1)).statusCode(204);
+
+        state("set", asking.set(event, 1, "o1", "n", "x")).statusCode(409);
+        state("get", StateCall.get("demo", run(event), 1, asking.scope(), "n"))
+                .statusCode(200)
+                .body("value", nullValue());
+    }
+
+    @Test
+    void stateIsSetReadListedAndDeleted() {
+        EventEnvelope event = said(here, "one");
+        asking.open(event, 1).statusCode(200);
+        state("set", asking.set(event, 1, "o1", "a", "x")).statusCode(200);
+
+        state("get", StateCall.get("demo", run(event), 1, asking.scope(), "a"))
+                .statusCode(200)
+                .body("value", equalTo("x"))
+                .body("etag", notNullValue());
+        state("list", StateCall.list("demo", run(event), 1, asking.scope(), null, 10))
+                .body("keys", contains("a"))
+                .body("has_more", equalTo(false));
+        state("delete", StateCall.delete("demo", run(event), 1, "o2", asking.scope(), "a"))
+                .body("success", equalTo(true));
+        state("delete", StateCall.delete("demo", run(event), 1, "o3", asking.scope(), "a"))
+                .body("success", equalTo(false));
+    }
+
+    @Test
+    void badStateGetsAnAnswerThatNamesTheField() {
+        EventEnvelope event = said(here, "one");
+        asking.open(event, 1).statusCode(200);
+
+        state("set", asking.set(event, 1, "o1", "n", "a \0 in it"))
+                .statusCode(400)
+                .body("field", equalTo("value"));
+        state("set", asking.set(event, 1, "o1", "a \0 in it", "x"))
+                .statusCode(400)
+                .body("field", equalTo("name"));
+        state("set", asking.set(event, 1, "o1", "n", "x".repeat(256 * 1024))).statusCode(413);
+        state("set", asking.set(event, 1, "o1", "n", "x".repeat(256 * 1024 - 2)))
+                .statusCode(200);
+        state("set", StateCall.get("demo", run(event), 1, asking.scope(), "n"))
+                .statusCode(400)
+                .body("field", equalTo("value"));
+        state("delete", StateCall.get("demo", run(event), 1, asking.scope(), "n"))
+                .statusCode(400)
+                .body("field", equalTo("operation_id"));
+        internal().body("{").post("/internal/v1/state/get").then().statusCode(400);
+        internal()
+                .body("{\"workspace_id\":\"demo\"}")
+                .post("/internal/v1/state/get")
+                .then()
+                .statusCode(400)
+                .body("field", notNullValue());
+    }
+
+    private RecordPosition publish(EventEnvelope event) {
+        return broker.publish(Topics.EVENTS, partition(), event);
+    }
+
+    private int partition() {
+        return said(here, "").conversationKey().partition();
+    }
+}
