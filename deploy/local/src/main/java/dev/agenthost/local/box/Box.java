@@ -4,7 +4,6 @@ import dev.agenthost.local.box.BoxState.Phase;
 import dev.agenthost.local.box.BoxState.ProcessState;
 import dev.agenthost.local.keys.BoxKeys;
 import dev.agenthost.local.keys.KeysFile;
-import dev.agenthost.local.plan.BoxLayout;
 import dev.agenthost.local.plan.BoxPlan;
 import dev.agenthost.local.plan.BoxPorts;
 import dev.agenthost.local.plan.JavaCommand;
@@ -16,7 +15,6 @@ import dev.agenthost.local.process.PortBlock;
 import dev.agenthost.local.process.Signals;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -87,17 +85,12 @@ public final class Box implements AutoCloseable {
         var keys = KeysFile.openOrMake(layout.keys());
         var ports = BoxPorts.choose(FrontPort.choose(options.port()), options.replicas(), portBlock::next);
         var plan = BoxPlan.of(
-                layout, keys, ports, options.replicas(), JavaCommand.ofThisJvm(layout.home()), classPath(layout));
+                layout, keys, ports, options.replicas(), JavaCommand.ofThisJvm(layout.home()), layout.classPath());
         StartUp.requireBuilt(layout, plan);
         SettingsFiles.write(layout, plan, options.extra());
         var box = new Box(options, lock, portBlock, keys, plan);
         box.comeUp();
         return box;
-    }
-
-    /** The same for everybody who starts this box, tests too, so that they share its start-up caches. */
-    private static String classPath(BoxLayout layout) {
-        return Files.exists(layout.boxJar()) ? layout.boxJar().toString() : System.getProperty("java.class.path");
     }
 
     private void comeUp() throws BoxFailedException, IOException, InterruptedException {

@@ -1,6 +1,5 @@
 package dev.agenthost.local.cli;
 
-import dev.agenthost.local.box.Box;
 import dev.agenthost.local.cache.StartCaches;
 import dev.agenthost.local.plan.BoxLayout;
 import dev.agenthost.local.process.Detached;
@@ -18,8 +17,8 @@ final class BackgroundTraining {
     private BackgroundTraining() {}
 
     /** Does nothing where nothing is missing, or this JDK has no caches. */
-    static void start(BoxLayout layout, Box box, Consumer<String> progress) throws IOException {
-        if (!StartCaches.possible() || Training.isDone(layout.project(), box.commands())) {
+    static void start(BoxLayout layout, Consumer<String> progress) throws IOException {
+        if (!StartCaches.possible() || new Training(layout.project(), progress).isDone()) {
             return;
         }
         var command = List.of(

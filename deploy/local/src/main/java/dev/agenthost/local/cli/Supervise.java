@@ -49,7 +49,7 @@ final class Supervise implements Callable<Integer> {
         try (var box = Box.start(new BoxOptions(layout, wishes.replicas, wishes.port, Map.of(), told))) {
             ready[0] = true;
             progress.accept("ready at " + box.frontDoor());
-            BackgroundTraining.start(layout, box, told);
+            BackgroundTraining.start(layout, told);
             box.awaitEnd();
             return AgentHost.OK;
         } catch (BoxFailedException e) {

@@ -80,9 +80,13 @@ public record BoxLayout(Path project, Path home) {
         return home.resolve("extra").resolve(service.module() + ".properties");
     }
 
-    /** The box's own jar. */
-    public Path boxJar() {
-        return project.resolve("deploy/local/target/local-0.1.0-SNAPSHOT.jar");
+    /**
+     * The class path of the box's own processes: the same for everybody who starts it, tests too, so that they share its start-up
+     * caches.
+     */
+    public String classPath() {
+        var jar = project.resolve("deploy/local/target/local-0.1.0-SNAPSHOT.jar");
+        return Files.exists(jar) ? jar.toString() : System.getProperty("java.class.path");
     }
 
     public Path jar(Service service) {

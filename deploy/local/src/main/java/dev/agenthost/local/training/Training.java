@@ -5,11 +5,16 @@ import dev.agenthost.local.box.BoxFailedException;
 import dev.agenthost.local.box.BoxOptions;
 import dev.agenthost.local.cache.CacheUse;
 import dev.agenthost.local.cache.StartCaches;
+import dev.agenthost.local.keys.BoxKeys;
 import dev.agenthost.local.plan.BoxLayout;
+import dev.agenthost.local.plan.BoxPlan;
+import dev.agenthost.local.plan.BoxPorts;
+import dev.agenthost.local.plan.JavaCommand;
 import dev.agenthost.local.process.FreePorts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,18 +38,28 @@ public final class Training {
         this.progress = progress;
     }
 
-    /** Whether a box that is started by these commands would start all of its processes with caches. */
-    public static boolean isDone(Path project, Map<String, List<String>> commands) {
-        var caches = StartCaches.of(project);
-        return commands.entrySet().stream().allMatch(entry -> caches.has(entry.getKey(), entry.getValue()));
+    /** Whether a box would start all of its processes with caches. */
+    public boolean isDone() {
+        var layout = new BoxLayout(project, caches.directory());
+        // What a cache depends on is the same whatever the keys and ports.
+        var keys = BoxKeys.fresh(new SecureRandom());
+        var ports = BoxPorts.choose(0, 1, () -> 0);
+        return BoxPlan.of(layout, keys, ports, 1, JavaCommand.ofThisJvm(layout.home()), layout.classPath())
+                .commands()
+                .entrySet()
+                .stream()
+                .allMatch(entry -> caches.has(entry.getKey(), entry.getValue()));
     }
 
     /**
-     * Makes those that are missing.
+     * Makes those that are missing, if there are such.
      *
      * @throws BoxFailedException when the training box does not come up, for instance because another training runs
      */
     public void run() throws BoxFailedException, IOException, InterruptedException {
+        if (isDone()) {
+            return;
+        }
         var home = caches.directory().resolve("box");
         Files.createDirectories(home);
         var commands = record(new BoxLayout(project, home));

@@ -1,0 +1,22 @@
+package dev.agenthost.bench.cli;
+
+import java.util.Arrays;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import picocli.CommandLine;
+
+/** {@code ./agenthost bench}: what is not {@code soak} is measured. */
+public final class Bench {
+    private static final String SOAK = "soak";
+
+    private Bench() {}
+
+    public static void main(String[] arguments) {
+        // At each client Kafka says all of its settings.
+        Logger.getLogger("").setLevel(Level.WARNING);
+        boolean soaks = arguments.length > 0 && arguments[0].equals(SOAK);
+        var command = soaks ? new CommandLine(new Soaking()) : new CommandLine(new Measuring());
+        var own = soaks ? Arrays.copyOfRange(arguments, 1, arguments.length) : arguments;
+        System.exit(command.execute(own));
+    }
+}

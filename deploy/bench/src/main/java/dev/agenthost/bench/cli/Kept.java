@@ -1,0 +1,87 @@
+package dev.agenthost.bench.cli;
+
+import com.fasterxml.jackson.databind.SerializationFeature;
+import dev.agenthost.bench.measure.Findings;
+import dev.agenthost.bench.report.LatencyPlot;
+import dev.agenthost.bench.report.Markdown;
+import dev.agenthost.bench.report.MarkedPart;
+import dev.agenthost.bench.report.Report;
+import dev.agenthost.bench.report.Screen;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
+import java.util.Optional;
+
+/** Shows and keeps what was found. */
+final class Kept {
+    private Kept() {}
+
+    static void keep(Places places, String name, String machine, String command, Findings findings, boolean inDocument)
+            throws IOException {
+        var at = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+        var report = new Report(
+                at,
+                machine,
+                Surroundings.version(places.project()),
+                command,
+                findings.figures(),
+                findings.tables(),
+                findings.curves());
+        System.out.println("\n" + Screen.of(report));
+        var file = Files.createDirectories(places.results()).resolve(name + "-" + at.replace(":", "") + ".json");
+        Files.writeString(
+                file,
+                ProtocolCodec.mapper()
+                                .writer(SerializationFeature.INDENT_OUTPUT)
+                                .writeValueAsString(report)
+                        + "\n");
+        System.out.println("kept in " + file);
+        if (!report.curves().isEmpty()) {
+            var plot = file.resolveSibling(name + "-" + at.replace(":", "") + ".svg");
+            Files.writeString(plot, LatencyPlot.svg(report.curves()));
+            System.out.println("plotted in " + plot);
+        }
+        if (inDocument) {
+            write(places, report);
+        }
+    }
+
+    private static void write(Places places, Report report) throws IOException {
+        if (!report.curves().isEmpty()) {
+            Files.writeString(places.plot(), LatencyPlot.svg(report.curves()));
+        }
+        var part = Markdown.of(report, places.plot().getFileName().toString());
+        Files.writeString(places.document(), MarkedPart.replace(Files.readString(places.document()), part));
+        System.out.println("written into " + places.document());
+    }
+
+    /** The runs a second that the last kept run found with 200 at once. */
+    static Optional<Double> lastThroughput(Places places) throws IOException {
+        if (!Files.isDirectory(places.results())) {
+            return Optional.empty();
+        }
+        try (var files = Files.list(places.results())) {
+            return files.filter(file -> file.toString().endsWith(".json"))
+                    .sorted(Comparator.comparing(Path::getFileName).reversed())
+                    .flatMap(file -> throughput(file).stream())
+                    .findFirst();
+        }
+    }
+
+    private static Optional<Double> throughput(Path file) {
+        try {
+            for (var figure : ProtocolCodec.mapper().readTree(file.toFile()).path("figures")) {
+                if (figure.path("measure").asText().equals("B10")) {
+                    return Optional.of(figure.path("value").asDouble());
+                }
+            }
+            return Optional.empty();
+        } catch (IOException unreadable) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package dev.agenthost.bench.cli;
+
+import dev.agenthost.bench.measure.Findings;
+import dev.agenthost.bench.soak.Soak;
+import dev.agenthost.bench.walk.BenchBox;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(
+        name = "agenthost bench soak",
+        description = {
+            "A steady load for long: does memory stay flat, which tables grow, does anything fail.",
+            "Unless a rate is given it is half of what the last bench b10 found."
+        },
+        mixinStandardHelpOptions = true)
+final class Soaking implements Callable<Integer> {
+    private static final double SHARE = 0.5;
+
+    @Option(names = "--minutes", defaultValue = "60", description = "How long (default: ${DEFAULT-VALUE}).")
+    private int minutes;
+
+    @Option(names = "--rate", description = "Runs a second.")
+    private double rate;
+
+    @Override
+    public Integer call() throws Exception {
+        var places = Places.here();
+        var machine = Surroundings.machine();
+        var found = Kept.lastThroughput(places);
+        if (rate <= 0 && found.isEmpty()) {
+            System.err.println("There is no result of b10 to take half of; run ./agenthost bench b10, or say --rate.");
+            return 2;
+        }
+        double wanted = rate > 0 ? rate : found.get() * SHARE;
+        var findings = new Findings(System.out::println);
+        System.out.println(Math.round(wanted) + " runs a second for " + minutes + " minutes");
+        try (var box = BenchBox.start(places.project(), places.freshHome("box-soak"), line -> {})) {
+            new Soak(wanted, Duration.ofMinutes(minutes)).run(box, findings);
+        }
+        var command = "./agenthost bench soak --minutes " + minutes + (rate > 0 ? " --rate " + rate : "");
+        Kept.keep(places, "soak", machine, command, findings, false);
+        return findings.figures().stream().allMatch(figure -> figure.isMet()) ? 0 : 1;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.agenthost.bench.cli;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.agenthost.bench.figure;
+
+import org.jspecify.annotations.NullMarked;

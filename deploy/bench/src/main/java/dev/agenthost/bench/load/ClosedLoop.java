@@ -1,0 +1,59 @@
+package dev.agenthost.bench.load;
+
+import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Keeps a fixed number under way: the throughput at a steady lag. */
+public final class ClosedLoop {
+    private final int atOnce;
+    private final Duration warmUp;
+    private final Duration measured;
+    private final Duration patience;
+
+    public ClosedLoop(int atOnce, Duration warmUp, Duration measured, Duration patience) {
+        this.atOnce = atOnce;
+        this.warmUp = warmUp;
+        this.measured = measured;
+        this.patience = patience;
+    }
+
+    /**
+     * @param perSecond how many came out a second, in the measured time
+     * @param latency of those, from their begin: with a fixed number under way it says how long one takes, and no more
+     * @param begun in all, warm-up included
+     */
+    public record Outcome(double perSecond, Summary latency, int begun) {}
+
+    public Outcome run(Target target) throws InterruptedException {
+        var room = new Semaphore(atOnce);
+        var latencies = new Latencies();
+        var out = new AtomicLong();
+        var begun = new AtomicInteger();
+        long from = System.nanoTime() + warmUp.toNanos();
+        long until = from + measured.toNanos();
+        while (System.nanoTime() < until) {
+            if (!room.tryAcquire(100, TimeUnit.MILLISECONDS)) {
+                continue;
+            }
+            long began = System.nanoTime();
+            target.begin(begun.getAndIncrement()).whenComplete((at, failure) -> {
+                if (failure != null) {
+                    latencies.error();
+                } else if (at >= from && at < until) {
+                    out.incrementAndGet();
+                    latencies.record(at - began);
+                }
+                room.release();
+            });
+        }
+        if (!room.tryAcquire(atOnce, patience.toMillis(), TimeUnit.MILLISECONDS)) {
+            for (int i = room.availablePermits(); i < atOnce; i++) {
+                latencies.error();
+            }
+        }
+        return new Outcome(out.get() * 1e9 / measured.toNanos(), latencies.summary(), begun.get());
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.agenthost.bench.load;
+
+import org.jspecify.annotations.NullMarked;

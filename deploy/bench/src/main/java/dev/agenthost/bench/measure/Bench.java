@@ -1,0 +1,10 @@
+package dev.agenthost.bench.measure;
+
+import dev.agenthost.bench.walk.BenchBox;
+
+/** One of the design's measures. */
+@FunctionalInterface
+public interface Bench {
+    /** Measures on a warm box, and adds what it finds. */
+    void measure(BenchBox box, Durations durations, Findings findings) throws Exception;
+}

@@ -1,0 +1,38 @@
+package dev.agenthost.bench.measure;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * How long is measured.
+ *
+ * @param warmUp of a cold box, before anything is measured; declared and left out
+ * @param atEachRate of the curve
+ * @param throughput of a closed loop
+ * @param rates of the curve, events a second
+ */
+public record Durations(Duration warmUp, Duration atEachRate, Duration throughput, List<Integer> rates) {
+    /** For figures that are kept: all measures in less than twelve minutes. */
+    public static Durations full() {
+        return new Durations(
+                Duration.ofSeconds(60),
+                Duration.ofSeconds(12),
+                Duration.ofSeconds(30),
+                List.of(10, 25, 50, 75, 100, 150));
+    }
+
+    /** For a look: a third of that, with less in it. */
+    public static Durations quick() {
+        return new Durations(
+                Duration.ofSeconds(15), Duration.ofSeconds(5), Duration.ofSeconds(10), List.of(10, 50, 100));
+    }
+
+    /** At the begin of each load, while connections are made. */
+    Duration settling() {
+        return Duration.ofSeconds(2);
+    }
+
+    Duration patience() {
+        return Duration.ofSeconds(60);
+    }
+}

@@ -1,0 +1,71 @@
+package dev.agenthost.bench.measure;
+
+import dev.agenthost.bench.figure.Bound;
+import dev.agenthost.bench.figure.Figure;
+import dev.agenthost.bench.load.Summary;
+import dev.agenthost.bench.report.Curve;
+import dev.agenthost.bench.report.Table;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+
+/** What the measures have found so far. */
+public final class Findings {
+    private final List<Figure> figures = new ArrayList<>();
+    private final List<Table> tables = new ArrayList<>();
+    private final List<Curve> curves = new ArrayList<>();
+    private final Consumer<String> progress;
+
+    public Findings(Consumer<String> progress) {
+        this.progress = progress;
+    }
+
+    public void add(Figure figure) {
+        figures.add(figure);
+        progress.accept(figure.measure() + "  " + figure.what() + ": " + figure.said() + "  (wanted " + figure.wanted()
+                + (figure.isMet() ? ")" : ", missed)"));
+    }
+
+    public void add(Table table) {
+        tables.add(table);
+    }
+
+    public void add(Curve curve) {
+        curves.add(curve);
+    }
+
+    public void say(String what) {
+        progress.accept("    " + what);
+    }
+
+    public List<Figure> figures() {
+        return List.copyOf(figures);
+    }
+
+    public List<Table> tables() {
+        return List.copyOf(tables);
+    }
+
+    public List<Curve> curves() {
+        return List.copyOf(curves);
+    }
+
+    /** As cells of a table: how many, errors, the percentiles. */
+    public static List<String> cells(Summary seen) {
+        return List.of(
+                Long.toString(seen.count()),
+                Long.toString(seen.errors()),
+                milliseconds(seen.p50()),
+                milliseconds(seen.p95()),
+                milliseconds(seen.p99()));
+    }
+
+    static String milliseconds(double value) {
+        return String.format(Locale.ROOT, value < 100 ? "%.1f ms" : "%.0f ms", value);
+    }
+
+    public static String number(double value) {
+        return Bound.number(value);
+    }
+}

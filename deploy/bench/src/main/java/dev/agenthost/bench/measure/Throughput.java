@@ -1,0 +1,112 @@
+package dev.agenthost.bench.measure;
+
+import dev.agenthost.bench.figure.Bound;
+import dev.agenthost.bench.figure.Figure;
+import dev.agenthost.bench.load.ClosedLoop;
+import dev.agenthost.bench.load.Target;
+import dev.agenthost.bench.relay.Leg;
+import dev.agenthost.bench.relay.Leg.Send;
+import dev.agenthost.bench.relay.Relay;
+import dev.agenthost.bench.report.Table;
+import dev.agenthost.bench.runner.BenchRunner;
+import dev.agenthost.bench.walk.BenchBox;
+import dev.agenthost.bench.walk.Jvm;
+import dev.agenthost.protocol.topic.Topics;
+import java.util.ArrayList;
+import java.util.List;
+
+/** B10 and B2: runs of 20 deltas a second with 200 at once, and the same over a copier of the same records. */
+public final class Throughput implements Bench {
+    private static final int AT_ONCE = 200;
+    private static final int DELTAS = 20;
+    private static final double RUNS_AT_LEAST = 100;
+    private static final double RATIO_AT_LEAST = 0.25;
+    private static final String EVENTS = "bench.copy.events";
+    private static final String REQUESTS = "bench.copy.requests";
+    private static final String RESULTS = "bench.copy.results";
+    private static final String AUDIT = "bench.copy.audit";
+
+    @Override
+    public void measure(BenchBox box, Durations durations, Findings findings) throws Exception {
+        var broker = box.box().bootstrapServers();
+        var before = TopicSizes.of(broker, Shape.WALK);
+        var walk = loop(durations).run(box.untilDurable(BenchRunner.deltas(DELTAS, 0)));
+        var shape = Shape.between(before, TopicSizes.of(broker, Shape.WALK), walk.begun());
+        findings.say("walk: " + said(walk));
+        var copier = copier(box, broker, shape, durations);
+        findings.say("copier: " + said(copier));
+        findings.add(new Figure(
+                "B2",
+                "runs of 20 deltas a second, over a copier of the same records",
+                walk.perSecond() / copier.perSecond(),
+                "",
+                new Bound.AtLeast(RATIO_AT_LEAST)));
+        findings.add(new Figure(
+                "B10",
+                "durable runs of 20 deltas a second, 200 at once",
+                walk.perSecond(),
+                "/s",
+                new Bound.AtLeast(RUNS_AT_LEAST)));
+        findings.add(table(walk, copier));
+        findings.add(table(shape));
+    }
+
+    private static ClosedLoop.Outcome copier(BenchBox box, String broker, Shape shape, Durations durations)
+            throws Exception {
+        var results =
+                new Send(RESULTS, Math.max(1, shape.records(Topics.RUN_RESULTS)), shape.bytes(Topics.RUN_RESULTS));
+        var audit = new Send(AUDIT, shape.records(Topics.AUDIT), shape.bytes(Topics.AUDIT));
+        var legs = List.of(
+                new Leg(EVENTS, List.of(new Send(REQUESTS, 1, shape.bytes(Topics.RUN_REQUESTS)))),
+                new Leg(REQUESTS, List.of(audit, results)),
+                // As context-store and delivery-service do; the reader at the end stands for the one beside the walk.
+                Leg.reading(EVENTS),
+                Leg.reading(RESULTS),
+                Leg.reading(RESULTS),
+                Leg.reading(AUDIT));
+        Target copier = Relay.start(
+                Jvm.command(), broker, box.log("bench-copier"), EVENTS, shape.bytes(Topics.EVENTS), RESULTS, legs);
+        try (var relay = (Relay) copier) {
+            return loop(durations).run(relay);
+        }
+    }
+
+    private static ClosedLoop loop(Durations durations) {
+        return new ClosedLoop(
+                AT_ONCE, durations.settling().multipliedBy(3), durations.throughput(), durations.patience());
+    }
+
+    private static String said(ClosedLoop.Outcome outcome) {
+        return Findings.number(outcome.perSecond()) + "/s, " + String.join(", ", Findings.cells(outcome.latency()));
+    }
+
+    private static Table table(ClosedLoop.Outcome walk, ClosedLoop.Outcome copier) {
+        return new Table(
+                "B2, B10: throughput",
+                "200 under way all the time, so the lag is steady and a latency here is only 200 over the rate. A run counts when its"
+                        + " terminal result is on `agent.run-results`; by then it is in the ledger. Broker, database, runner and generator share the cores."
+                        + " The copier is one process with the same number of consumers and producers, and no database.",
+                List.of("", "a second", "count", "errors", "p50", "p95", "p99"),
+                List.of(row("walk", walk), row("copier", copier)));
+    }
+
+    private static List<String> row(String name, ClosedLoop.Outcome outcome) {
+        var row = new ArrayList<>(List.of(name, Findings.number(outcome.perSecond())));
+        row.addAll(Findings.cells(outcome.latency()));
+        return row;
+    }
+
+    private static Table table(Shape shape) {
+        var rows = Shape.WALK.stream()
+                .map(topic -> List.of(
+                        "`" + topic + "`",
+                        Findings.number(shape.of(topic).records()),
+                        Integer.toString(shape.bytes(topic))))
+                .toList();
+        return new Table(
+                "What a run of 20 deltas writes",
+                "Records for each run under that load, and their mean size in the log. The copier carries as many and as large ones.",
+                List.of("topic", "records", "bytes"),
+                rows);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.agenthost.bench.measure;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,124 @@
+package dev.agenthost.bench.relay;
+
+import dev.agenthost.bench.load.Target;
+import dev.agenthost.local.kafka.TopicSet;
+import dev.agenthost.protocol.topic.Topics;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+
+/**
+ * Both ends of a bare chain or copier, whose middle is a process of its own: a thing begins as one parcel on the first topic, and
+ * has come out when its last parcel is read from the last topic.
+ */
+public final class Relay implements Target, AutoCloseable {
+    private static final Duration POLL = Duration.ofMillis(100);
+
+    private final String first;
+    private final int bytes;
+    private final Process middle;
+    private final KafkaProducer<byte[], byte[]> producer;
+    private final Map<Integer, CompletableFuture<Long>> underWay = new ConcurrentHashMap<>();
+    private final Thread reader;
+    private volatile boolean closed;
+
+    private Relay(String broker, String first, int bytes, String last, Process middle, CountDownLatch assigned) {
+        this.first = first;
+        this.bytes = bytes;
+        this.middle = middle;
+        this.producer = Clients.producer(broker);
+        this.reader = Thread.ofPlatform().name("relay-end").start(() -> read(broker, last, assigned));
+    }
+
+    /**
+     * Starts one; returns when all consumers have their partitions.
+     *
+     * @param java how a JVM is started, class path included
+     * @param first where things begin
+     * @param bytes the size of their first parcel
+     * @param last where they come out
+     */
+    public static Relay start(
+            List<String> java, String broker, Path log, String first, int bytes, String last, List<Leg> legs)
+            throws IOException, InterruptedException {
+        TopicSet.create(broker, topics(first, last, legs));
+        var command = new java.util.ArrayList<>(java);
+        command.add(RelayMain.class.getName());
+        command.add(broker);
+        legs.forEach(leg -> command.add(leg.argument()));
+        var middle = new ProcessBuilder(command).redirectError(log.toFile()).start();
+        var said = new BufferedReader(middle.inputReader());
+        var line = said.readLine();
+        if (!"ready".equals(line)) {
+            middle.destroyForcibly();
+            throw new IOException("the relay did not start; its log is " + log);
+        }
+        var assigned = new CountDownLatch(1);
+        var relay = new Relay(broker, first, bytes, last, middle, assigned);
+        assigned.await();
+        return relay;
+    }
+
+    private static List<String> topics(String first, String last, List<Leg> legs) {
+        return java.util.stream.Stream.concat(
+                        java.util.stream.Stream.of(first, last),
+                        legs.stream().flatMap(leg -> leg.sends().stream().map(Leg.Send::to)))
+                .distinct()
+                .toList();
+    }
+
+    @Override
+    public CompletionStage<Long> begin(int number) {
+        var done = new CompletableFuture<Long>();
+        underWay.put(number, done);
+        var value = new Parcel(number, true).bytes(bytes);
+        producer.send(new ProducerRecord<>(first, number % Topics.PARTITIONS, null, value), (position, failure) -> {
+            if (failure != null) {
+                done.completeExceptionally(failure);
+            }
+        });
+        return done;
+    }
+
+    private void read(String broker, String last, CountDownLatch assigned) {
+        try (var consumer = Clients.consumer(broker)) {
+            consumer.subscribe(List.of(last));
+            while (!closed) {
+                var records = consumer.poll(POLL);
+                long now = System.nanoTime();
+                if (assigned.getCount() > 0 && !consumer.assignment().isEmpty()) {
+                    consumer.assignment().forEach(consumer::position);
+                    assigned.countDown();
+                }
+                for (var record : records) {
+                    var parcel = Parcel.of(record.value());
+                    var done = parcel.isLast() ? underWay.remove(parcel.number()) : null;
+                    if (done != null) {
+                        done.complete(now);
+                    }
+                }
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        middle.destroyForcibly();
+        producer.close(Duration.ZERO);
+        try {
+            reader.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.agenthost.bench.relay;
+
+import org.jspecify.annotations.NullMarked;

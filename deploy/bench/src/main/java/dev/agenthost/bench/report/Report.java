@@ -1,0 +1,27 @@
+package dev.agenthost.bench.report;
+
+import dev.agenthost.bench.figure.Figure;
+import java.util.List;
+
+/**
+ * One run of the benchmarks.
+ *
+ * @param at when, RFC 3339
+ * @param machine on what, in words
+ * @param version of the sources
+ * @param command how it was started
+ */
+public record Report(
+        String at,
+        String machine,
+        String version,
+        String command,
+        List<Figure> figures,
+        List<Table> tables,
+        List<Curve> curves) {
+    public Report {
+        figures = List.copyOf(figures);
+        tables = List.copyOf(tables);
+        curves = List.copyOf(curves);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.agenthost.bench.report;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.agenthost.bench.runner;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,39 @@
+package dev.agenthost.bench.soak;
+
+import dev.agenthost.local.postgres.DatabaseAddress;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** How many rows each table of the services has. */
+final class Tables {
+    private static final String ALL = """
+            SELECT table_schema || '.' || table_name FROM information_schema.tables
+             WHERE table_schema IN ('bindings', 'runs', 'context', 'delivery') AND table_type = 'BASE TABLE'
+               AND table_name NOT LIKE 'flyway%'
+               AND NOT EXISTS (SELECT FROM pg_inherits WHERE inhrelid = (table_schema || '.' || table_name)::regclass)
+            """;
+
+    private Tables() {}
+
+    /** By {@code schema.table}; a partitioned table is one. */
+    static Map<String, Long> rows(DatabaseAddress database) throws SQLException {
+        try (var connection = DriverManager.getConnection(database.jdbcUrl(), database.user(), database.password());
+                var statement = connection.createStatement()) {
+            var rows = new TreeMap<String, Long>();
+            try (var names = statement.executeQuery(ALL)) {
+                while (names.next()) {
+                    rows.put(names.getString(1), 0L);
+                }
+            }
+            for (var table : rows.entrySet()) {
+                try (var count = statement.executeQuery("SELECT count(*) FROM " + table.getKey())) {
+                    count.next();
+                    table.setValue(count.getLong(1));
+                }
+            }
+            return rows;
+        }
+    }
+}

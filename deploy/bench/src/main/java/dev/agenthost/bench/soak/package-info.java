@@ -1,0 +1,4 @@
+@NullMarked
+package dev.agenthost.bench.soak;
+
+import org.jspecify.annotations.NullMarked;

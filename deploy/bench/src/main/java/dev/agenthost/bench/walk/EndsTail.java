@@ -1,0 +1,94 @@
+package dev.agenthost.bench.walk;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.bench.relay.Clients;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.topic.Topics;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/** Reads the ends of runs where they are durable: on {@code agent.run-results}, beside the consumers of the walk. */
+final class EndsTail implements AutoCloseable {
+    private static final Duration POLL = Duration.ofMillis(100);
+    private static final String DELTAS_ONLY = "agenthost-deltas-only";
+
+    private final Map<String, CompletableFuture<Long>> ends = new ConcurrentHashMap<>();
+    private final Thread reader;
+    private volatile boolean closed;
+
+    private EndsTail(String broker, CountDownLatch assigned) {
+        reader = Thread.ofPlatform().name("ends").start(() -> read(broker, assigned));
+    }
+
+    static EndsTail start(String broker) throws InterruptedException {
+        var assigned = new CountDownLatch(1);
+        var tail = new EndsTail(broker, assigned);
+        assigned.await();
+        return tail;
+    }
+
+    /** Done when the run has ended well, also where that has been read already; failed when it ended otherwise. */
+    CompletionStage<Long> endOf(String runId) {
+        var end = of(runId);
+        end.whenComplete((at, failure) -> ends.remove(runId));
+        return end;
+    }
+
+    private CompletableFuture<Long> of(String runId) {
+        return ends.computeIfAbsent(runId, id -> new CompletableFuture<>());
+    }
+
+    private void read(String broker, CountDownLatch assigned) {
+        try (var consumer = Clients.consumer(broker)) {
+            consumer.subscribe(List.of(Topics.RUN_RESULTS));
+            while (!closed) {
+                var records = consumer.poll(POLL);
+                long now = System.nanoTime();
+                if (assigned.getCount() > 0 && !consumer.assignment().isEmpty()) {
+                    consumer.assignment().forEach(consumer::position);
+                    assigned.countDown();
+                }
+                records.forEach(record -> take(record, now));
+            }
+        }
+    }
+
+    private void take(ConsumerRecord<byte[], byte[]> record, long now) {
+        if (record.headers().lastHeader(DELTAS_ONLY) != null) {
+            return;
+        }
+        var results = json(record.value());
+        var last = results.path("results").path(results.path("results").size() - 1);
+        var type = last.path("type").asText();
+        if (!Ends.areEndedBy(type)) {
+            return;
+        }
+        var end = of(results.path("run_id").asText());
+        if (type.equals(Ends.WELL)) {
+            end.complete(now);
+        } else {
+            end.completeExceptionally(new IOException(type + " " + last.path("data")));
+        }
+    }
+
+    private static JsonNode json(byte[] value) {
+        try {
+            return ProtocolCodec.mapper().readTree(value);
+        } catch (IOException e) {
+            throw new IllegalStateException("a record of results is no JSON", e);
+        }
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+        closed = true;
+        reader.join();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.agenthost.bench.walk;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,66 @@
+package dev.agenthost.bench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.agenthost.bench.figure.Bound;
+import dev.agenthost.bench.figure.Figure;
+import dev.agenthost.bench.load.Summary;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+
+class ReportTest {
+    private final Curve walk = new Curve(
+            "walk",
+            List.of(
+                    new Curve.Point(10, new Summary(100, 0, 8, 12, 20, 30)),
+                    new Curve.Point(100, new Summary(1000, 0, 9, 40, 200, 1500))));
+    private final Report report = new Report(
+            "2026-11-21T08:00:00Z",
+            "2 cores",
+            "abc",
+            "./agenthost bench all",
+            List.of(new Figure("B1", "latency", 2.5, "", new Bound.AtMost(3))),
+            List.of(new Table("Start", "How.", List.of("process", "idle"), List.of(List.of("kafka", "150 MB")))),
+            List.of(walk));
+
+    @Test
+    void plotIsWellFormedAndHasALineForEachPercentile() throws Exception {
+        var svg = LatencyPlot.svg(List.of(walk, new Curve("bare chain", walk.points())));
+        var document = DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(new ByteArrayInputStream(svg.getBytes(StandardCharsets.UTF_8)));
+        assertThat(document.getElementsByTagName("polyline").getLength()).isEqualTo(6);
+        assertThat(svg).contains("walk p99", "bare chain p50").doesNotContain("NaN", "Infinity");
+    }
+
+    @Test
+    void plotOfNothingIsStillOne() {
+        assertThat(LatencyPlot.svg(List.of())).startsWith("<svg").doesNotContain("NaN", "Infinity");
+    }
+
+    @Test
+    void documentKeepsAllButItsMarkedPart() {
+        var document = "before\n<!-- figures -->\nold\n<!-- /figures -->\nafter\n";
+        assertThat(MarkedPart.replace(document, "new\n"))
+                .isEqualTo("before\n<!-- figures -->\nnew\n<!-- /figures -->\nafter\n");
+        assertThatThrownBy(() -> MarkedPart.replace("nothing marked", "new"))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void figuresAndTablesAreShown() {
+        assertThat(Markdown.of(report, "plot.svg"))
+                .contains("| B1 | latency | 2.50 | ≤ 3 | yes |", "### Start", "| kafka | 150 MB |", "(plot.svg)");
+        assertThat(Screen.of(report)).contains("kafka    150 MB", "2.50");
+    }
+
+    @Test
+    void rowThatIsTooShortIsRefused() {
+        assertThatThrownBy(() -> new Table("t", "", List.of("a", "b"), List.of(List.of("1"))))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+}
