@@ -12,8 +12,10 @@ import dev.agenthost.bench.runner.BenchRunner;
 import dev.agenthost.bench.walk.BenchBox;
 import dev.agenthost.bench.walk.Jvm;
 import dev.agenthost.protocol.topic.Topics;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** B10 and B2: runs of 20 deltas a second with 200 at once, and the same over a copier of the same records. */
 public final class Throughput implements Bench {
@@ -30,7 +32,9 @@ public final class Throughput implements Bench {
     public void measure(BenchBox box, Durations durations, Findings findings) throws Exception {
         var broker = box.box().bootstrapServers();
         var before = TopicSizes.of(broker, Shape.WALK);
+        var usedBefore = Processor.used(box);
         var walk = loop(durations).run(box.untilDurable(BenchRunner.deltas(DELTAS, 0)));
+        var usedAfter = Processor.used(box);
         var shape = Shape.between(before, TopicSizes.of(broker, Shape.WALK), walk.begun());
         findings.say("walk: " + said(walk));
         var copier = copier(box, broker, shape, durations);
@@ -48,6 +52,7 @@ public final class Throughput implements Bench {
                 "/s",
                 new Bound.AtLeast(RUNS_AT_LEAST)));
         findings.add(table(walk, copier));
+        findings.add(table(usedBefore, usedAfter, walk.begun()));
         findings.add(table(shape));
     }
 
@@ -94,6 +99,23 @@ public final class Throughput implements Bench {
         var row = new ArrayList<>(List.of(name, Findings.number(outcome.perSecond())));
         row.addAll(Findings.cells(outcome.latency()));
         return row;
+    }
+
+    private static Table table(Map<String, Duration> before, Map<String, Duration> after, int runs) {
+        var rows = new ArrayList<List<String>>();
+        double whole = 0;
+        for (var process : after.entrySet()) {
+            var used = process.getValue().minus(before.getOrDefault(process.getKey(), Duration.ZERO));
+            double milliseconds = used.toNanos() / 1e6 / runs;
+            whole += milliseconds;
+            rows.add(List.of(process.getKey(), Findings.number(milliseconds) + " ms"));
+        }
+        rows.add(List.of("all", Findings.number(whole) + " ms"));
+        return new Table(
+                "Where the processor's time goes",
+                "Processor time of each process for one run of 20 deltas, under the load above.",
+                List.of("process", "a run"),
+                rows);
     }
 
     private static Table table(Shape shape) {

@@ -37,7 +37,7 @@ public final class Caller implements AutoCloseable {
     }
 
     /** What a 202 says. */
-    public record Accepted(String runId, String stream) {}
+    public record Accepted(String eventId, String runId, String stream) {}
 
     /** Says a text; fails unless it is accepted. */
     public Future<Accepted> say(String bot, String conversation, String text) {
@@ -48,7 +48,9 @@ public final class Caller implements AutoCloseable {
                 .put("text", text);
         return ask(HttpMethod.POST, "/api/v1/events", body, ACCEPTED)
                 .map(answer -> new Accepted(
-                        answer.path("run_id").asText(), answer.path("stream").asText()));
+                        answer.path("event_id").asText(),
+                        answer.path("run_id").asText(),
+                        answer.path("stream").asText()));
     }
 
     /** Asks for JSON; fails unless the status is this one. */
