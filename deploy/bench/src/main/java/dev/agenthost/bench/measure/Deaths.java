@@ -81,7 +81,7 @@ public final class Deaths implements Bench {
         var open = new ConcurrentLinkedQueue<CompletableFuture<Long>>();
         for (int i = 0; i < RUNS_BEFORE; i++) {
             box.say(text)
-                    .onSuccess(accepted -> open.add(box.endOf(accepted.runId()).toCompletableFuture()));
+                    .thenAccept(accepted -> open.add(box.endOf(accepted.runId()).toCompletableFuture()));
             Thread.sleep(BETWEEN);
         }
         long killed = System.nanoTime();
@@ -107,7 +107,7 @@ public final class Deaths implements Bench {
         while (System.nanoTime() < until) {
             try {
                 var accepted =
-                        box.say(text).toCompletionStage().toCompletableFuture().join();
+                        box.say(text).toCompletableFuture().join();
                 while (System.nanoTime() < until) {
                     if (read(box, accepted.stream())) {
                         return (System.nanoTime() - since) / 1e9;
@@ -123,10 +123,8 @@ public final class Deaths implements Bench {
 
     private static boolean read(BenchBox box, String stream) {
         var last = new Frame[1];
-        box.caller()
-                .follow(stream, frame -> last[0] = frame)
-                .otherwiseEmpty()
-                .toCompletionStage()
+        box.follow(stream, frame -> last[0] = frame)
+                .exceptionally(cutOrRefused -> null)
                 .toCompletableFuture()
                 .join();
         return last[0] != null && last[0].isTerminal();

@@ -9,7 +9,6 @@ import dev.agenthost.local.box.BoxOptions;
 import dev.agenthost.local.plan.BoxLayout;
 import dev.agenthost.local.process.FreePorts;
 import dev.agenthost.protocol.json.ProtocolCodec;
-import io.vertx.core.Future;
 import io.vertx.core.http.HttpMethod;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -77,10 +76,6 @@ public final class BenchBox implements AutoCloseable {
         return logs.resolve(name + ".log");
     }
 
-    public Caller caller() {
-        return caller;
-    }
-
     /** The runner's process, which is not the box's. */
     public ProcessHandle runner() {
         return runner.toHandle();
@@ -93,13 +88,18 @@ public final class BenchBox implements AutoCloseable {
     }
 
     /** Says one text, in a conversation of its own. */
-    public Future<Caller.Accepted> say(String text) {
-        return caller.say(BOT, "c-" + System.nanoTime(), text);
+    public CompletionStage<Caller.Accepted> say(String text) {
+        return caller.say(BOT, "c-" + System.nanoTime(), text).toCompletionStage();
+    }
+
+    /** Follows a stream, and is done when it ends. Results are told as they come. */
+    public CompletionStage<Void> follow(String stream, Consumer<Frame> each) {
+        return caller.follow(stream, each).toCompletionStage();
     }
 
     /** Runs that have come out when their end is durable on the topic of results. */
     public Target untilDurable(String text) {
-        return number -> say(text).toCompletionStage().thenCompose(accepted -> ends.endOf(accepted.runId()));
+        return number -> say(text).thenCompose(accepted -> ends.endOf(accepted.runId()));
     }
 
     /** When the run's end is durable on the topic. */
@@ -112,14 +112,14 @@ public final class BenchBox implements AutoCloseable {
         return number -> {
             var read = new CompletableFuture<Long>();
             say(text)
-                    .compose(accepted -> caller.follow(accepted.stream(), frame -> {
+                    .thenCompose(accepted -> follow(accepted.stream(), frame -> {
                         each.accept(frame);
                         if (frame.type().equals(Ends.WELL)) {
                             read.complete(frame.at());
                         }
                     }))
-                    .onComplete(end -> read.completeExceptionally(
-                            end.failed() ? end.cause() : new IOException("the stream ended before the answer")));
+                    .whenComplete((end, failure) -> read.completeExceptionally(
+                            failure != null ? failure : new IOException("the stream ended before the answer")));
             return read;
         };
     }
