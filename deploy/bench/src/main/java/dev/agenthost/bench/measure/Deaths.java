@@ -106,8 +106,7 @@ public final class Deaths implements Bench {
         long until = System.nanoTime() + PATIENCE.toNanos();
         while (System.nanoTime() < until) {
             try {
-                var accepted =
-                        box.say(text).toCompletableFuture().join();
+                var accepted = box.say(text).toCompletableFuture().join();
                 while (System.nanoTime() < until) {
                     if (read(box, accepted.stream())) {
                         return (System.nanoTime() - since) / 1e9;
