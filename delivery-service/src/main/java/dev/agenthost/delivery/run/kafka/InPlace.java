@@ -28,8 +28,8 @@ public class InPlace {
                 .<T>deferred(step)
                 .onFailure(failure -> !(failure instanceof RefusedData))
                 .invoke(failure -> {
-                    trouble.met("results cannot be applied");
-                    LOG.warnf("results cannot be applied, trying again: %s", failure.toString());
+                    trouble.met("records cannot be applied");
+                    LOG.warnf("records cannot be applied, trying again: %s", failure.toString());
                 })
                 .onFailure(failure -> !(failure instanceof RefusedData))
                 .retry()
