@@ -18,6 +18,12 @@ public final class Traceparent {
         return given != null && VALID.matcher(given).matches() ? given : null;
     }
 
+    /** The trace's id, 32 hexadecimal digits, where the given one is valid, else null. */
+    public static @Nullable String traceId(@Nullable String given) {
+        String valid = valid(given);
+        return valid == null ? null : valid.split("-")[1];
+    }
+
     /** A made one is the same for a repetition of the same event: its trace id is the event's id. */
     public static String of(@Nullable String given, EventId eventId, RunId runId) {
         String valid = valid(given);

@@ -21,6 +21,7 @@ class TraceparentTest {
         String given = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
 
         assertThat(Traceparent.of(given, EVENT, RUN)).isEqualTo(given);
+        assertThat(Traceparent.traceId(given)).isEqualTo("4bf92f3577b34da6a3ce929d0e0e4736");
     }
 
     @ParameterizedTest
@@ -42,5 +43,6 @@ class TraceparentTest {
                 .matches("00-[0-9a-f]{32}-[0-9a-f]{16}-01")
                 .contains(EVENT.toString().replace("-", ""));
         assertThat(Traceparent.of(null, EVENT, RUN)).isEqualTo(made);
+        assertThat(Traceparent.traceId(given)).isNull();
     }
 }

@@ -9,6 +9,7 @@ import dev.agenthost.delivery.webhook.AddressRules;
 import dev.agenthost.delivery.webhook.RetryAfter;
 import dev.agenthost.delivery.webhook.Secrets;
 import dev.agenthost.delivery.webhook.WebhookSignature;
+import dev.agenthost.protocol.topic.Traceparent;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -35,7 +36,6 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class WebhookSurface {
 
     private static final long LONGEST_ANSWER = 64 * 1024;
-    private static final String TRACEPARENT = "[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}";
 
     private final Vertx vertx;
     private final HttpClient client;
@@ -105,8 +105,9 @@ public final class WebhookSurface {
                 .putHeader("Idempotency-Key", send.key().idempotencyKey())
                 .putHeader(WebhookSignature.TIMESTAMP_HEADER, signature.timestamp())
                 .putHeader(WebhookSignature.SIGNATURE_HEADER, signature.value());
-        if (send.traceparent() != null && send.traceparent().matches(TRACEPARENT)) {
-            request.putHeader("traceparent", send.traceparent());
+        String traceparent = Traceparent.valid(send.traceparent());
+        if (traceparent != null) {
+            request.putHeader("traceparent", traceparent);
         }
         return request.send(Buffer.buffer(send.body())).map(response -> {
             discard(request, response);

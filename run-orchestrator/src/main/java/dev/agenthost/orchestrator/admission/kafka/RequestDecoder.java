@@ -9,19 +9,16 @@ import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.run.Resolution;
 import dev.agenthost.protocol.topic.CloudEventHeaders;
 import dev.agenthost.protocol.topic.RecordPosition;
+import dev.agenthost.protocol.topic.Traceparent;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 
 /** Reads records of {@code agent.run-requests}. */
 final class RequestDecoder {
-    private static final Pattern TRACEPARENT = Pattern.compile("00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}");
-
     /** What a record is. */
     sealed interface Read {
         record Request(Admission admission) implements Read {}
@@ -71,9 +68,8 @@ final class RequestDecoder {
     }
 
     private static String traceId(ConsumerRecord<byte[], byte[]> record, RunId runId) {
-        String parent = header(record, CloudEventHeaders.TRACEPARENT);
-        Matcher trace = TRACEPARENT.matcher(parent == null ? "" : parent);
-        return trace.matches() ? trace.group(1) : runId.toString().replace("-", "");
+        String traceId = Traceparent.traceId(header(record, CloudEventHeaders.TRACEPARENT));
+        return traceId == null ? runId.toString().replace("-", "") : traceId;
     }
 
     private static @Nullable String header(ConsumerRecord<byte[], byte[]> record, String name) {
