@@ -53,7 +53,7 @@ interface Away extends Walk {
         for (int replica = 1; replica <= walk().replicas; replica++) {
             walk().box.pause("run-orchestrator", replica);
             try {
-                // Twice the lease's term, so that it has run out, and another replica has seen that it has.
+                // Three times the lease's term, so that it has run out, and another replica has seen that it has.
                 await().pollDelay(Duration.ofSeconds(12))
                         .atMost(Duration.ofSeconds(13))
                         .until(() -> true);
@@ -73,6 +73,25 @@ interface Away extends Walk {
         }
         walk().awaitReady();
         assertThat(FrontDoor.said(walk().door.ask("hooked", "after the pause"))).isEqualTo("after the pause");
+        Outcomes.shownOnce(walk().webhook);
+    }
+
+    /** Whoever is asked to end lets its runs come to theirs first. */
+    @Test
+    default void anOwnerThatIsAskedToEndLosesNoShortRun() throws Exception {
+        walk().awaitReady();
+        var run = walk().door.say("hooked", fresh(), fresh(), "sleep 2");
+        walk().door.awaitAsleep(run);
+
+        for (int replica = 1; replica <= walk().replicas; replica++) {
+            walk().box.askToEnd("run-orchestrator", replica);
+        }
+
+        var stream = walk().door.follow(run.stream());
+        Outcomes.sound(stream);
+        assertThat(FrontDoor.said(stream)).isEqualTo("sleep 2");
+        walk().awaitReady();
+        assertThat(FrontDoor.said(walk().door.ask("hooked", "after the stop"))).isEqualTo("after the stop");
         Outcomes.shownOnce(walk().webhook);
     }
 }

@@ -148,6 +148,11 @@ public final class Box implements AutoCloseable {
         children.named(name, replica).kill();
     }
 
+    /** SIGTERM; it is started again. */
+    public void askToEnd(String name, int replica) {
+        children.named(name, replica).alive().ifPresent(ProcessHandle::destroy);
+    }
+
     /** SIGKILL, and it stays away until {@link #release}. */
     public void hold(String name, int replica) {
         children.named(name, replica).hold();

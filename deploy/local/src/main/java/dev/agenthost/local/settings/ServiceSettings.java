@@ -38,7 +38,7 @@ public final class ServiceSettings {
                 own.putAll(database(box));
                 own.put("agenthost.context-store.url", box.contextStore());
                 // Shorter than the box waits for a process that it has asked to end.
-                own.put("agenthost.drain", "5s");
+                own.put("agenthost.drain", "6s");
                 own.put("agenthost.runner-keys.\"local\".sha256", Sha256.hex(keys.runnerKey()));
                 own.put("agenthost.runner-keys.\"local\".plugins", "*");
                 own.put(
