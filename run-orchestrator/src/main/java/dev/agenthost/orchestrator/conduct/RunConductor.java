@@ -1,6 +1,5 @@
 package dev.agenthost.orchestrator.conduct;
 
-import dev.agenthost.orchestrator.buffer.BufferBudget;
 import dev.agenthost.orchestrator.drive.ClaimedRun;
 import dev.agenthost.orchestrator.drive.Ending;
 import dev.agenthost.orchestrator.drive.Execution;
@@ -10,43 +9,32 @@ import dev.agenthost.orchestrator.lease.Incarnation;
 import dev.agenthost.orchestrator.run.RunCommand;
 import dev.agenthost.orchestrator.run.RunDecider;
 import dev.agenthost.protocol.failure.FailureCode;
-import dev.agenthost.protocol.result.ResultPayload;
 import dev.agenthost.protocol.result.RunFailed;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.subscription.UniEmitter;
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Takes one claimed run from its start to its end: the shell around {@link HeldRun}. Results and ends come from the executor's
  * threads, acknowledgements from Kafka's and the database's; whoever brings something does what is to be done next.
  */
 final class RunConductor implements ResultSink {
-    private static final Logger LOG = System.getLogger(RunConductor.class.getName());
-
     private final ClaimedRun run;
     private final Incarnation owner;
     private final long deadline;
     private final Means means;
-    private final Consumer<RunConductor> left;
     private final HeldRun held;
-    private final RunOutlet outlet;
-    private final RunTouch touch;
-    private final BufferBudget.Share share;
+    private final RunPump pump;
 
     /** @param left told when the run is no longer in hand */
     RunConductor(ClaimedRun run, Incarnation owner, Means means, Consumer<RunConductor> left) {
         this.run = run;
         this.owner = owner;
         this.means = means;
-        this.left = left;
         this.held = new HeldRun(run, owner, means.clock().instant());
-        this.outlet = new RunOutlet(run, owner, means, held::isHere);
-        this.touch = new RunTouch(held, outlet, this::pump);
-        this.share = means.buffer().open(this::giveWay);
+        this.pump = new RunPump(run, owner, means, held, means.buffer().open(this::giveWay), () -> left.accept(this));
         this.deadline = means.nanos().getAsLong() + run.limit().toNanos();
     }
 
@@ -63,7 +51,7 @@ final class RunConductor implements ResultSink {
     }
 
     void begin() {
-        pump();
+        pump.pump();
         Execution begun = execute();
         FailureCode stop = held.begun(begun);
         if (!held.isHere()) {
@@ -73,7 +61,7 @@ final class RunConductor implements ResultSink {
         if (stop != null) {
             begun.cancel(stop);
         }
-        pump();
+        pump.pump();
     }
 
     /** A fault of the executor ends this run, or it would be held for ever. */
@@ -81,7 +69,7 @@ final class RunConductor implements ResultSink {
         try {
             return means.executor().execute(run, this);
         } catch (RuntimeException why) {
-            log(Level.ERROR, "not executed", why.toString());
+            pump.log(Level.ERROR, "not executed", why.toString());
             ended(new Ending.Failed(RunFailed.of(FailureCode.RUNTIME_ERROR, "the host could not start the run")));
             return Execution.NONE;
         }
@@ -91,7 +79,7 @@ final class RunConductor implements ResultSink {
     public Uni<Void> results(List<Produced> results) {
         held.produced(results, means.clock().instant());
         boolean mayGoOn = held.mayGoOn(null);
-        pump();
+        pump.pump();
         means.buffer().relieve();
         return mayGoOn ? Uni.createFrom().voidItem() : Uni.createFrom().<Void>emitter(this::pause);
     }
@@ -105,7 +93,7 @@ final class RunConductor implements ResultSink {
     @Override
     public void ended(Ending ending) {
         held.ended(ending);
-        pump();
+        pump.pump();
     }
 
     void cancel() {
@@ -119,25 +107,25 @@ final class RunConductor implements ResultSink {
             command(new RunCommand.DeadlinePassed(), "the run's deadline passed");
         }
         if (late >= RunDecider.OVERRUN.toNanos() && held.isHere()) {
-            log(Level.ERROR, "given up", "long past its deadline it has not come to its end");
+            pump.log(Level.ERROR, "given up", "long past its deadline it has not come to its end");
             held.because(new RunCommand.Overrun());
-            leave(true);
+            pump.leave(true);
         }
     }
 
     /** The lease is current again. */
     void wake() {
-        pump();
+        pump.pump();
     }
 
     /** Commits that the run has an effect, where that must be known; false when it may have none any more. */
     Uni<Boolean> touch() {
-        return touch.now();
+        return pump.touch().now();
     }
 
     /** The run is not ours any more: nothing of it is published or stored by us. */
     void drop() {
-        leave(true);
+        pump.leave(true);
     }
 
     /** This replica is stopped: the run goes back or ends, as its policy says. */
@@ -151,110 +139,21 @@ final class RunConductor implements ResultSink {
 
     private void stop(HeldRun.Stop stop) {
         stop.told().cancel(stop.code());
-        pump();
+        pump.pump();
     }
 
     /** More is held in memory than may be, and most of it here: what waits is given up, here and in its mailbox. */
     private void giveWay() {
         held.overloaded().ifPresent(stop -> {
-            log(Level.WARNING, "gives way", "this host holds more than it may, and most of it is this run's");
+            pump.log(Level.WARNING, "gives way", "this host holds more than it may, and most of it is this run's");
             stop.told().cancel(stop.code());
             stop.told().seal();
-            pump();
-        });
-    }
-
-    private void pump() {
-        Step step = held.next(means.lease().mayActAs(owner), means.clock().instant());
-        share.holds(held.bytes());
-        switch (step) {
-            case Step.Idle idle -> {}
-            case Step.Send send -> send(send);
-            case Step.Seal seal -> seal();
-            case Step.Finish finish ->
-                outlet.finish(finish, held.state()).subscribe().with(this::finished);
-            case Step.GiveBack back -> giveBack(back);
-            case Step.Leave leave -> {
-                log(Level.INFO, "left", leave.why());
-                leave(true);
-            }
-        }
-    }
-
-    private void send(Step.Send send) {
-        Uni<Boolean> ready =
-                send.touches() ? touch.beforeSend() : Uni.createFrom().item(true);
-        ready.chain(ours ->
-                        ours ? outlet.publish(send.record()) : Uni.createFrom().item(false))
-                .subscribe()
-                .with(this::sent, why -> {});
-    }
-
-    private void sent(boolean ours) {
-        if (!ours) {
-            log(Level.WARNING, "dropped", "the ledger knows a newer attempt");
-            leave(true);
-            return;
-        }
-        held.sent();
-        pump();
-        complete(held.resumed());
-    }
-
-    private void seal() {
-        List<ResultPayload> closing = held.execution().seal();
-        held.sealed(closing, means.clock().instant());
-        pump();
-    }
-
-    private void finished(boolean stored) {
-        if (!stored) {
-            log(Level.WARNING, "dropped", "the ledger knows a newer attempt or an end");
-        }
-        held.settle(stored);
-        FailureCode stop = held.stoppedBy();
-        // A cancelled run may go on asking for itself for a while, so that a polite runner learns of it.
-        leave(!(stored && stop == FailureCode.CANCELLED));
-        if (stored && stop != null) {
-            outlet.fence();
-        }
-    }
-
-    private void giveBack(Step.GiveBack back) {
-        held.execution().close();
-        outlet.giveBack(back.how(), held.state())
-                .subscribe()
-                .with(
-                        queued -> {
-                            held.settle(queued);
-                            leave(true);
-                        },
-                        why -> {});
-    }
-
-    private void leave(boolean closing) {
-        held.leave().ifPresent(behind -> {
-            share.close();
-            if (closing) {
-                behind.execution().close();
-            }
-            complete(behind.paused());
-            left.accept(this);
+            pump.pump();
         });
     }
 
     /** Closes what a cancelled run was left. */
     void close() {
         held.execution().close();
-    }
-
-    private static void complete(@Nullable UniEmitter<? super Void> paused) {
-        if (paused != null) {
-            paused.complete(null);
-        }
-    }
-
-    private void log(Level level, String what, String why) {
-        LOG.log(level, "{0} runId={1} attempt={2}: {3}", what, run.runId(), run.attempt(), why);
     }
 }
