@@ -1,0 +1,69 @@
+package dev.agenthost.delivery.page;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.graalvm.polyglot.Context;
+import org.graalvm.polyglot.Source;
+import org.graalvm.polyglot.Value;
+import org.graalvm.polyglot.io.IOAccess;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicContainer;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.TestInstance;
+
+/**
+ * What the page makes of what it hears, without a browser: each function that a file of {@code src/test/js} exports is a test
+ * of the pure modules under {@code web/app}.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class PageStateTest {
+
+    private Context js;
+
+    @BeforeAll
+    void start() {
+        js = Context.newBuilder("js")
+                .allowIO(IOAccess.ALL)
+                .option("js.esm-eval-returns-exports", "true")
+                .option("engine.WarnInterpreterOnly", "false")
+                .build();
+    }
+
+    @AfterAll
+    void stop() {
+        js.close();
+    }
+
+    @TestFactory
+    Stream<DynamicContainer> whatThePageMakesOfWhatItHears() throws IOException {
+        try (Stream<Path> files = Files.list(Path.of("src/test/js"))) {
+            return files.filter(file -> file.toString().endsWith(".test.js")).sorted().toList().stream()
+                    .map(this::tests);
+        }
+    }
+
+    private DynamicContainer tests(Path file) {
+        Value module = exports(file);
+        return DynamicContainer.dynamicContainer(
+                file.getFileName().toString(),
+                module.getMemberKeys().stream()
+                        .sorted()
+                        .map(name -> DynamicTest.dynamicTest(
+                                name, () -> module.getMember(name).executeVoid())));
+    }
+
+    private Value exports(Path file) {
+        try {
+            return js.eval(Source.newBuilder("js", file.toFile())
+                    .mimeType("application/javascript+module")
+                    .build());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

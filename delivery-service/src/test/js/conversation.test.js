@@ -1,0 +1,95 @@
+import * as of from '../../main/resources/web/app/state/conversation.js';
+import { lookedUp } from '../../main/resources/web/app/state/run.js';
+import { equal, that } from './check.js';
+
+const item = (seq, role, event, content) => ({ transcript_id: `t${seq}`, event_id: event, role, content, seq, created_at: seq, artifact_refs: [], metadata: {} });
+const page = (items, next = null) => ({ items: items.toReversed(), next_cursor: next, has_more: next !== null });
+const empty = () => of.emptyConversation('c', 'demo');
+const load = (conversation, items, next, older = false) => of.pageLoaded(conversation, page(items, next), { older });
+const told = (conversation) => conversation.turns.map((turn) => [turn.said, ...of.partsOf(turn).map((part) => part.text)]);
+const said = (conversation, id, text) => of.saidHere(conversation, { eventId: id, text, body: { event_id: id, text } }, 50);
+
+export function aPageIsTurnsInTheOrderInWhichTheyWereSaid() {
+  const conversation = load(empty(), [item(1, 'user', 'e1', 'one'), item(2, 'assistant', 'e1', 'ONE'), item(3, 'user', 'e2', 'two'), item(4, 'assistant', 'e2', 'TWO')]);
+  equal(told(conversation), [['one', 'ONE'], ['two', 'TWO']]);
+  equal(conversation.history, 'all');
+}
+
+export function anOlderPageGoesBeforeAndATurnCutBetweenPagesIsOne() {
+  const newest = load(empty(), [item(4, 'assistant', 'e1', 'B'), item(5, 'user', 'e2', 'two')], 'cur');
+  equal([newest.history, newest.cursor], ['more', 'cur']);
+  const all = load(newest, [item(1, 'user', 'e0', 'zero'), item(2, 'user', 'e1', 'one'), item(3, 'assistant', 'e1', 'A')], null, true);
+  equal(told(all), [['zero'], ['one', 'A', 'B'], ['two']]);
+}
+
+export function theSamePageTwiceChangesNothing() {
+  const items = [item(1, 'user', 'e1', 'one'), item(2, 'assistant', 'e1', 'ONE')];
+  equal(told(load(load(empty(), items), items)), [['one', 'ONE']]);
+  equal(told(load(load(empty(), items), items, null, true)), [['one', 'ONE']]);
+}
+
+export function whatIsOnlyKnownHereComesLast() {
+  const conversation = load(said(empty(), 'own', 'new'), [item(1, 'user', 'e1', 'old')]);
+  equal(told(conversation), [['old'], ['new']]);
+}
+
+export function theHostsNameOfAMessageIsItsNameFromThenOn() {
+  const conversation = of.taken(said(empty(), 'own', 'hi'), 'own', { eventId: 'host', runId: 'r', stream: '/s' });
+  equal(conversation.turns.map(({ key, eventId, run }) => [key, eventId, run.phase]), [['own', 'host', 'waiting']]);
+}
+
+export function aMessageSentAgainThatTheHostHadAlreadyIsOneTurn() {
+  const shown = load(said(empty(), 'own', 'hi'), [item(1, 'user', 'host', 'hi'), item(2, 'assistant', 'host', 'HI')]);
+  equal(shown.turns.length, 2);
+  const one = of.taken(shown, 'own', { eventId: 'host', runId: 'r', stream: '/s' });
+  equal(told(one), [['hi', 'HI']]);
+}
+
+export function theStreamsWordGoesBeforeTheTranscripts() {
+  const open = of.taken(said(empty(), 'own', 'hi'), 'own', { eventId: 'host', runId: 'r', stream: '/s' });
+  const streaming = of.frame(open, 'host', { id: '1-2', type: 'message.delta', data: { chunk: { content: 'H' } } }, 60);
+  equal(told(load(streaming, [item(1, 'user', 'host', 'hi'), item(2, 'assistant', 'host', 'HI')])), [['hi', 'H']]);
+}
+
+export function aStreamThatIsNotKeptAnyMoreIsToldByTheTranscript() {
+  const open = of.taken(said(empty(), 'own', 'hi'), 'own', { eventId: 'host', runId: 'r', stream: '/s' });
+  const gone = load(of.streamGone(open, 'host'), [item(1, 'user', 'host', 'hi'), item(2, 'assistant', 'host', 'HI')]);
+  equal(told(gone), [['hi', 'HI']]);
+  equal(of.toLookUp(gone).map((turn) => turn.eventId), ['host']);
+  const found = of.runFound(gone, 'host', lookedUp({ run_id: 'r', state: 'ended', outcome: { type: 'run.completed' } }));
+  equal(of.toLookUp(found), []);
+  equal(told(found), [['hi', 'HI']]);
+}
+
+export function onlyWhatTheTranscriptDoesNotTellIsLookedUp() {
+  const conversation = load(empty(), [item(1, 'user', 'e1', 'failed'), item(2, 'user', 'e2', 'two'), item(3, 'assistant', 'e2', 'TWO'), item(4, 'user', 'e3', 'three'), item(5, 'assistant', 'e3', 'THREE')]);
+  equal(of.toLookUp(conversation).map((turn) => turn.eventId), ['e1', 'e3']);
+}
+
+export function onlyOpenRunsAreFollowedAndTheOldestIsCancelledFirst() {
+  const two = ['a', 'b'].reduce((now, id) => of.taken(said(now, id, id), id, { eventId: `h${id}`, runId: `r${id}`, stream: `/${id}` }), empty());
+  equal(of.toFollow(two).map((turn) => turn.eventId), ['ha', 'hb']);
+  equal(of.toCancel(two).eventId, 'ha');
+  const asked = of.cancelAsked(two, 'ha', true);
+  equal(of.toCancel(asked).eventId, 'hb');
+  const over = of.frame(asked, 'ha', { id: '1-2', type: 'run.failed', data: { code: 'cancelled' } }, 60);
+  equal(of.toFollow(over).map((turn) => turn.eventId), ['hb']);
+}
+
+export function whatWasNotHandedInMayBeTakenBack() {
+  const unsent = of.refused(said(empty(), 'own', 'hi'), 'own', 'away', true);
+  equal(of.again(unsent, 'own').turns[0].run.body, { event_id: 'own', text: 'hi' });
+  equal(of.withoutTurn(unsent, 'own').turns, []);
+}
+
+export function aMessageWithoutTextsIsSaidToHaveThings() {
+  const conversation = load(empty(), [{ ...item(1, 'user', 'e', null), artifact_refs: [{}, {}] }]);
+  equal([conversation.turns[0].said, conversation.turns[0].attached], ['', 2]);
+}
+
+export function whatAnEarlierVisitLeftOpenIsPutBackOnce() {
+  const kept = [{ key: 'k', eventId: 'host', said: 'hi', at: 1, run: { phase: 'waiting', parts: [], stream: '/s' } }];
+  const back = of.resumed(of.resumed(empty(), kept), kept);
+  equal(back.turns.length, 1);
+  that(of.toFollow(back).length === 1);
+}
