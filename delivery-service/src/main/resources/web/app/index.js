@@ -59,8 +59,13 @@ function openFromAddress() {
     const known = page.shelf.find((entry) => entry.id === conversation);
     show(conversation, bot ?? known?.bot ?? BOT);
   } else {
-    acts.fresh();
+    startAnew();
   }
+}
+
+function startAnew() {
+  set({ drawer: false, renaming: false });
+  chat.open(freshConversationId(), chat.conversation?.bot ?? page.shelf[0]?.bot ?? BOT);
 }
 
 function show(id, bot) {
@@ -92,8 +97,7 @@ const acts = {
   },
   fresh: () => {
     history.pushState(null, '', location.pathname);
-    set({ drawer: false, renaming: false });
-    chat.open(freshConversationId(), chat.conversation?.bot ?? page.shelf[0]?.bot ?? BOT);
+    startAnew();
   },
   open: ({ id, bot }) => show(id, bot),
   talkTo: (bot) => bot && bot !== chat.conversation.bot && chat.open(chat.conversation.id, bot),
@@ -120,6 +124,7 @@ const acts = {
     const removed = page.shelf.find((entry) => entry.id === id);
     shelve(without(page.shelf, id));
     acts.fresh();
+    kept.keepRuns(id, []);
     set({ removed, announcement: 'Removed from the list.' });
   },
   putBack: () => {
@@ -152,7 +157,7 @@ setInterval(() => {
 }, 1000);
 
 addEventListener('keydown', (event) => {
-  if (event.key === 'Escape' && !event.defaultPrevented && session.phase === 'open') {
+  if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing && session.phase === 'open') {
     if (page.drawer) {
       acts.drawer(false);
     } else {
@@ -161,6 +166,8 @@ addEventListener('keydown', (event) => {
   }
 });
 addEventListener('click', copyClicked);
+/** Another tab has changed what is remembered. */
+addEventListener('storage', () => set({ shelf: kept.shelf(), name: kept.name() }));
 addEventListener('popstate', () => session.phase === 'open' && openFromAddress());
 addEventListener('hashchange', () => {
   const brought = session.takeFromAddress();

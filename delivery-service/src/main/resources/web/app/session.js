@@ -53,7 +53,7 @@ export class Session {
     if (!key) {
       return this.#phase('key');
     }
-    this.api = new Api(key, (there) => this.#reached(there));
+    this.api = new Api(key, (status) => this.#heard(status));
     try {
       this.me = await this.api.caller();
       kept.keepKey(key);
@@ -81,6 +81,15 @@ export class Session {
   #phase(phase) {
     this.phase = phase;
     this.on.changed();
+  }
+
+  /** A key may be revoked while the page is open. */
+  #heard(status) {
+    this.#reached(status !== 0);
+    if (status === 401 && this.phase === 'open') {
+      this.wrong = 'This key opens nothing any more.';
+      this.#phase('key');
+    }
   }
 
   #reached(there) {

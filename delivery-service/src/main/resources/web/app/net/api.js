@@ -12,10 +12,10 @@ export class Refusal extends Error {
 }
 
 export class Api {
-  /** @param onReach told after each question whether the host was there */
-  constructor(key, onReach) {
+  /** @param heard told after each question with which status it was answered, 0 where nobody answered */
+  constructor(key, heard) {
     this.key = key;
-    this.onReach = onReach;
+    this.heard = heard;
   }
 
   /** Who asks: `{workspace_id, key_name}`. */
@@ -58,10 +58,10 @@ export class Api {
         cache: 'no-store',
       });
     } catch {
-      this.onReach(false);
+      this.heard(0);
       throw new Refusal(0, {});
     }
-    this.onReach(response.status < 500);
+    this.heard(response.status);
     const said = await response.json().catch(() => ({}));
     if (!response.ok) {
       throw new Refusal(response.status, said);

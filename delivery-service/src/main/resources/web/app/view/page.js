@@ -7,7 +7,7 @@ import { composer } from './composer.js';
 import { icons } from './icons.js';
 import { afterDraw, beforeDraw } from './scroll.js';
 
-let drawn = { id: null, renaming: false };
+let drawn = { id: null, renaming: false, drawer: false };
 
 export function draw(state, acts) {
   const before = beforeDraw();
@@ -18,14 +18,16 @@ export function draw(state, acts) {
 }
 
 /** A conversation that was just opened is written to; on a phone that would bring up the keyboard unasked. */
-function focus({ conversation, renaming }) {
+function focus({ conversation, renaming, drawer }) {
   const id = conversation?.id ?? null;
-  if (renaming && !drawn.renaming) {
+  if (drawer !== drawn.drawer) {
+    document.querySelector(drawer ? '.shelf button' : '.menu')?.focus();
+  } else if (renaming && !drawn.renaming) {
     document.querySelector('.head .title').select();
   } else if ((id !== drawn.id || drawn.renaming) && !renaming && matchMedia('(pointer: fine)').matches) {
     document.getElementById('composer')?.focus();
   }
-  drawn = { id, renaming };
+  drawn = { id, renaming, drawer };
 }
 
 function title({ shelf: entries, conversation }) {

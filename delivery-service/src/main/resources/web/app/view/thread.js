@@ -15,7 +15,7 @@ function older(acts) {
 export function thread(state, acts) {
   const { conversation } = state;
   const empty = conversation.turns.length === 0 && conversation.history === 'all';
-  return html`<div class="thread" id="thread" tabindex="-1" @scroll=${(event) => scrolled(event, conversation, acts)}>
+  return html`<div class="thread" id="thread" role="region" aria-label="What was said" tabindex="0" @scroll=${(event) => scrolled(event, conversation, acts)}>
       <div class="column">
         ${before(conversation, acts)}
         ${empty ? welcome(state, acts) : repeat(conversation.turns, (one) => one.key, (one) => turn(one, state, acts))}

@@ -3,7 +3,7 @@ package dev.agenthost.walk;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /** What the tests put behind the bots of the demo workspace, over the same REST that an operator uses. */
-final class Demo {
+public final class Demo {
 
     static final String ECHO = "plugin:agenthost/echo/default";
 
@@ -14,7 +14,7 @@ final class Demo {
     }
 
     /** An agent on a runner, with whatever policies the test adds. */
-    String agent(String id, String runner, ObjectNode policies) {
+    public String agent(String id, String runner, ObjectNode policies) {
         ObjectNode agent = policies.deepCopy();
         agent.put("agent_id", id).put("name", id).put("runner_id", runner);
         created(door.call("POST", "/api/v1/agents", agent));
@@ -22,7 +22,7 @@ final class Demo {
     }
 
     /** Puts the agent behind a bot. */
-    void bind(String bot, String agentId) {
+    public void bind(String bot, String agentId) {
         ObjectNode binding = FrontDoor.JSON.createObjectNode();
         binding.put("binding_id", "b-" + bot)
                 .put("agent_id", agentId)

@@ -21,9 +21,9 @@ import java.util.UUID;
 import java.util.function.Predicate;
 
 /** The front door as a program outside sees it: HTTP with a key, streams with a token. */
-final class FrontDoor {
+public final class FrontDoor {
 
-    static final ObjectMapper JSON = new ObjectMapper();
+    public static final ObjectMapper JSON = new ObjectMapper();
 
     private final HttpClient client = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -38,10 +38,10 @@ final class FrontDoor {
     }
 
     /** An answer: its status and its JSON (missing where the body is none). */
-    record Answer(int status, JsonNode body) {}
+    public record Answer(int status, JsonNode body) {}
 
     /** What a 202 says. */
-    record Accepted(String eventId, String runId, String stream) {}
+    public record Accepted(String eventId, String runId, String stream) {}
 
     Answer call(String method, String path, Object body) {
         try {
@@ -78,7 +78,7 @@ final class FrontDoor {
     }
 
     /** Says a text, again and again with the same id until it is accepted: what a careful caller does. */
-    Accepted say(String bot, String conversation, String eventId, String text) {
+    public Accepted say(String bot, String conversation, String eventId, String text) {
         ObjectNode event = JSON.createObjectNode()
                 .put("bot_id", bot)
                 .put("conversation_id", conversation)
@@ -108,7 +108,7 @@ final class FrontDoor {
     }
 
     /** An id that nobody had before. */
-    static String fresh() {
+    public static String fresh() {
         return UUID.randomUUID().toString();
     }
 
@@ -135,7 +135,7 @@ final class FrontDoor {
     }
 
     /** What the assistant said in a conversation, oldest first, as the transcript has it. */
-    List<String> spoken(String bot, String conversation) {
+    public List<String> spoken(String bot, String conversation) {
         var spoken = new ArrayList<String>();
         for (var item : get(transcriptOf(bot, conversation) + "&direction=forward")
                 .body()

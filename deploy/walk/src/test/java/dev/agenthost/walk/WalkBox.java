@@ -17,16 +17,16 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** The box under test: its front door, a webhook receiver beside it, and the means to kill what is in it. */
-final class WalkBox implements AutoCloseable {
+public final class WalkBox implements AutoCloseable {
 
     private final Path drills;
-    final Box box;
-    final FrontDoor door;
+    public final Box box;
+    public final FrontDoor door;
     final WebhookReceiver webhook;
-    final Demo demo;
+    public final Demo demo;
     final int replicas;
 
-    WalkBox(int replicas) throws Exception {
+    public WalkBox(int replicas) throws Exception {
         this.replicas = replicas;
         var project = Path.of("../..").toAbsolutePath().normalize();
         var home = Files.createDirectories(Path.of(
@@ -60,7 +60,7 @@ final class WalkBox implements AutoCloseable {
         Files.deleteIfExists(drills.resolve(step));
     }
 
-    void awaitReady() throws InterruptedException {
+    public void awaitReady() throws InterruptedException {
         if (!box.awaitReady(Duration.ofSeconds(120))) {
             throw new AssertionError("not ready again: " + box.processes());
         }

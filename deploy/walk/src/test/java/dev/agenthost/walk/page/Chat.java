@@ -1,0 +1,94 @@
+package dev.agenthost.walk.page;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.ColorScheme;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** The page as a person has it before them: one browser of their own, with nothing remembered. */
+final class Chat implements AutoCloseable {
+
+    /** Milliseconds; a busy machine is slow, and a killed service needs its time. */
+    private static final double PATIENCE = 90_000;
+
+    private final BrowserContext context;
+    private final String address;
+    final Page page;
+
+    /** Every address that the browser asked for, and everything that the page complained about. */
+    final List<String> asked = new CopyOnWriteArrayList<>();
+
+    final List<String> errors = new CopyOnWriteArrayList<>();
+
+    Chat(Browser browser, String address, int width, int height) {
+        this.address = address;
+        context = browser.newContext(
+                new Browser.NewContextOptions().setViewportSize(width, height).setColorScheme(ColorScheme.LIGHT));
+        context.setDefaultTimeout(PATIENCE);
+        page = context.newPage();
+        page.onRequest(request -> asked.add(request.url()));
+        page.onPageError(errors::add);
+    }
+
+    /** Opens the page at what follows its address, for instance {@code #key=…}. */
+    Chat open(String rest) {
+        page.navigate(address + "/" + rest);
+        return this;
+    }
+
+    /** Opens it with a key, and waits until it may be written to. */
+    Chat enter(String key, String rest) {
+        open("#key=" + key + rest);
+        composer().waitFor();
+        return this;
+    }
+
+    /** In a conversation of its own, with that bot. */
+    Chat talkTo(String bot, String conversation, String key) {
+        return enter(key, "&c=" + conversation + "&bot=" + bot);
+    }
+
+    void say(String text) {
+        composer().fill(text);
+        composer().press("Enter");
+    }
+
+    Locator composer() {
+        return page.locator("#composer");
+    }
+
+    Locator turns() {
+        return page.locator(".turn");
+    }
+
+    Locator last() {
+        return turns().last();
+    }
+
+    /** Turns that stand so, for instance {@code completed}. */
+    Locator turns(String phase) {
+        return page.locator(".turn[data-phase=" + phase + "]");
+    }
+
+    Locator answers() {
+        return page.locator(".answer");
+    }
+
+    /** How wide what is shown is; more than the window's width means that it scrolls sideways. */
+    int width() {
+        return ((Number) page.evaluate("document.documentElement.scrollWidth")).intValue();
+    }
+
+    void picture(String name) {
+        page.screenshot(new Page.ScreenshotOptions().setPath(Path.of("target", "page", name + ".png")));
+    }
+
+    @Override
+    public void close() {
+        context.close();
+    }
+}
