@@ -5,7 +5,7 @@ import { icons } from './icons.js';
 export function composer({ conversation }, acts) {
   return html`<form class="composer" @submit=${(event) => submit(event, acts)}>
     <label class="unseen" for="composer">Message to ${conversation.bot}</label>
-    <textarea id="composer" rows="1" placeholder="Message to ${conversation.bot}" autocomplete="off" autofocus
+    <textarea id="composer" rows="1" placeholder="Message to ${conversation.bot}" autocomplete="off"
       aria-describedby="composer-keys" @input=${(event) => fit(event.target)} @keydown=${keys}></textarea>
     <button type="submit" class="round primary" aria-label="Send" title="Send">${icons.send}</button>
     <p class="keys" id="composer-keys"><kbd>Enter</kbd> sends · <kbd>Shift</kbd> <kbd>Enter</kbd> new line · <kbd>Esc</kbd> cancels</p>

@@ -152,7 +152,7 @@ public final class FrontDoor {
     }
 
     /** Follows a stream to its terminal result, reconnecting where it was cut, as a browser does. */
-    List<SseEvent> follow(String stream) {
+    public List<SseEvent> follow(String stream) {
         List<SseEvent> all = new ArrayList<>();
         for (int i = 0; i < 240; i++) {
             var last = all.isEmpty() ? null : all.getLast().id();

@@ -38,7 +38,7 @@ class CommandsTest {
         // When it is started, its supervisor killed, and it is started again
         var first = type("up");
         assertThat(first.text())
-                .contains("Agent Host is ready at http://127.0.0.1:")
+                .contains("Agent Host is ready at http://127.0.0.1:", "/#key=")
                 .contains("./agenthost send");
         var before = status();
         var supervisor = supervisor();

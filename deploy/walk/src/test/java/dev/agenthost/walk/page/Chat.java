@@ -13,7 +13,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 final class Chat implements AutoCloseable {
 
     /** Milliseconds; a busy machine is slow, and a killed service needs its time. */
-    private static final double PATIENCE = 90_000;
+    static final double PATIENCE = 90_000;
 
     private final BrowserContext context;
     private final String address;

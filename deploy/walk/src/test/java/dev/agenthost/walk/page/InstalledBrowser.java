@@ -17,19 +17,21 @@ final class InstalledBrowser implements AutoCloseable {
     private static final List<String> NAMES =
             List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable");
 
+    /** As root, as in a container, Chromium has no sandbox, and little shared memory. */
+    private static final List<String> AS_ROOT = List.of("--no-sandbox", "--disable-dev-shm-usage");
+
     private final Playwright playwright;
     private final Browser browser;
 
     private InstalledBrowser(Path executable) {
         playwright = Playwright.create(
                 new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
-        // As root, as in a container, Chromium has no sandbox and says so instead of starting.
         boolean root = System.getProperty("user.name").equals("root");
         browser = playwright
                 .chromium()
                 .launch(new BrowserType.LaunchOptions()
                         .setExecutablePath(executable)
-                        .setArgs(root ? List.of("--no-sandbox") : List.of()));
+                        .setArgs(root ? AS_ROOT : List.of()));
     }
 
     /** Starts it. Where there is none, says so and skips the tests of this class; under {@code CI=true} that is a failure. */

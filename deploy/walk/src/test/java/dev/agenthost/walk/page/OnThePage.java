@@ -1,0 +1,26 @@
+package dev.agenthost.walk.page;
+
+import dev.agenthost.walk.WalkBox;
+
+/** Promises of the chat page; each group of them is an interface, so that one box and one browser serve them all. */
+interface OnThePage {
+
+    /** A bot that says what the test tells it. */
+    String LED = "led";
+
+    WalkBox walk();
+
+    /** The runner behind {@link #LED}, connected. */
+    Puppet puppet();
+
+    /** A browser of a person's own, with a window so large. */
+    Chat someone(int width, int height);
+
+    default Chat someone() {
+        return someone(1180, 760);
+    }
+
+    default String key() {
+        return walk().box.apiKey();
+    }
+}

@@ -1,0 +1,107 @@
+package dev.agenthost.walk.page;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static dev.agenthost.walk.FrontDoor.fresh;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.microsoft.playwright.Locator;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** A conversation is held, kept and found again. */
+interface Talking extends OnThePage {
+
+    @Test
+    default void anAnswerIsShownWhileItIsSaidAndTheWholeReplacesThePieces() {
+        try (var chat = someone()) {
+            chat.talkTo(LED, fresh(), key());
+            chat.say("Tell me");
+            puppet().says("Once ");
+            assertThat(chat.answers()).containsText("Once");
+            assertThat(chat.turns("running")).isVisible();
+            puppet().says("upon a time");
+            assertThat(chat.answers()).containsText("Once upon a time");
+            assertThat(chat.turns("completed")).hasCount(0);
+            puppet().concludes("Once upon **another** time");
+            puppet().says("And then");
+            puppet().concludes("And then it ended.");
+            puppet().ends();
+
+            assertThat(chat.turns("completed")).hasCount(1);
+            assertThat(chat.answers()).hasCount(2);
+            assertThat(chat.answers().first().locator("strong")).hasText("another");
+            assertThat(chat.answers().last()).containsText("And then it ended.");
+            assertThat(chat.page.locator("[role=status]")).containsText("it ended");
+        }
+    }
+
+    @Test
+    default void aReloadFindsTheRunThatIsStillSpeaking() {
+        try (var chat = someone()) {
+            chat.talkTo(LED, fresh(), key());
+            chat.say("Go on");
+            puppet().says("first ");
+            assertThat(chat.answers()).containsText("first");
+
+            chat.page.reload();
+
+            assertThat(chat.answers()).containsText("first");
+            puppet().says("second");
+            puppet().concludes("first second");
+            puppet().ends();
+            assertThat(chat.turns("completed")).hasCount(1);
+            assertThat(chat.answers()).hasCount(1);
+            assertThat(chat.answers()).containsText("first second");
+        }
+    }
+
+    @Test
+    default void historyComesInPagesAlsoInAnotherBrowser() {
+        var conversation = fresh();
+        for (int i = 0; i < 45; i++) {
+            walk().door.follow(walk().door.say("demo", conversation, fresh(), "number " + i + ".").stream());
+        }
+        await().atMost(Duration.ofSeconds(90))
+                .until(() -> walk().door.spoken("demo", conversation).size() == 45);
+
+        try (var chat = someone()) {
+            chat.enter(key(), "&c=" + conversation);
+            assertThat(chat.last()).containsText("number 44.");
+            var earlier = chat.page.getByText("Earlier messages");
+            assertThat(earlier).isVisible();
+            assertThat(chat.turns().count()).isLessThan(45);
+
+            await("the beginning is reached by scrolling up")
+                    .pollInSameThread() // Playwright knows one thread only.
+                    .atMost(Duration.ofSeconds(90))
+                    .until(() -> {
+                        chat.page.locator("#thread").evaluate("thread => { thread.scrollTop = 0; }");
+                        return chat.turns().count() == 45 && earlier.count() == 0;
+                    });
+
+            assertThat(chat.turns()).hasCount(45);
+            assertThat(chat.turns().first()).containsText("number 0.");
+            chat.page.reload();
+            assertThat(chat.last()).containsText("number 44.");
+        }
+    }
+
+    @Test
+    default void aPersonCancelsWithEscapeOrWithTheButton() {
+        try (var chat = someone()) {
+            chat.enter(key(), "");
+            chat.say("sleep 60");
+            assertThat(chat.page.getByText("sleep is at work")).isVisible();
+            chat.page.keyboard().press("Escape");
+            assertThat(chat.turns("cancelled")).hasCount(1);
+
+            chat.say("sleep 61");
+            chat.last()
+                    .getByText("Cancel", new Locator.GetByTextOptions().setExact(true))
+                    .click();
+            assertThat(chat.turns("cancelled")).hasCount(2);
+            chat.picture("cancelled");
+        }
+    }
+}
