@@ -2,10 +2,10 @@ package dev.agenthost.local.box;
 
 import dev.agenthost.local.kafka.TopicSet;
 import dev.agenthost.local.keys.BoxKeys;
+import dev.agenthost.local.log.LogTail;
 import dev.agenthost.local.plan.BoxLayout;
 import dev.agenthost.local.plan.BoxPlan;
 import dev.agenthost.local.plan.PlannedProcess.Tier;
-import dev.agenthost.local.process.LogTail;
 import dev.agenthost.local.process.Supervised;
 import dev.agenthost.local.seed.DemoSeed;
 import java.io.IOException;

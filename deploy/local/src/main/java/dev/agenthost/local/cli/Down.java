@@ -1,5 +1,6 @@
 package dev.agenthost.local.cli;
 
+import dev.agenthost.local.box.Stopping;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 

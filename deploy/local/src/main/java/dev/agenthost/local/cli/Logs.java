@@ -1,6 +1,7 @@
 package dev.agenthost.local.cli;
 
-import dev.agenthost.local.process.LogTail;
+import dev.agenthost.local.log.LogFollower;
+import dev.agenthost.local.log.LogTail;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package dev.agenthost.local.cli;
 
+import dev.agenthost.local.box.Stopping;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,6 +4,7 @@ import dev.agenthost.local.box.BoxState;
 import dev.agenthost.local.box.BoxState.Phase;
 import dev.agenthost.local.keys.BoxKeys;
 import dev.agenthost.local.keys.KeysFile;
+import dev.agenthost.local.log.LogFollower;
 import dev.agenthost.local.plan.BoxLayout;
 import dev.agenthost.local.process.Detached;
 import java.io.IOException;

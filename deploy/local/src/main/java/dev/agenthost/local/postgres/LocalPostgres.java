@@ -1,8 +1,8 @@
 package dev.agenthost.local.postgres;
 
+import dev.agenthost.local.log.LogTail;
 import dev.agenthost.local.process.Detached;
 import dev.agenthost.local.process.FreePorts;
-import dev.agenthost.local.process.LogTail;
 import dev.agenthost.local.process.PrivateFiles;
 import dev.agenthost.local.process.Signals;
 import java.io.IOException;

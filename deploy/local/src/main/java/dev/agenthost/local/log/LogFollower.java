@@ -1,4 +1,4 @@
-package dev.agenthost.local.cli;
+package dev.agenthost.local.log;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -7,24 +7,24 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Prints what is added to a log file, from where it ended when this was made. */
-final class LogFollower {
+public final class LogFollower {
     /** How long to wait between two looks, in milliseconds. */
-    static final long PAUSE = 100;
+    public static final long PAUSE = 100;
 
     private final Path log;
     private long position;
 
-    LogFollower(Path log) throws IOException {
+    public LogFollower(Path log) throws IOException {
         this.log = log;
         this.position = Files.exists(log) ? Files.size(log) : 0;
     }
 
     /** Whole lines only; what follows the last line end waits for the next look. */
-    void print() throws IOException {
+    public void print() throws IOException {
         print("");
     }
 
-    void print(String prefix) throws IOException {
+    public void print(String prefix) throws IOException {
         if (!Files.exists(log)) {
             return;
         }

@@ -1,7 +1,5 @@
-package dev.agenthost.local.cli;
+package dev.agenthost.local.box;
 
-import dev.agenthost.local.box.BoxState;
-import dev.agenthost.local.box.Leftovers;
 import dev.agenthost.local.plan.BoxLayout;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,14 +9,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** Ends the box, whether its supervisor is alive or not. */
-final class Stopping {
+public final class Stopping {
     /** Longer than three tiers with their graces. */
     private static final Duration LIMIT = Duration.ofSeconds(45);
 
     private Stopping() {}
 
     /** Whether there was anything to end. */
-    static boolean stop(BoxLayout layout) throws IOException, InterruptedException {
+    public static boolean stop(BoxLayout layout) throws IOException, InterruptedException {
         var running = BoxState.ofRunning(layout).flatMap(state -> state.writer().alive());
         if (running.isPresent()) {
             var supervisor = running.get();

@@ -1,4 +1,4 @@
-package dev.agenthost.local.process;
+package dev.agenthost.local.log;
 
 import java.io.IOException;
 import java.nio.file.Files;
