@@ -49,7 +49,7 @@ final class CollectingSink implements ResultSink {
     }
 
     Ending ending() {
-        await().atMost(Duration.ofSeconds(15)).until(() -> !endings.isEmpty());
+        await().atMost(Duration.ofSeconds(60)).until(() -> !endings.isEmpty());
         assertThat(endings).hasSize(1);
         return endings.getFirst();
     }

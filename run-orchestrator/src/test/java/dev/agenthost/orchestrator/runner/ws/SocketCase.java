@@ -59,7 +59,7 @@ abstract class SocketCase {
 
     static void eventually(Supplier<Boolean> condition) {
         await().pollInterval(Duration.ofMillis(10))
-                .atMost(Duration.ofSeconds(15))
+                .atMost(Duration.ofSeconds(60))
                 .until(condition::get);
     }
 
