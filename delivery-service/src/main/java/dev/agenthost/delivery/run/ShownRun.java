@@ -46,27 +46,30 @@ record ShownRun(
                 repeats || samePart != null && samePart.isSilenced);
     }
 
-    /** With what a record adds to the part that is not over. */
+    /** With what a record adds to the part that is not over. What another replica read meanwhile is missing, and silences the rest. */
     ShownRun with(ResultRecord record) {
         if (record.results().attempt() != attempt) {
             return this;
         }
         StringBuilder text = new StringBuilder(unshown);
         long last = seen;
+        boolean isSilent = isSilenced;
         for (ResultFrame frame : record.results().results()) {
             if (frame.sequence() == null || frame.sequence() <= last) {
                 continue;
             }
+            isSilent |= frame.sequence() != last + 1;
             last = frame.sequence();
             if (ResultCodec.decode(frame) instanceof Decoded.Known(ResultPayload payload)) {
                 if (payload instanceof RunStarted || payload instanceof MessageCompleted) {
                     text.setLength(0);
+                    isSilent = isSilenced;
                 } else if (payload instanceof MessageDelta(var chunk)) {
                     text.append(chunk.plainText());
                 }
             }
         }
-        return new ShownRun(adapter, state, attempt, last, text.toString(), pieces, isSilenced);
+        return new ShownRun(adapter, state, attempt, last, text.toString(), pieces, isSilent);
     }
 
     /** The next piece; null when there is nothing to show. */

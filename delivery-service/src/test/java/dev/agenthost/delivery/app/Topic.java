@@ -51,10 +51,6 @@ final class Topic {
         publish(topic, partition, key, value, Map.of());
     }
 
-    static int partitions(String topic) {
-        return PRODUCER.partitionsFor(topic).size();
-    }
-
     private static long publish(String topic, int partition, String key, byte[] value, Map<String, String> headers) {
         var topicRecord = new ProducerRecord<>(topic, partition, bytes(key), value);
         headers.forEach((name, text) -> topicRecord.headers().add(name, bytes(text)));

@@ -101,6 +101,18 @@ class DeltaFeedTest {
     }
 
     @Test
+    void whatAnotherReplicaReadMeanwhileIsNotSpokenOver() {
+        batch(record(run.startedOn("im")));
+        batch(record(Runs.delta("a")));
+        record(Runs.delta("b"));
+        batch(record(Runs.delta("c")));
+        batch(record(Runs.said("abc")));
+        batch(record(Runs.delta("d")));
+
+        assertThat(shown).extracting(OutboundDelta::text).containsExactly("a", "d");
+    }
+
+    @Test
     void showsNothingAfterTheEndNorToWhoDoesNotWantIt() {
         batch(record(run.startedOn("im")), record(Runs.completed()));
         batch(record(Runs.delta("late")));
