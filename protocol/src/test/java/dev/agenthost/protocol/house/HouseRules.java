@@ -38,6 +38,8 @@ public final class HouseRules {
             "mcp",
             "openai",
             "health",
+            "log",
+            "otel",
             "metrics");
 
     private static final String WIRING = "cdi";

@@ -1,0 +1,53 @@
+package dev.agenthost.watch.cdi;
+
+import dev.agenthost.watch.consumer.kafka.ConsumerLooks;
+import dev.agenthost.watch.consumer.metrics.MicrometerIntakeMeter;
+import dev.agenthost.watch.sample.metrics.SampledGauges;
+import io.quarkus.runtime.ShutdownEvent;
+import io.quarkus.runtime.StartupEvent;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.jboss.logging.Logger;
+
+/** Looks again and again, on one thread that only starts things. */
+@ApplicationScoped
+class Beat {
+    private static final Logger LOG = Logger.getLogger(Beat.class);
+
+    private final ConsumerLooks looks;
+    private final MicrometerIntakeMeter intake;
+    private final SampledGauges samples;
+    private final Duration pause;
+    private final ScheduledExecutorService beat = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("watch").factory());
+
+    Beat(ConsumerLooks looks, MicrometerIntakeMeter intake, SampledGauges samples, WatchSettings settings) {
+        this.looks = looks;
+        this.intake = intake;
+        this.samples = samples;
+        this.pause = settings.look();
+    }
+
+    void start(@Observes StartupEvent started) {
+        // The first look comes a pause after the start, which has better things to do.
+        beat.scheduleWithFixedDelay(this::once, pause.toMillis(), pause.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    void stop(@Observes ShutdownEvent stopping) {
+        beat.shutdownNow();
+    }
+
+    private void once() {
+        try {
+            intake.sayLag();
+            looks.lookAtAll();
+            samples.takeAll();
+        } catch (RuntimeException why) {
+            LOG.warn("a look failed and is tried again", why);
+        }
+    }
+}

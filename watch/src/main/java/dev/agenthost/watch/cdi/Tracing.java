@@ -1,0 +1,65 @@
+package dev.agenthost.watch.cdi;
+
+import dev.agenthost.watch.step.Spans;
+import dev.agenthost.watch.step.Step;
+import dev.agenthost.watch.step.otel.OtelSpans;
+import io.opentelemetry.exporter.otlp.http.trace.OtlpHttpSpanExporter;
+import io.opentelemetry.exporter.otlp.http.trace.OtlpHttpSpanExporterBuilder;
+import io.opentelemetry.sdk.trace.SpanProcessor;
+import io.opentelemetry.sdk.trace.export.BatchSpanProcessor;
+import io.opentelemetry.sdk.trace.export.SimpleSpanProcessor;
+import io.opentelemetry.sdk.trace.export.SpanExporter;
+import jakarta.enterprise.inject.Disposes;
+import jakarta.enterprise.inject.Instance;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import java.net.URI;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
+
+/** Loads OpenTelemetry where there is somebody to send spans to, and only there. */
+@Singleton
+class Tracing {
+    private static final String PATH = "/v1/traces";
+
+    private static final Spans NOBODY = new Spans() {
+        @Override
+        public boolean areCollected() {
+            return false;
+        }
+
+        @Override
+        public void add(Step step) {}
+    };
+
+    /** @param others exporters that the application brings, for instance a test's */
+    @Produces
+    @Singleton
+    Spans spans(
+            TraceSettings settings,
+            @ConfigProperty(name = "quarkus.application.name") String service,
+            Instance<SpanExporter> others) {
+        if (others.isResolvable()) {
+            return new OtelSpans(SimpleSpanProcessor.create(others.get()), service, settings.ratio());
+        }
+        return settings.endpoint()
+                .<Spans>map(endpoint -> new OtelSpans(exporter(endpoint, settings), service, settings.ratio()))
+                .orElse(NOBODY);
+    }
+
+    void close(@Disposes Spans spans) {
+        if (spans instanceof OtelSpans collected) {
+            collected.close();
+        }
+    }
+
+    private static SpanProcessor exporter(URI endpoint, TraceSettings settings) {
+        OtlpHttpSpanExporterBuilder exporter = OtlpHttpSpanExporter.builder().setEndpoint(traces(endpoint));
+        settings.headers().forEach(exporter::addHeader);
+        return BatchSpanProcessor.builder(exporter.build()).build();
+    }
+
+    private static String traces(URI endpoint) {
+        String text = endpoint.toString().replaceAll("/+$", "");
+        return text.endsWith(PATH) ? text : text + PATH;
+    }
+}

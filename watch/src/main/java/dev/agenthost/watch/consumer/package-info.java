@@ -1,0 +1,5 @@
+/** Whether the consumers of topics go on, and how far they are behind. */
+@NullMarked
+package dev.agenthost.watch.consumer;
+
+import org.jspecify.annotations.NullMarked;

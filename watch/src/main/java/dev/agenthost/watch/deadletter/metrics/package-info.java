@@ -1,0 +1,5 @@
+/** Dead letters as a counter. */
+@NullMarked
+package dev.agenthost.watch.deadletter.metrics;
+
+import org.jspecify.annotations.NullMarked;

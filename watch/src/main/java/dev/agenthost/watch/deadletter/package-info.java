@@ -1,0 +1,5 @@
+/** Records that were set aside, counted. */
+@NullMarked
+package dev.agenthost.watch.deadletter;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,93 @@
+package dev.agenthost.watch.sample.metrics;
+
+import dev.agenthost.watch.metrics.Stage;
+import dev.agenthost.watch.sample.Sample;
+import dev.agenthost.watch.sample.Sampled;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tag;
+import jakarta.enterprise.inject.Any;
+import jakarta.enterprise.inject.Instance;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jboss.logging.Logger;
+
+/** One gauge for each number; NaN while it is unknown, 0 when the next look no longer finds it. */
+@Singleton
+public class SampledGauges {
+    private static final Logger LOG = Logger.getLogger(SampledGauges.class);
+    private static final Duration LIMIT = Duration.ofSeconds(5);
+
+    private record Name(String name, Map<String, String> labels) {}
+
+    private static final class Line {
+        final Sample sample;
+        final AtomicBoolean asked = new AtomicBoolean();
+        final Set<Name> said = ConcurrentHashMap.newKeySet();
+
+        Line(Sample sample) {
+            this.sample = sample;
+        }
+    }
+
+    private final MeterRegistry registry;
+    private final Stage stage;
+    private final List<Line> lines;
+    private final Map<Name, Double> values = new ConcurrentHashMap<>();
+
+    SampledGauges(MeterRegistry registry, Stage stage, @Any Instance<Sample> samples) {
+        this.registry = registry;
+        this.stage = stage;
+        this.lines = samples.stream().map(Line::new).toList();
+    }
+
+    /** Asks all; one that has not answered the last time is left alone. */
+    public void takeAll() {
+        for (Line line : lines) {
+            if (line.asked.compareAndSet(false, true)) {
+                line.sample
+                        .take()
+                        .ifNoItem()
+                        .after(LIMIT)
+                        .fail()
+                        .onTermination()
+                        .invoke(() -> line.asked.set(false))
+                        .subscribe()
+                        .with(found -> found(line, found), failure -> unknown(line, failure));
+            }
+        }
+    }
+
+    private void found(Line line, List<Sampled> found) {
+        Set<Name> gone = new HashSet<>(line.said);
+        for (Sampled one : found) {
+            Name name = new Name(one.name(), one.labels());
+            gone.remove(name);
+            if (values.put(name, one.value()) == null) {
+                register(name, one.inSeconds());
+                line.said.add(name);
+            }
+        }
+        gone.forEach(name -> values.put(name, 0.0));
+    }
+
+    private void unknown(Line line, Throwable failure) {
+        LOG.debugf("numbers cannot be looked up: %s", failure.toString());
+        line.said.forEach(name -> values.put(name, Double.NaN));
+    }
+
+    private void register(Name name, boolean inSeconds) {
+        Gauge.builder(stage.metric(name.name()), () -> values.getOrDefault(name, Double.NaN))
+                .tags(name.labels().entrySet().stream()
+                        .map(label -> Tag.of(label.getKey(), label.getValue()))
+                        .toList())
+                .baseUnit(inSeconds ? "seconds" : null)
+                .register(registry);
+    }
+}

@@ -1,0 +1,5 @@
+/** Samples as gauges. */
+@NullMarked
+package dev.agenthost.watch.sample.metrics;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Numbers that are looked up from time to time. */
+@NullMarked
+package dev.agenthost.watch.sample;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Steps as spans of OpenTelemetry. */
+@NullMarked
+package dev.agenthost.watch.step.otel;
+
+import org.jspecify.annotations.NullMarked;
