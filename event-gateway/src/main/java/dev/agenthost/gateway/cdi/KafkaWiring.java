@@ -5,7 +5,12 @@ import dev.agenthost.gateway.publication.AdapterReceipts;
 import dev.agenthost.gateway.publication.EventLog;
 import dev.agenthost.gateway.publication.kafka.KafkaAdapterReceipts;
 import dev.agenthost.gateway.publication.kafka.KafkaEventLog;
+import dev.agenthost.gateway.publication.metrics.MeasuredEventLog;
 import dev.agenthost.protocol.topic.Topics;
+import dev.agenthost.watch.deadletter.DeadLetterCount;
+import dev.agenthost.watch.metrics.Stage;
+import dev.agenthost.watch.step.Journal;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.runtime.StartupEvent;
 import io.smallrye.common.annotation.Identifier;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -70,15 +75,23 @@ class KafkaWiring {
     @Produces
     @Singleton
     @Identifier("prompt")
-    EventLog promptLog(@Identifier("prompt") Producer<byte[], byte[]> producer) {
-        return new KafkaEventLog(producer);
+    EventLog promptLog(
+            @Identifier("prompt") Producer<byte[], byte[]> producer,
+            MeterRegistry registry,
+            Stage stage,
+            Journal journal) {
+        return new MeasuredEventLog(new KafkaEventLog(producer), "http", registry, stage, journal);
     }
 
     @Produces
     @Singleton
     @Identifier("patient")
-    EventLog patientLog(@Identifier("patient") Producer<byte[], byte[]> producer) {
-        return new KafkaEventLog(producer);
+    EventLog patientLog(
+            @Identifier("patient") Producer<byte[], byte[]> producer,
+            MeterRegistry registry,
+            Stage stage,
+            Journal journal) {
+        return new MeasuredEventLog(new KafkaEventLog(producer), "inbound", registry, stage, journal);
     }
 
     @Produces
@@ -95,8 +108,9 @@ class KafkaWiring {
 
     @Produces
     @Singleton
-    DeadLetters deadLetters(@Identifier("patient") Producer<byte[], byte[]> producer, Admin admin) {
-        return new DeadLetters(producer, admin);
+    DeadLetters deadLetters(
+            @Identifier("patient") Producer<byte[], byte[]> producer, Admin admin, DeadLetterCount count) {
+        return new DeadLetters(producer, admin, count);
     }
 
     void closePrompt(@Disposes @Identifier("prompt") Producer<byte[], byte[]> producer) {

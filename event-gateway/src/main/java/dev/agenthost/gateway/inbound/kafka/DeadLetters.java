@@ -4,6 +4,7 @@ import dev.agenthost.protocol.topic.DeadLetterHeaders;
 import dev.agenthost.protocol.topic.DeadLetterReason;
 import dev.agenthost.protocol.topic.RecordPosition;
 import dev.agenthost.protocol.topic.Topics;
+import dev.agenthost.watch.deadletter.DeadLetterCount;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
@@ -30,11 +31,13 @@ public final class DeadLetters {
 
     private final Producer<byte[], byte[]> producer;
     private final Admin admin;
+    private final DeadLetterCount count;
     private final Set<String> there = ConcurrentHashMap.newKeySet();
 
-    public DeadLetters(Producer<byte[], byte[]> producer, Admin admin) {
+    public DeadLetters(Producer<byte[], byte[]> producer, Admin admin, DeadLetterCount count) {
         this.producer = producer;
         this.admin = admin;
+        this.count = count;
     }
 
     /** Done when the record is safely set aside. */
@@ -54,6 +57,7 @@ public final class DeadLetters {
         CompletableFuture<Void> acknowledged = new CompletableFuture<>();
         producer.send(letter, (metadata, failure) -> {
             if (failure == null) {
+                count.setAside(record.topic(), reason);
                 acknowledged.complete(null);
             } else {
                 acknowledged.completeExceptionally(failure);
