@@ -29,6 +29,6 @@ public record ChangeAudit(Change change, String workspaceId, String action, Stri
                 AuditResult.ALLOWED,
                 null,
                 null);
-        return OutboundRecord.audit(PercentEncoding.encode(workspaceId), entry);
+        return OutboundRecord.audit(PercentEncoding.encode(workspaceId), entry, null);
     }
 }

@@ -1,6 +1,7 @@
 package dev.agenthost.binding.resolution;
 
 import dev.agenthost.binding.publish.OutboundRecord;
+import dev.agenthost.protocol.topic.CloudEventHeaders;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +34,8 @@ public record Aftermath(
             switch (kept.get(i)) {
                 case Kept.First first -> {
                     requests.add(row.record());
-                    audit.add(ResolutionAudit.of(row.resolution()));
+                    audit.add(ResolutionAudit.of(
+                            row.resolution(), row.record().headers().get(CloudEventHeaders.TRACEPARENT)));
                     published.add(row.key());
                 }
                 case Kept.Unpublished unpublished -> {
@@ -45,7 +47,7 @@ public record Aftermath(
                 case Kept.Conflicting conflicting -> {
                     EventConflict conflict = EventConflict.of(row, now);
                     conflicts.add(conflict);
-                    audit.add(ResolutionAudit.of(conflict, row.record().key()));
+                    audit.add(ResolutionAudit.of(conflict, row.record()));
                 }
                 case Kept.Refused refusal -> refused.add(new Refusal(row, refusal.why()));
             }

@@ -11,6 +11,7 @@ import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.run.BindingSnapshot;
 import dev.agenthost.protocol.run.Outcome;
 import dev.agenthost.protocol.run.Resolution;
+import dev.agenthost.protocol.topic.CloudEventHeaders;
 import org.jspecify.annotations.Nullable;
 
 /** What the audit says of resolutions. Made of the record itself, so that it can be made again after a crash, with the same id. */
@@ -20,19 +21,23 @@ public final class ResolutionAudit {
     /** The entry that goes with a stored record of {@code agent.run-requests}. */
     public static OutboundRecord of(OutboundRecord request) {
         try {
-            return of(ProtocolCodec.decode(request.value(), Resolution.class));
+            return of(
+                    ProtocolCodec.decode(request.value(), Resolution.class),
+                    request.headers().get(CloudEventHeaders.TRACEPARENT));
         } catch (UndecodableException e) {
             throw new IllegalStateException("a resolution of ours cannot be read", e);
         }
     }
 
-    static OutboundRecord of(Resolution resolution) {
+    /** @param traceparent of the event, handed on */
+    static OutboundRecord of(Resolution resolution, @Nullable String traceparent) {
         return switch (resolution.outcome()) {
-            case Outcome.Bound bound -> entry(resolution, bound.binding(), AuditResult.ALLOWED, null, null);
+            case Outcome.Bound bound ->
+                entry(resolution, bound.binding(), AuditResult.ALLOWED, null, null, traceparent);
             case Outcome.Unbound unbound ->
-                entry(resolution, null, AuditResult.DENIED, unbound.reason().wire(), unbound.detail());
+                entry(resolution, null, AuditResult.DENIED, unbound.reason().wire(), unbound.detail(), traceparent);
             case Outcome.Ambiguous ambiguous ->
-                entry(resolution, null, AuditResult.DENIED, "ambiguous", ambiguous.detail());
+                entry(resolution, null, AuditResult.DENIED, "ambiguous", ambiguous.detail(), traceparent);
         };
     }
 
@@ -41,7 +46,8 @@ public final class ResolutionAudit {
             @Nullable BindingSnapshot binding,
             AuditResult result,
             @Nullable String code,
-            @Nullable String detail) {
+            @Nullable String detail,
+            @Nullable String traceparent) {
         RunId run = resolution.runId();
         ActorContext actor = resolution.event().actor();
         return OutboundRecord.audit(
@@ -59,14 +65,19 @@ public final class ResolutionAudit {
                         resolution.event().eventType(),
                         result,
                         code,
-                        detail));
+                        detail),
+                traceparent);
     }
 
-    /** The entry of an event that was not run because another one has its id. */
-    public static OutboundRecord of(EventConflict conflict, String key) {
+    /**
+     * The entry of an event that was not run because another one has its id.
+     *
+     * @param request the record that was not published: of the same conversation and trace
+     */
+    public static OutboundRecord of(EventConflict conflict, OutboundRecord request) {
         RunId run = RunIds.of(conflict.workspaceId(), conflict.eventId(), 0);
         return OutboundRecord.audit(
-                key,
+                request.key(),
                 new AuditEntry(
                         run + "/conflict/" + conflict.fingerprint(),
                         conflict.seenAt(),
@@ -80,6 +91,7 @@ public final class ResolutionAudit {
                         null,
                         AuditResult.DENIED,
                         "event_conflict",
-                        "Another event came before under the same id."));
+                        "Another event came before under the same id."),
+                request.headers().get(CloudEventHeaders.TRACEPARENT));
     }
 }

@@ -71,6 +71,6 @@ class AftermathTest {
         ResolutionRow row = Rows.of(Events.groupMessage(), Sets.of(), 1);
 
         assertThat(ResolutionAudit.of(row.record()).value())
-                .isEqualTo(ResolutionAudit.of(row.resolution()).value());
+                .isEqualTo(ResolutionAudit.of(row.resolution(), null).value());
     }
 }

@@ -1,0 +1,97 @@
+package dev.agenthost.binding.resolution.metrics;
+
+import dev.agenthost.binding.resolution.Kept;
+import dev.agenthost.binding.resolution.ResolutionLedger;
+import dev.agenthost.binding.resolution.ResolutionRow;
+import dev.agenthost.protocol.run.Outcome;
+import dev.agenthost.protocol.run.Resolution;
+import dev.agenthost.protocol.topic.CloudEventHeaders;
+import dev.agenthost.watch.metrics.Stage;
+import dev.agenthost.watch.step.Journal;
+import dev.agenthost.watch.step.LogKey;
+import dev.agenthost.watch.step.Step;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Meter.MeterProvider;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.smallrye.mutiny.Uni;
+import jakarta.annotation.Priority;
+import jakarta.decorator.Decorator;
+import jakarta.decorator.Delegate;
+import jakarta.enterprise.inject.Any;
+import jakarta.inject.Inject;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/** {@code resolutions} by outcome and reason, and the step of each event that is resolved for the first time. */
+@Decorator
+@Priority(1)
+abstract class CountedResolutions implements ResolutionLedger {
+    private final ResolutionLedger ledger;
+    private final MeterProvider<Counter> resolutions;
+    private final Journal journal;
+
+    @Inject
+    CountedResolutions(@Any @Delegate ResolutionLedger ledger, MeterRegistry registry, Stage stage, Journal journal) {
+        this.ledger = ledger;
+        this.resolutions = Counter.builder(stage.metric("resolutions"))
+                .description("Events, by what became of them")
+                .withRegistry(registry);
+        this.journal = journal;
+    }
+
+    @Override
+    public Uni<List<Kept>> keep(List<ResolutionRow> rows) {
+        return ledger.keep(rows).invoke(kept -> {
+            for (int i = 0; i < rows.size(); i++) {
+                count(rows.get(i), kept.get(i));
+            }
+        });
+    }
+
+    private void count(ResolutionRow row, Kept kept) {
+        switch (kept) {
+            case Kept.First first -> resolved(row);
+            case Kept.Unpublished unpublished -> count("repeated", "");
+            case Kept.Repeated repeated -> count("repeated", "");
+            case Kept.Conflicting conflicting -> count("conflict", "");
+            case Kept.Refused refused -> count("refused", "");
+        }
+    }
+
+    private void resolved(ResolutionRow row) {
+        switch (row.resolution().outcome()) {
+            case Outcome.Bound bound -> count("bound", "");
+            case Outcome.Unbound unbound -> count("unbound", unbound.reason().wire());
+            case Outcome.Ambiguous ambiguous -> count("ambiguous", "");
+        }
+        journal.done(() -> step(row));
+    }
+
+    private void count(String outcome, String reason) {
+        resolutions.withTags("outcome", outcome, "reason", reason).increment();
+    }
+
+    private static Step step(ResolutionRow row) {
+        Resolution resolution = row.resolution();
+        Map<LogKey, String> keys = new EnumMap<>(LogKey.class);
+        keys.put(LogKey.EVENT_ID, resolution.event().eventId().toString());
+        keys.put(LogKey.RUN_ID, resolution.runId().toString());
+        if (resolution.event().conversationId() != null) {
+            keys.put(LogKey.CONVERSATION_ID, resolution.event().conversationId());
+        }
+        if (resolution.outcome() instanceof Outcome.Bound bound) {
+            keys.put(LogKey.BINDING_ID, bound.binding().bindingId());
+            keys.put(LogKey.RUNNER_ID, bound.binding().runnerId().toString());
+        }
+        return new Step(
+                "resolve event",
+                row.record().headers().get(CloudEventHeaders.TRACEPARENT),
+                resolution.resolvedAt(),
+                Duration.between(resolution.resolvedAt(), Instant.now()),
+                keys,
+                null);
+    }
+}

@@ -1,0 +1,5 @@
+/** Resolutions, counted. */
+@NullMarked
+package dev.agenthost.binding.resolution.metrics;
+
+import org.jspecify.annotations.NullMarked;
