@@ -8,12 +8,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * What people and runners see of a run.
  *
+ * @param traceId of the whole walk, 32 hexadecimal digits
  * @param state {@code waiting} for its turn, {@code queued} for a runner, {@code running}, {@code ended}
  * @param attempt 0 until it is first claimed
  * @param outcome how it ended
  */
 public record RunView(
         RunId runId,
+        String traceId,
         @Nullable EventId eventId,
         @Nullable String botId,
         @Nullable String conversationId,

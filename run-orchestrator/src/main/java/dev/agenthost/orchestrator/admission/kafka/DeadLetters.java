@@ -3,6 +3,7 @@ package dev.agenthost.orchestrator.admission.kafka;
 import dev.agenthost.orchestrator.retry.Steadily;
 import dev.agenthost.protocol.topic.DeadLetterHeaders;
 import dev.agenthost.protocol.topic.DeadLetterReason;
+import dev.agenthost.watch.deadletter.DeadLetterCount;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.reactive.messaging.MutinyEmitter;
 import io.smallrye.reactive.messaging.kafka.api.OutgoingKafkaRecordMetadata;
@@ -14,7 +15,6 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.eclipse.microprofile.reactive.messaging.Channel;
 import org.eclipse.microprofile.reactive.messaging.Message;
 import org.jboss.logging.Logger;
-import org.jboss.logging.MDC;
 
 /** {@code agent.run-requests.dlq}: key, value and headers as they came, and why. */
 @ApplicationScoped
@@ -22,10 +22,12 @@ class DeadLetters {
     private static final Logger LOG = Logger.getLogger(DeadLetters.class);
 
     private final MutinyEmitter<byte[]> topic;
+    private final DeadLetterCount count;
 
     @Inject
-    DeadLetters(@Channel("run-requests-dlq") MutinyEmitter<byte[]> topic) {
+    DeadLetters(@Channel("run-requests-dlq") MutinyEmitter<byte[]> topic, DeadLetterCount count) {
         this.topic = topic;
+        this.count = count;
     }
 
     /** Completes when the broker has it, however long that takes. */
@@ -40,14 +42,13 @@ class DeadLetters {
                 .withHeaders(headers)
                 .build();
         byte[] value = record.value() == null ? new byte[0] : record.value();
-        return Steadily.call(() -> topic.sendMessage(Message.of(value).addMetadata(metadata)));
+        return Steadily.call(() -> topic.sendMessage(Message.of(value).addMetadata(metadata)))
+                .invoke(() -> count.setAside(record.topic(), reason));
     }
 
     private static void log(ConsumerRecord<byte[], byte[]> record, DeadLetterReason reason, String why) {
-        MDC.put("topic", record.topic());
-        MDC.put("partition", record.partition());
-        LOG.warnf("dead letter: %s at offset %d, %s", reason.wire(), record.offset(), why);
-        MDC.remove("topic");
-        MDC.remove("partition");
+        LOG.warnf(
+                "dead letter: topic=%s partition=%d offset=%d errorCode=%s (%s)",
+                record.topic(), record.partition(), record.offset(), reason.wire(), why);
     }
 }

@@ -27,7 +27,7 @@ public final class PostgresRunLedger implements RunLedger {
                 RETURNING 1)
             SELECT pg_notify('runs_queued', '') FROM back""";
     private static final String FIND = """
-            SELECT r.run_id, r.state, r.attempt, r.resolution, r.admitted_at, r.claimed_at, r.deadline_at,
+            SELECT r.run_id, r.trace_id, r.state, r.attempt, r.resolution, r.admitted_at, r.claimed_at, r.deadline_at,
                 r.cancel_requested_at, r.cancel_reason, r.ended_at, r.outcome_type, r.outcome_code, r.outcome_sentence
             FROM runs.runs r WHERE r.workspace_id = $1 AND r.run_id = $2""";
 

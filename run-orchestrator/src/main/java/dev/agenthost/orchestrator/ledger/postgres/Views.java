@@ -23,6 +23,7 @@ final class Views {
                 resolution != null && resolution.outcome() instanceof Outcome.Bound bound ? bound.binding() : null;
         return new RunView(
                 new RunId(row.getUUID("run_id")),
+                row.getString("trace_id"),
                 event == null ? null : event.eventId(),
                 event == null ? null : event.botId(),
                 event == null ? null : event.conversationId(),

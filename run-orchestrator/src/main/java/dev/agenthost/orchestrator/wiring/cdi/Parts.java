@@ -1,6 +1,7 @@
 package dev.agenthost.orchestrator.wiring.cdi;
 
 import dev.agenthost.orchestrator.admission.Admissions;
+import dev.agenthost.orchestrator.admission.metrics.CountedAdmissions;
 import dev.agenthost.orchestrator.buffer.BufferBudget;
 import dev.agenthost.orchestrator.cancel.CancelLedger;
 import dev.agenthost.orchestrator.cancel.Canceller;
@@ -8,10 +9,12 @@ import dev.agenthost.orchestrator.claim.Claimer;
 import dev.agenthost.orchestrator.conduct.Means;
 import dev.agenthost.orchestrator.conduct.RunsInHand;
 import dev.agenthost.orchestrator.drive.RunExecutor;
+import dev.agenthost.orchestrator.drive.metrics.TimedExecutor;
 import dev.agenthost.orchestrator.finish.FinishLedger;
 import dev.agenthost.orchestrator.finish.Finisher;
 import dev.agenthost.orchestrator.finish.RunFence;
 import dev.agenthost.orchestrator.finish.UndecodableEnds;
+import dev.agenthost.orchestrator.finish.metrics.CountedEnds;
 import dev.agenthost.orchestrator.lease.Incarnation;
 import dev.agenthost.orchestrator.lease.LeaseKeeper;
 import dev.agenthost.orchestrator.lease.LeaseLedger;
@@ -29,6 +32,9 @@ import dev.agenthost.orchestrator.room.Places;
 import dev.agenthost.orchestrator.run.RunLedger;
 import dev.agenthost.orchestrator.run.UnreadableRun;
 import dev.agenthost.orchestrator.stop.Drain;
+import dev.agenthost.watch.metrics.Stage;
+import dev.agenthost.watch.step.Journal;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.reactive.datasource.ReactiveDataSource;
 import io.smallrye.common.annotation.Identifier;
 import io.smallrye.mutiny.Uni;
@@ -60,14 +66,18 @@ public class Parts {
     Parts(
             Pool pool,
             @ReactiveDataSource("lease") Pool leasePool,
-            RunExecutor executor,
+            RunExecutor untimed,
             RunFence fence,
             LeaseSettings settings,
             BufferBudget buffer,
-            @Identifier("default-kafka-broker") Map<String, Object> broker) {
+            @Identifier("default-kafka-broker") Map<String, Object> broker,
+            MeterRegistry registry,
+            Stage stage,
+            Journal journal) {
         InstantSource clock = InstantSource.system();
         LeaseLedger leases = new PostgresLeaseLedger(leasePool);
-        FinishLedger ends = new PostgresFinishLedger(pool, this::unreadable);
+        RunExecutor executor = new TimedExecutor(untimed, registry, stage, journal);
+        FinishLedger ends = new CountedEnds(new PostgresFinishLedger(pool, this::unreadable), registry, stage);
         Places places = new Places(executor::room);
         topic = new KafkaResultTopic(broker);
         cancelLedger = new PostgresCancelLedger(pool, this::unreadable);
@@ -90,7 +100,13 @@ public class Parts {
                 fence,
                 hand,
                 clock);
-        admissions = new Admissions(new PostgresAdmissionLedger(pool), places, lease, hand, finisher, claimer);
+        admissions = new Admissions(
+                new CountedAdmissions(new PostgresAdmissionLedger(pool), registry, stage),
+                places,
+                lease,
+                hand,
+                finisher,
+                claimer);
         drain = new Drain(places, hand, finisher, lease);
         lease.onRenewed(claimer::wake);
         executor.onRoom(claimer::roomGrew);

@@ -344,6 +344,7 @@ class HostApiTest extends SocketCase {
     private RunView view(Instant cancelRequestedAt) {
         return new RunView(
                 run.runId(),
+                run.traceId(),
                 run.resolution().event().eventId(),
                 "bot-1",
                 "conv-1",

@@ -1,0 +1,5 @@
+/** Ends of runs, counted. */
+@NullMarked
+package dev.agenthost.orchestrator.finish.metrics;
+
+import org.jspecify.annotations.NullMarked;
