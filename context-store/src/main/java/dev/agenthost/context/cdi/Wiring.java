@@ -6,6 +6,7 @@ import dev.agenthost.context.history.Transcripts;
 import dev.agenthost.context.history.postgres.PostgresTranscripts;
 import dev.agenthost.context.intake.BatchLedger;
 import dev.agenthost.context.intake.IntakeCondition;
+import dev.agenthost.context.intake.metrics.TimedBatches;
 import dev.agenthost.context.intake.postgres.PostgresBatchLedger;
 import dev.agenthost.context.offset.AppliedOffsets;
 import dev.agenthost.context.offset.OffsetLedger;
@@ -15,6 +16,8 @@ import dev.agenthost.context.start.RunStarts;
 import dev.agenthost.context.start.postgres.PostgresRunStarts;
 import dev.agenthost.context.state.postgres.PostgresStateStore;
 import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.watch.metrics.Stage;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.mutiny.sqlclient.Pool;
 import jakarta.enterprise.context.Dependent;
 import jakarta.enterprise.inject.Produces;
@@ -64,8 +67,8 @@ class Wiring {
 
     @Produces
     @Singleton
-    BatchLedger batches(Pool pool) {
-        return new PostgresBatchLedger(pool);
+    BatchLedger batches(Pool pool, MeterRegistry registry, Stage stage) {
+        return new TimedBatches(new PostgresBatchLedger(pool), registry, stage);
     }
 
     @Produces

@@ -6,6 +6,7 @@ import dev.agenthost.context.intake.Reading;
 import dev.agenthost.protocol.topic.DeadLetterHeaders;
 import dev.agenthost.protocol.topic.RecordPosition;
 import dev.agenthost.protocol.topic.Topics;
+import dev.agenthost.watch.deadletter.DeadLetterCount;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.reactive.messaging.MutinyEmitter;
 import io.smallrye.reactive.messaging.kafka.api.OutgoingKafkaRecordMetadata;
@@ -24,9 +25,11 @@ public class KafkaDeadLetters implements DeadLetters {
     private static final Logger LOG = Logger.getLogger(KafkaDeadLetters.class);
 
     private final MutinyEmitter<byte[]> emitter;
+    private final DeadLetterCount count;
 
-    KafkaDeadLetters(@Channel("dead-letters") MutinyEmitter<byte[]> emitter) {
+    KafkaDeadLetters(@Channel("dead-letters") MutinyEmitter<byte[]> emitter, DeadLetterCount count) {
         this.emitter = emitter;
+        this.count = count;
     }
 
     @Override
@@ -41,11 +44,12 @@ public class KafkaDeadLetters implements DeadLetters {
         headers.forEach((name, value) -> wire.add(name, value.getBytes(StandardCharsets.UTF_8)));
         byte[] value = record.value();
         return emitter.sendMessage(Message.of(value == null ? new byte[0] : value)
-                .addMetadata(OutgoingKafkaRecordMetadata.<byte[]>builder()
-                        .withTopic(Topics.dlq(from.topic()))
-                        .withKey(record.key())
-                        .withPartition(0)
-                        .withHeaders(wire)
-                        .build()));
+                        .addMetadata(OutgoingKafkaRecordMetadata.<byte[]>builder()
+                                .withTopic(Topics.dlq(from.topic()))
+                                .withKey(record.key())
+                                .withPartition(0)
+                                .withHeaders(wire)
+                                .build()))
+                .invoke(() -> count.setAside(from.topic(), why.reason()));
     }
 }

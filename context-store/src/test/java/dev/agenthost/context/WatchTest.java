@@ -1,0 +1,52 @@
+package dev.agenthost.context;
+
+import static io.restassured.RestAssured.get;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.agenthost.context.conversation.ConversationRef;
+import dev.agenthost.context.fixture.Broker;
+import dev.agenthost.context.fixture.ContextSettings;
+import dev.agenthost.context.fixture.Records;
+import dev.agenthost.local.test.KafkaResource;
+import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.topic.Topics;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+@QuarkusTest
+@QuarkusTestResource(KafkaResource.class)
+@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(ContextSettings.class)
+class WatchTest {
+    @Test
+    void itsNumbersFollowTheWork() {
+        ConversationRef here = Records.conversation("c-" + UUID.randomUUID());
+        EventEnvelope event = Records.said(here, "a sentence for one person");
+        try (Broker broker = new Broker()) {
+            broker.publish(Topics.EVENTS, event.conversationKey().partition(), event);
+            broker.publish(Topics.EVENTS, 0, "no event".getBytes(StandardCharsets.UTF_8));
+            broker.publish(Topics.DELIVERY_RECEIPTS, 0, Records.receipt(event));
+            broker.publish(Topics.AUDIT, 0, Records.audit(event));
+        }
+
+        await().atMost(Duration.ofSeconds(60))
+                .untilAsserted(() -> assertThat(get("/q/metrics").asString())
+                        .containsPattern("agenthost_context_apply_seconds_count\\{outcome=\"done\"} [1-9]")
+                        .containsPattern("agenthost_context_intake_records_total\\{channel=\"events\"} [1-9]")
+                        .containsPattern("agenthost_context_intake_records_total\\{channel=\"receipts\"} [1-9]")
+                        .containsPattern("agenthost_context_intake_records_total\\{channel=\"audit\"} [1-9]")
+                        .contains("agenthost_context_intake_lag{topic=\"agent.events\"} 0.0")
+                        .contains("agenthost_context_intake_lag{topic=\"agent.run-results\"}")
+                        .containsPattern(
+                                "agenthost_context_dead_letters_total\\{reason=\"undecodable\",topic=\"agent.events\"} [1-9]")
+                        .doesNotContain(event.eventId().toString())
+                        .doesNotContain(here.conversationId())
+                        .doesNotContain("a sentence"));
+    }
+}
