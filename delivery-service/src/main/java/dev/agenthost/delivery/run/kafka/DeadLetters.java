@@ -4,6 +4,7 @@ import dev.agenthost.protocol.topic.DeadLetterHeaders;
 import dev.agenthost.protocol.topic.DeadLetterReason;
 import dev.agenthost.protocol.topic.RecordPosition;
 import dev.agenthost.protocol.topic.Topics;
+import dev.agenthost.watch.deadletter.DeadLetterCount;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.reactive.messaging.MutinyEmitter;
 import io.smallrye.reactive.messaging.kafka.api.OutgoingKafkaRecordMetadata;
@@ -19,9 +20,11 @@ import org.eclipse.microprofile.reactive.messaging.Message;
 public class DeadLetters {
 
     private final MutinyEmitter<byte[]> channel;
+    private final DeadLetterCount count;
 
-    DeadLetters(@Channel("dead-letters") MutinyEmitter<byte[]> channel) {
+    DeadLetters(@Channel("dead-letters") MutinyEmitter<byte[]> channel, DeadLetterCount count) {
         this.channel = channel;
+        this.count = count;
     }
 
     /** Completes when the broker has it. */
@@ -36,6 +39,7 @@ public class DeadLetters {
                 .withHeaders(headers)
                 .build();
         byte[] value = raw.value() == null ? new byte[0] : raw.value();
-        return channel.sendMessage(Message.of(value).addMetadata(metadata));
+        return channel.sendMessage(Message.of(value).addMetadata(metadata))
+                .invoke(() -> count.setAside(raw.topic(), reason));
     }
 }

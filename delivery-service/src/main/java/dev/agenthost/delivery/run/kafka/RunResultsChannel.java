@@ -121,7 +121,8 @@ class RunResultsChannel {
 
     private Uni<Void> setAside(ConsumerRecord<byte[], byte[]> raw, DeadLetterReason reason, String detail) {
         LOG.warnf(
-                "dead letter: topic=%s partition=%d offset=%d %s", raw.topic(), raw.partition(), raw.offset(), detail);
+                "dead letter: topic=%s partition=%d offset=%d errorCode=%s (%s)",
+                raw.topic(), raw.partition(), raw.offset(), reason.wire(), detail);
         return inPlace.untilDone(() -> deadLetters.publish(raw, reason, detail));
     }
 

@@ -7,12 +7,16 @@ import dev.agenthost.delivery.stream.ResultTail;
 import dev.agenthost.delivery.stream.StreamPolicy;
 import dev.agenthost.door.problem.Problem;
 import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.watch.sample.Sample;
+import dev.agenthost.watch.sample.Sampled;
+import io.smallrye.mutiny.Uni;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jboss.logging.Logger;
@@ -23,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * nothing stands between the tail and the socket.
  */
 @ApplicationScoped
-class StreamRoute {
+class StreamRoute implements Sample {
 
     private static final Logger LOG = Logger.getLogger(StreamRoute.class);
 
@@ -39,6 +43,12 @@ class StreamRoute {
 
     void register(@Observes Router router) {
         router.get("/api/v1/runs/:run_id/stream").handler(this::handle);
+    }
+
+    /** {@code streams.open} of this replica. */
+    @Override
+    public Uni<List<Sampled>> take() {
+        return Uni.createFrom().item(List.of(Sampled.count("streams.open", open.get())));
     }
 
     private void handle(RoutingContext routing) {

@@ -1,0 +1,5 @@
+/** Sends, timed and counted. */
+@NullMarked
+package dev.agenthost.delivery.send.metrics;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,165 @@
+package dev.agenthost.delivery.app;
+
+import static io.restassured.RestAssured.get;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.agenthost.delivery.Runs;
+import dev.agenthost.local.postgres.DatabaseAddress;
+import dev.agenthost.local.test.KafkaResource;
+import dev.agenthost.local.test.PostgresResource;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.QuarkusTestProfile;
+import io.quarkus.test.junit.TestProfile;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What operators see: numbers that follow the work, and readiness that says what is wrong. Not ready is not dead: it stays live. */
+@QuarkusTest
+@QuarkusTestResource(KafkaResource.class)
+@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(DeliverySettings.class)
+@TestProfile(WatchTest.Impatient.class)
+class WatchTest {
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+
+    /** Looks often and waits little. */
+    public static final class Impatient implements QuarkusTestProfile {
+        @Override
+        public Map<String, String> getConfigOverrides() {
+            return Map.of(
+                    "agenthost.watch.look", "200ms",
+                    "agenthost.watch.patience", "5s",
+                    "agenthost.watch.schema-look", "200ms");
+        }
+    }
+
+    @BeforeEach
+    void isWell() {
+        awaitReadiness(200, "");
+    }
+
+    @Test
+    void itsNumbersFollowTheWork() throws Exception {
+        try (Receiver receiver = Receiver.thatTakesAll()) {
+            Runs run = Runs.in("c-watch").toWebhook(receiver.url(), "HOOK");
+            Topic.publish(run.record(1, 1, run.started(), Runs.said("a sentence for one person"), Runs.completed()));
+            receiver.awaitCalls(1);
+            get("/api/v1/runs/" + run.runId() + "/stream");
+            get("/nowhere/" + run.runId());
+
+            await().atMost(LIMIT).untilAsserted(() -> assertThat(
+                            get("/q/metrics").asString())
+                    .containsPattern(
+                            "agenthost_delivery_send_seconds_count\\{outcome=\"delivered\",surface=\"webhook\"} [1-9]")
+                    .contains("agenthost_delivery_part_delay_seconds_count{outcome=\"delivered\",surface=\"webhook\"}")
+                    .containsPattern("agenthost_delivery_intake_records_total\\{channel=\"run-results\"} [1-9]")
+                    .contains("agenthost_delivery_intake_lag{topic=\"agent.run-results\"} 0.0")
+                    .contains("agenthost_delivery_sends_open{state=\"pending\"} 0.0")
+                    .contains("agenthost_delivery_sends_open{state=\"claimed\"} 0.0")
+                    .contains("agenthost_delivery_sends_age_seconds 0.0")
+                    .contains("agenthost_delivery_unpublished 0.0")
+                    .contains("agenthost_delivery_unpublished_age_seconds 0.0")
+                    .contains("agenthost_delivery_streams_open")
+                    .doesNotContain(run.runId().toString())
+                    .doesNotContain("c-watch")
+                    .doesNotContain("a sentence"));
+        }
+    }
+
+    @Test
+    void isNotReadyWhileItsConsumerStalls() throws Exception {
+        Runs run = Runs.in("c-stall");
+        try (Connection other = connect("");
+                var sql = other.createStatement()) {
+            other.setAutoCommit(false);
+            sql.execute("LOCK TABLE delivery.runs IN ACCESS EXCLUSIVE MODE");
+            Topic.publish(run.record(1, 1, run.started(), Runs.said("a"), Runs.completed()));
+            awaitReadiness(503, "stalls at agent.run-results/");
+            get("/q/health/live").then().statusCode(200);
+            assertThat(get("/q/metrics").asString())
+                    .containsPattern("agenthost_delivery_intake_lag\\{topic=\"agent.run-results\"} [1-9]");
+            other.rollback();
+        }
+        awaitReadiness(200, "");
+    }
+
+    @Test
+    void isNotReadyWhileTheSchemaIsBehind() throws Exception {
+        sql("CREATE TABLE delivery.history_kept AS SELECT * FROM delivery.flyway_schema_history");
+        try {
+            sql("DELETE FROM delivery.flyway_schema_history WHERE version IS NOT NULL");
+            awaitReadiness(503, "missing");
+            get("/q/health/live").then().statusCode(200);
+        } finally {
+            sql("TRUNCATE delivery.flyway_schema_history");
+            sql("INSERT INTO delivery.flyway_schema_history SELECT * FROM delivery.history_kept");
+            sql("DROP TABLE delivery.history_kept");
+        }
+        awaitReadiness(200, "");
+    }
+
+    @Test
+    void isNotReadyWhenANewerBuildHasMigratedTheSchema() throws Exception {
+        sql("INSERT INTO delivery.flyway_schema_history SELECT 1000, '1000', 'of a newer build', type, 'V1000__x.sql', "
+                + "checksum, installed_by, installed_on, execution_time, success "
+                + "FROM delivery.flyway_schema_history WHERE version = '1'");
+        try {
+            awaitReadiness(503, "1000");
+        } finally {
+            sql("DELETE FROM delivery.flyway_schema_history WHERE version = '1000'");
+        }
+        awaitReadiness(200, "");
+    }
+
+    @Test
+    void isNotReadyWhileTheDatabaseIsAway() throws Exception {
+        String database = PostgresResource.current().database();
+        elsewhere("ALTER DATABASE \"" + database + "\" WITH ALLOW_CONNECTIONS false");
+        try {
+            elsewhere("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '" + database + "'");
+            awaitReadiness(503, "DOWN");
+            get("/q/health/live").then().statusCode(200);
+        } finally {
+            elsewhere("ALTER DATABASE \"" + database + "\" WITH ALLOW_CONNECTIONS true");
+        }
+        awaitReadiness(200, "");
+    }
+
+    private static void awaitReadiness(int status, String saying) {
+        await().atMost(LIMIT).untilAsserted(() -> {
+            var answer = get("/q/health/ready");
+            assertThat(answer.statusCode()).as(answer.asString()).isEqualTo(status);
+            assertThat(answer.asString()).contains(saying);
+        });
+    }
+
+    private static void sql(String statement) throws SQLException {
+        try (Connection connection = connect("");
+                var sql = connection.createStatement()) {
+            sql.execute(statement);
+        }
+    }
+
+    /** Where the database itself can be closed and opened. */
+    private static void elsewhere(String statement) throws SQLException {
+        try (Connection connection = connect("postgres");
+                var sql = connection.createStatement()) {
+            sql.execute(statement);
+        }
+    }
+
+    private static Connection connect(String otherDatabase) throws SQLException {
+        DatabaseAddress database = PostgresResource.current();
+        DatabaseAddress address = otherDatabase.isEmpty()
+                ? database
+                : new DatabaseAddress(database.port(), otherDatabase, database.user(), database.password());
+        return DriverManager.getConnection(address.jdbcUrl(), address.user(), address.password());
+    }
+}
