@@ -25,12 +25,17 @@ final class Children {
     /** To write down what was loaded takes a JVM seconds, and several at once on a busy machine more. */
     private static final Duration GRACE_TO_RECORD = Duration.ofSeconds(120);
 
+    private static final Duration NOT_LIVE = Duration.ofSeconds(10);
+
     private final Map<PlannedProcess, Supervised> children = new LinkedHashMap<>();
     private final Map<PlannedProcess, Boolean> ready = new ConcurrentHashMap<>();
     private final Readiness readiness = new Readiness();
+    private final NotLive notLive = new NotLive(NOT_LIVE);
+    private final Consumer<String> events;
     private final Duration grace;
 
     Children(BoxLayout layout, BoxPlan plan, CacheUse use, Consumer<String> events) {
+        this.events = events;
         grace = use == CacheUse.RECORD ? GRACE_TO_RECORD : GRACE;
         var caches = StartCaches.of(layout.project());
         var records = new ProcessRecords(layout.run());
@@ -92,6 +97,11 @@ final class Children {
     boolean look(PlannedProcess process) throws InterruptedException {
         boolean now = get(process).alive().isPresent() && readiness.isReady(process.probe());
         ready.put(process, now);
+        boolean saysSo = !now && get(process).alive().isPresent() && readiness.saysItIsNotLive(process.probe());
+        if (notLive.isPast(process.name(), saysSo, System.nanoTime())) {
+            events.accept(process.name().label() + " says that it is not live: only a new one helps");
+            get(process).kill();
+        }
         return now;
     }
 

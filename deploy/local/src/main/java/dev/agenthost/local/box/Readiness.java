@@ -14,6 +14,7 @@ import java.time.Duration;
 final class Readiness {
     private static final Duration LIMIT = Duration.ofSeconds(2);
     private static final int OK = 200;
+    private static final int UNAVAILABLE = 503;
 
     private final HttpClient http = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -29,6 +30,23 @@ final class Readiness {
                         request(registered.runners()).header("Authorization", "Bearer " + registered.apiKey()),
                         "\"" + registered.runnerId() + "\"");
         };
+    }
+
+    /** Whether it says itself that only a new process helps. One that does not answer says nothing. */
+    boolean saysItIsNotLive(Probe probe) throws InterruptedException {
+        return switch (probe) {
+            case Probe.Listens listens -> false;
+            case Probe.Healthy healthy -> status(request(healthy.live())) == UNAVAILABLE;
+            case Probe.Registered registered -> false;
+        };
+    }
+
+    private int status(HttpRequest.Builder request) throws InterruptedException {
+        try {
+            return http.send(request.build(), BodyHandlers.discarding()).statusCode();
+        } catch (IOException saysNothing) {
+            return 0;
+        }
     }
 
     private static HttpRequest.Builder request(URI address) {

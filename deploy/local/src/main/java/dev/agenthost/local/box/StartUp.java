@@ -2,6 +2,7 @@ package dev.agenthost.local.box;
 
 import dev.agenthost.local.kafka.TopicSet;
 import dev.agenthost.local.keys.BoxKeys;
+import dev.agenthost.local.log.LogLine;
 import dev.agenthost.local.log.LogTail;
 import dev.agenthost.local.plan.BoxLayout;
 import dev.agenthost.local.plan.BoxPlan;
@@ -108,7 +109,8 @@ final class StartUp {
                 .append(why)
                 .append(".\nIts log is ")
                 .append(child.log());
-        var lines = LogTail.of(child.log(), LINES);
+        var lines =
+                LogTail.of(child.log(), LINES).stream().map(LogLine::readable).toList();
         if (!lines.isEmpty()) {
             message.append(", and ends with:\n    ").append(String.join("\n    ", lines));
         }

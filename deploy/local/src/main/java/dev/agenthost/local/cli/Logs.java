@@ -1,6 +1,7 @@
 package dev.agenthost.local.cli;
 
 import dev.agenthost.local.log.LogFollower;
+import dev.agenthost.local.log.LogLine;
 import dev.agenthost.local.log.LogTail;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -42,7 +43,7 @@ final class Logs implements Callable<Integer> {
         var followers = new ArrayList<LogFollower>();
         for (var log : logs) {
             followers.add(new LogFollower(log));
-            LogTail.of(log, lines).forEach(line -> System.out.println(prefix(logs, log) + line));
+            LogTail.of(log, lines).forEach(line -> System.out.println(prefix(logs, log) + LogLine.readable(line)));
         }
         while (follow) {
             for (int i = 0; i < logs.size(); i++) {

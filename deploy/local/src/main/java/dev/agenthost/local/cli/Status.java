@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.agenthost.local.box.BoxState;
 import dev.agenthost.local.box.BoxState.ProcessState;
 import dev.agenthost.local.keys.KeysFile;
+import dev.agenthost.local.work.WorkloadReader;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
@@ -15,16 +16,31 @@ import picocli.CommandLine.Option;
 @Command(
         name = "status",
         description = {
-            "Shows every process of the box.",
+            "Shows every process of the box, how far the stages are behind, and what there is to do.",
             "Answers the shell 0 when all are ready, 1 when some are not, 3 when it is not running."
         },
         mixinStandardHelpOptions = true)
 final class Status implements Callable<Integer> {
+    private static final long AGAIN = 2_000;
+
     @Option(names = "--json", description = "For programs: addresses, keys and processes. It holds secrets.")
     private boolean json;
 
+    @Option(names = "--watch", description = "Again every two seconds, until Ctrl-C.")
+    private boolean watch;
+
     @Override
     public Integer call() throws Exception {
+        int answer = once();
+        while (watch && answer != AgentHost.NOT_RUNNING) {
+            Thread.sleep(AGAIN);
+            System.out.println();
+            answer = once();
+        }
+        return answer;
+    }
+
+    private int once() throws Exception {
         var layout = AgentHost.layout();
         var running = BoxState.ofRunning(layout);
         var keys = KeysFile.open(layout.keys());
@@ -34,12 +50,15 @@ final class Status implements Callable<Integer> {
             return AgentHost.NOT_RUNNING;
         }
         var state = running.get();
+        var work = new WorkloadReader().read(WorkTable.ports(state));
         if (json) {
             System.out.println(new ObjectMapper()
                     .enable(SerializationFeature.INDENT_OUTPUT)
-                    .writeValueAsString(StatusJson.of(state, keys.get())));
+                    .writeValueAsString(StatusJson.of(state, keys.get(), work)));
         } else {
             print(state, Greeting.page(state, keys.get()));
+            System.out.println();
+            System.out.println(WorkTable.text(work));
         }
         return state.processes().stream().allMatch(ProcessState::ready) ? AgentHost.OK : AgentHost.FAILED;
     }

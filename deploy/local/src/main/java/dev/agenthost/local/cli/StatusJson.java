@@ -6,12 +6,13 @@ import dev.agenthost.local.box.BoxState;
 import dev.agenthost.local.box.BoxState.Phase;
 import dev.agenthost.local.keys.BoxKeys;
 import dev.agenthost.local.postgres.DatabaseAddress;
+import dev.agenthost.local.work.Workload;
 
 /** What scripts are told; a change here breaks them. */
 final class StatusJson {
     private StatusJson() {}
 
-    static ObjectNode of(BoxState state, BoxKeys keys) {
+    static ObjectNode of(BoxState state, BoxKeys keys, Workload work) {
         var json = JsonNodeFactory.instance.objectNode();
         json.put("running", true);
         json.put("ready", state.phase() == Phase.READY);
@@ -36,6 +37,7 @@ final class StatusJson {
                     .put("started_at", process.startedAt())
                     .put("deaths", process.deaths());
         }
+        json.set("work", WorkTable.json(work));
         return json;
     }
 

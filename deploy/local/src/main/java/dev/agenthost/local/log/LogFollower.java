@@ -36,7 +36,7 @@ public final class LogFollower {
             int end = lastLineEnd(bytes);
             new String(bytes, 0, end, StandardCharsets.UTF_8)
                     .lines()
-                    .forEach(line -> System.out.println(prefix + line));
+                    .forEach(line -> System.out.println(prefix + LogLine.readable(line)));
             position += end;
         }
     }

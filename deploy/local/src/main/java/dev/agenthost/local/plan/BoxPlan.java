@@ -149,11 +149,12 @@ public record BoxPlan(
             BoxLayout layout, Service service, ProcessName name, int port, JavaCommand java) {
         var settings =
                 "-Dquarkus.config.locations=" + layout.settings(name.label()).toUri();
+        var health = URI.create("http://127.0.0.1:" + port + "/q/health/");
         return new PlannedProcess(
                 name,
                 Tier.SERVICES,
                 port,
-                new Probe.Healthy(URI.create("http://127.0.0.1:" + port + "/q/health/ready")),
+                new Probe.Healthy(health.resolve("ready"), health.resolve("live")),
                 java.jar(layout.jar(service), SERVICE_MB, List.of(settings)),
                 JavaCommand.ENVIRONMENT);
     }

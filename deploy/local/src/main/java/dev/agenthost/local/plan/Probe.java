@@ -7,8 +7,12 @@ public sealed interface Probe {
     /** It accepts connections. */
     record Listens(int port) implements Probe {}
 
-    /** It answers 200 there. */
-    record Healthy(URI address) implements Probe {}
+    /**
+     * It answers 200 there.
+     *
+     * @param live where it answers 503 once only a new process helps
+     */
+    record Healthy(URI address, URI live) implements Probe {}
 
     /** The host lists its runner as connected. */
     record Registered(URI runners, String runnerId, String apiKey) implements Probe {

@@ -75,6 +75,19 @@ class BoxTest {
     }
 
     @Test
+    void processThatSaysThatItIsNotLiveIsStartedAgain() throws Exception {
+        long before = pid("context-store");
+        int port = box.processes().stream()
+                .filter(process -> process.name().equals("context-store") && process.replica() == 1)
+                .findFirst()
+                .orElseThrow()
+                .port();
+        get(URI.create("http://127.0.0.1:" + port + "/ail"));
+        Awaitility.await().atMost(LIMIT).until(() -> pid("context-store") != 0 && pid("context-store") != before);
+        assertThat(box.awaitReady(LIMIT)).isTrue();
+    }
+
+    @Test
     void killedProcessIsStartedAgain() throws Exception {
         for (var name : new String[] {"run-orchestrator", "front-door", "echo"}) {
             long before = pid(name);

@@ -12,6 +12,8 @@ import java.util.Properties;
 
 /** Stands for any service or for the runner: ready at once, and answers what the start of a box asks. */
 public final class StubService {
+    private static volatile boolean ails;
+
     public static void main(String[] arguments) throws Exception {
         var settings = System.getProperty("quarkus.config.locations");
         if (settings == null) {
@@ -36,10 +38,14 @@ public final class StubService {
         var posted = exchange.getRequestMethod().equals("POST");
         var path = exchange.getRequestURI().getPath();
         boolean absent = path.startsWith("/api/v1/agents/") || path.startsWith("/api/v1/bindings/");
+        if (path.equals("/ail")) {
+            ails = true;
+        }
+        boolean ill = ails && path.startsWith("/q/health/");
         var body = path.equals("/api/v1/runners") ? "[{\"id\":\"plugin:agenthost/echo/default\"}]" : settings;
         exchange.getRequestBody().readAllBytes();
         var bytes = body.getBytes(StandardCharsets.UTF_8);
-        exchange.sendResponseHeaders(posted ? 201 : absent ? 404 : 200, bytes.length);
+        exchange.sendResponseHeaders(posted ? 201 : ill ? 503 : absent ? 404 : 200, bytes.length);
         try (var out = exchange.getResponseBody()) {
             out.write(bytes);
         }

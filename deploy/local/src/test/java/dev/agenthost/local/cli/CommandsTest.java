@@ -102,6 +102,8 @@ class CommandsTest {
                 System.getProperty("java.home") + "/bin/java",
                 "-XX:TieredStopAtLevel=1",
                 "-Dagenthost.project=" + directory,
+                // The tests' class path has a log manager that complains when it is not asked.
+                "-Djava.util.logging.manager=org.jboss.logmanager.LogManager",
                 "-cp",
                 System.getProperty("java.class.path"),
                 AgentHost.class.getName()));
