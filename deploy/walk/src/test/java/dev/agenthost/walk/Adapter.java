@@ -53,8 +53,23 @@ final class Adapter implements AutoCloseable {
         return publish(structured, bot, conversation, id, text);
     }
 
+    /** Publishes in binary mode within a trace that somebody began before. */
+    String publishTraced(String bot, String conversation, String id, String text, String traceparent) {
+        return publish(binary, bot, conversation, id, text, traceparent);
+    }
+
     private static String publish(
             Producer<String, CloudEvent> producer, String bot, String conversation, String id, String text) {
+        return publish(producer, bot, conversation, id, text, null);
+    }
+
+    private static String publish(
+            Producer<String, CloudEvent> producer,
+            String bot,
+            String conversation,
+            String id,
+            String text,
+            String traceparent) {
         ObjectNode data = FrontDoor.JSON.createObjectNode();
         data.put("bot_id", bot).put("conversation_id", conversation).put("text", text);
         data.putObject("actor").put("actor_type", "user").put("actor_id", "walker");
@@ -65,7 +80,11 @@ final class Adapter implements AutoCloseable {
                 .withData("application/json", data.toString().getBytes(java.nio.charset.StandardCharsets.UTF_8))
                 .build();
         try {
-            producer.send(new ProducerRecord<>(TOPIC, conversation, event)).get();
+            var sent = new ProducerRecord<>(TOPIC, conversation, event);
+            if (traceparent != null) {
+                sent.headers().add("traceparent", traceparent.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+            }
+            producer.send(sent).get();
         } catch (ExecutionException | InterruptedException e) {
             throw new IllegalStateException(e);
         }

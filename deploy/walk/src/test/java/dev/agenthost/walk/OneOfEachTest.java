@@ -35,6 +35,16 @@ class OneOfEachTest extends TheWalk {
     }
 
     @Test
+    void oneTraceLeadsFromTheInboundRecordToTheDelivery() {
+        OneTrace.leadsFromTheInboundRecordToTheDelivery(walk());
+    }
+
+    @Test
+    void anEventIsInTheLogsWithTheFixedKeysAndNothingThatWasSaid() throws Exception {
+        OneTrace.isInTheLogsWithTheFixedKeysAndNothingThatWasSaid(walk());
+    }
+
+    @Test
     void theGuidesAdapterInJavaIsAnsweredAndItsReceiptEndsThePart(@TempDir Path directory) throws IOException {
         try (var adapter = GuidesAdapter.inJava(walk().box.bootstrapServers(), directory)) {
             var text = "hello from Java " + UUID.randomUUID();

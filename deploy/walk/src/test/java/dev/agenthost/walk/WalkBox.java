@@ -20,9 +20,11 @@ import java.util.stream.Collectors;
 public final class WalkBox implements AutoCloseable {
 
     private final Path drills;
+    private final BoxLayout layout;
     public final Box box;
     public final FrontDoor door;
     final WebhookReceiver webhook;
+    final Collector collector;
     public final Demo demo;
     final int replicas;
 
@@ -33,17 +35,26 @@ public final class WalkBox implements AutoCloseable {
                 "target", "box-" + replicas + "-" + ProcessHandle.current().pid()));
         drills = Files.createDirectories(home.resolve("drills")).toAbsolutePath();
         webhook = new WebhookReceiver();
-        var drill = Map.of("agenthost.drill.dir", drills.toString());
-        var extra = Arrays.stream(Service.values()).collect(Collectors.toMap(service -> service, service -> drill));
-        box = Box.start(new BoxOptions(
-                new BoxLayout(project, home),
-                replicas,
-                FreePorts.next(),
-                extra,
-                line -> System.out.println("box: " + line)));
+        collector = new Collector();
+        var settings = Map.of(
+                "agenthost.drill.dir",
+                drills.toString(),
+                "quarkus.log.category.\"dev.agenthost.steps\".level",
+                "DEBUG",
+                "agenthost.tracing.endpoint",
+                collector.url());
+        var extra = Arrays.stream(Service.values()).collect(Collectors.toMap(service -> service, service -> settings));
+        layout = new BoxLayout(project, home);
+        box = Box.start(
+                new BoxOptions(layout, replicas, FreePorts.next(), extra, line -> System.out.println("box: " + line)));
         door = new FrontDoor(box.frontDoor().toString(), box.apiKey());
         demo = new Demo(door);
         demo.echoToWebhook("hooked", webhook.url());
+    }
+
+    /** Where every process writes. */
+    Path logs() {
+        return layout.logs();
     }
 
     /** Whoever reaches that step next dies there. */
@@ -82,5 +93,6 @@ public final class WalkBox implements AutoCloseable {
     public void close() {
         box.close();
         webhook.close();
+        collector.close();
     }
 }

@@ -20,7 +20,7 @@ import java.util.concurrent.Executors;
 final class WebhookReceiver implements AutoCloseable {
 
     /** A message that the platform showed. */
-    record Shown(String key, String runId, int part, String kind, String text) {}
+    record Shown(String key, String runId, int part, String kind, String text, String traceparent) {}
 
     private final HttpServer server;
     private final Map<String, JsonNode> keys = new ConcurrentHashMap<>();
@@ -49,7 +49,8 @@ final class WebhookReceiver implements AutoCloseable {
                         body.path("run_id").asText(),
                         body.path("part").asInt(),
                         body.path("kind").asText(),
-                        body.path("text").asText()));
+                        body.path("text").asText(),
+                        String.valueOf(exchange.getRequestHeaders().getFirst("traceparent"))));
             } else if (!before.equals(body)) {
                 differing.add(key);
             }
