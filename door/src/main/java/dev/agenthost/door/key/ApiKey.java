@@ -1,26 +1,89 @@
 package dev.agenthost.door.key;
 
-import java.util.HexFormat;
+import dev.agenthost.protocol.key.AccessKey;
+import dev.agenthost.protocol.key.KeyRole;
+import java.util.Locale;
+import java.util.Set;
 
 /**
  * A key that opens one workspace. The key itself is stored nowhere, only its digest.
  *
- * @param name what the operator calls the key; safe to log
+ * @param keyId names the key; of a key in the settings what the operator calls it. Safe to log
  * @param sha256 SHA-256 of the key's UTF-8 bytes, 64 hexadecimal digits
- * @param workspace the one workspace the key opens
+ * @param workspace the one workspace the key opens; {@value #HOST} for the host key, which makes keys for every workspace and does
+ *     nothing else
+ * @param bots the bots that an adapter's key may speak for; {@value #ANY} for every one
+ * @param plugins what a runner's key may register
+ * @param workspaces what a runner's key may serve
  */
-public record ApiKey(String name, String sha256, String workspace) {
+public record ApiKey(
+        String keyId,
+        String sha256,
+        String workspace,
+        KeyRole role,
+        Set<String> bots,
+        Set<String> plugins,
+        Set<String> workspaces) {
+
+    /** Stands for no workspace, and for all of them. */
+    public static final String HOST = "*";
+
+    /** Every bot. */
+    public static final String ANY = "*";
 
     public ApiKey {
-        if (name.isBlank() || workspace.isBlank()) {
+        if (keyId.isBlank() || workspace.isBlank()) {
             throw new IllegalArgumentException("an API key needs a name and a workspace");
         }
         if (!sha256.matches("[0-9a-fA-F]{64}")) {
-            throw new IllegalArgumentException("API key " + name + ": sha256 is not 64 hexadecimal digits");
+            throw new IllegalArgumentException("API key " + keyId + ": sha256 is not 64 hexadecimal digits");
         }
+        if (workspace.equals(HOST) && role != KeyRole.ADMIN) {
+            throw new IllegalArgumentException("API key " + keyId + ": the host key is an admin's");
+        }
+        sha256 = sha256.toLowerCase(Locale.ROOT);
+        bots = Set.copyOf(bots);
+        plugins = Set.copyOf(plugins);
+        workspaces = Set.copyOf(workspaces);
     }
 
-    byte[] digest() {
-        return HexFormat.of().parseHex(sha256);
+    /** A key of the settings. */
+    public static ApiKey configured(String name, String sha256, String workspace, KeyRole role, Set<String> bots) {
+        return new ApiKey(name, sha256, workspace, role, bots, Set.of(), Set.of());
+    }
+
+    static ApiKey of(AccessKey key) {
+        return new ApiKey(
+                key.keyId(),
+                key.sha256(),
+                key.workspaceId(),
+                key.role(),
+                Set.copyOf(key.bots()),
+                Set.copyOf(key.plugins()),
+                Set.copyOf(key.workspaces()));
+    }
+
+    /** The key that makes keys for every workspace. */
+    public boolean isHost() {
+        return workspace.equals(HOST);
+    }
+
+    /** Decided from the role alone, before anything is looked up. */
+    public boolean may(Right right) {
+        if (isHost()) {
+            return right == Right.KEYS;
+        }
+        return switch (role) {
+            case VIEWER -> right == Right.READ;
+            case OPERATOR -> right == Right.READ || right == Right.SAY || right == Right.CANCEL;
+            case ADMIN -> true;
+            case ADAPTER -> right == Right.SAY;
+            case RUNNER -> false;
+        };
+    }
+
+    /** The bots that it may speak for: every one, but for an adapter's key. */
+    public Set<String> speaksFor() {
+        return role == KeyRole.ADAPTER ? bots : Set.of(ANY);
     }
 }

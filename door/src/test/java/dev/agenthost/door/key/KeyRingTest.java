@@ -3,11 +3,22 @@ package dev.agenthost.door.key;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.key.AccessKey;
+import dev.agenthost.protocol.key.KeyRole;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class KeyRingTest {
 
@@ -16,14 +27,22 @@ class KeyRingTest {
 
     @Test
     void aKeyOpensItsOwnWorkspace() {
-        assertThat(ring.admit("Bearer k-ada")).isEqualTo(new Admission.Admitted("ada", "red"));
-        assertThat(ring.admit("bearer  k-bob ")).isEqualTo(new Admission.Admitted("bob", "blue"));
+        assertThat(ring.admit("Bearer k-ada")).isEqualTo(new Admission.Admitted(key("ada", "k-ada", "red")));
+        assertThat(ring.admit("bearer  k-bob ")).isEqualTo(new Admission.Admitted(key("bob", "k-bob", "blue")));
     }
 
     @Test
     void anUnknownKeyOpensNothing() {
+        ring.complete();
         assertThat(ring.admit("Bearer k-eve")).isEqualTo(new Admission.WrongKey());
         assertThat(ring.admit("Bearer between")).isEqualTo(new Admission.WrongKey());
+    }
+
+    @Test
+    void whileKeysAreReadNobodyCallsAnUnknownKeyWrong() {
+        assertThat(ring.admit("Bearer k-eve")).isEqualTo(new Admission.StillReading());
+        assertThat(ring.admit("Bearer k-ada")).isInstanceOf(Admission.Admitted.class);
+        assertThat(ring.admit(null)).isEqualTo(new Admission.NoKey());
     }
 
     @Test
@@ -59,14 +78,121 @@ class KeyRingTest {
     @Test
     void aDigestThatIsNoneIsRefusedByName() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new ApiKey("ada", "abc", "red"))
+                .isThrownBy(() -> ApiKey.configured("ada", "abc", "red", KeyRole.ADMIN, Set.of()))
                 .withMessageContaining("ada");
     }
 
+    @Test
+    void anIssuedKeyOpensUntilItIsRevoked() {
+        AccessKey made = issued("k1", "s1", KeyRole.VIEWER);
+        ring.complete();
+        ring.take(made);
+        assertThat(ring.admit("Bearer s1")).isInstanceOfSatisfying(Admission.Admitted.class, in -> assertThat(
+                        in.key().keyId())
+                .isEqualTo("k1"));
+
+        ring.take(made.revoked(Instant.EPOCH, "ada"));
+
+        assertThat(ring.admit("Bearer s1")).isEqualTo(new Admission.WrongKey());
+        assertThat(ring.isRevoked("k1")).isTrue();
+        assertThat(ring.admit("Bearer k-ada")).isInstanceOf(Admission.Admitted.class);
+    }
+
+    /** A producer that was thought dead may write late: nothing it says brings a revoked key back. */
+    @Property
+    void aRevocationIsFinalInWhateverOrderAndHoweverOftenRecordsCome(@ForAll List<Boolean> order) {
+        AccessKey made = issued("k1", "s1", KeyRole.VIEWER);
+        KeyRing late = new KeyRing(List.of(), null);
+        late.complete();
+        order.forEach(revoked -> late.take(revoked ? made.revoked(Instant.EPOCH, "ada") : made));
+        boolean opens = !order.isEmpty() && !order.contains(true);
+        assertThat(late.admit("Bearer s1") instanceof Admission.Admitted).isEqualTo(opens);
+    }
+
+    @Test
+    void onlyARunnersKeyLetsARunnerIn() {
+        ring.take(issued("k1", "s1", KeyRole.ADMIN));
+        ring.take(issued("k2", "s2", KeyRole.RUNNER));
+        assertThat(ring.runnerKey("s1")).isEmpty();
+        assertThat(ring.runnerKey("k-ada")).isEmpty();
+        assertThat(ring.runnerKey("s2"))
+                .hasValueSatisfying(key -> assertThat(key.keyId()).isEqualTo("k2"));
+        ring.take(issued("k2", "s2", KeyRole.RUNNER).revoked(Instant.EPOCH, "ada"));
+        assertThat(ring.runnerKey("s2")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "VIEWER,   READ",
+        "OPERATOR, READ SAY CANCEL",
+        "ADMIN,    READ SAY CANCEL CONFIGURE KEYS",
+        "ADAPTER,  SAY",
+        "RUNNER,   ''"
+    })
+    void aRoleHasTheseRightsAndNoOthers(KeyRole role, String rights) {
+        ApiKey key = ApiKey.configured("a", digest("a"), "red", role, Set.of());
+        assertThat(Stream.of(Right.values()).filter(key::may).map(Right::name).collect(Collectors.joining(" ")))
+                .isEqualTo(rights);
+    }
+
+    @Test
+    void theHostKeyMakesKeysAndNothingElse() {
+        ApiKey host = ApiKey.configured("host", digest("h"), ApiKey.HOST, KeyRole.ADMIN, Set.of());
+        assertThat(Right.values()).filteredOn(host::may).containsExactly(Right.KEYS);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ApiKey.configured("host", digest("h"), ApiKey.HOST, KeyRole.VIEWER, Set.of()));
+    }
+
+    @Test
+    void aRecordThatIsNoKeyIsGarbageAndSaysNothingOfWhatIsInIt() {
+        AccessKey made = issued("k1", "s1", KeyRole.VIEWER);
+        byte[] value = ProtocolCodec.encode(made);
+        byte[] host = new String(value, StandardCharsets.UTF_8)
+                .replace("\"workspace_id\":\"red\"", "\"workspace_id\":\"*\"")
+                .getBytes(StandardCharsets.UTF_8);
+        assertThat(KeyRecords.read(bytes("k1"), value)).isEqualTo(new KeyRecords.Reading.Known(made));
+        for (var read : List.of(
+                KeyRecords.read(null, value),
+                KeyRecords.read(bytes("k1"), null),
+                KeyRecords.read(bytes("k2"), value),
+                KeyRecords.read(bytes("k1/revoked"), value),
+                KeyRecords.read(bytes("k1"), host),
+                KeyRecords.read(bytes("k1"), bytes("hush")),
+                KeyRecords.read(bytes("k1"), bytes("{\"key_id\":\"k1\",\"role\":\"hush\"}")))) {
+            assertThat(read)
+                    .isInstanceOfSatisfying(KeyRecords.Reading.Garbage.class, garbage -> assertThat(garbage.why())
+                            .doesNotContain("hush"));
+        }
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static AccessKey issued(String id, String secret, KeyRole role) {
+        return new AccessKey(
+                id,
+                "red",
+                id,
+                role,
+                List.of(),
+                List.of("*"),
+                List.of("red"),
+                digest(secret),
+                "last",
+                Instant.EPOCH,
+                "ada",
+                null,
+                null);
+    }
+
     private static ApiKey key(String name, String key, String workspace) {
+        return ApiKey.configured(name, digest(key), workspace, KeyRole.ADMIN, Set.of(ApiKey.ANY));
+    }
+
+    private static String digest(String key) {
         try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.UTF_8));
-            return new ApiKey(name, HexFormat.of().formatHex(digest), workspace);
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes(key)));
         } catch (java.security.NoSuchAlgorithmException e) {
             throw new AssertionError(e);
         }

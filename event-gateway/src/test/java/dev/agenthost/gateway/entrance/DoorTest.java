@@ -12,6 +12,7 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.specification.RequestSpecification;
 import java.time.Duration;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,6 +23,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DoorTest {
 
     private static final String PROBE = "/api/v1/probe";
+
+    /** Until the keys are read, an unknown one is answered with 503. */
+    @BeforeEach
+    void ready() {
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(60))
+                .until(() -> given().get("/q/health/ready").statusCode() == 200);
+    }
 
     @Test
     void aKeyOpensItsOwnWorkspaceAndNoOther() {
@@ -54,6 +63,65 @@ class DoorTest {
                 .statusCode(401);
         with("key-wrong").get("/api/v1/no-such-thing").then().statusCode(401);
         with("key-red").get("/api/v1/no-such-thing").then().statusCode(404);
+    }
+
+    @Test
+    void aMethodThatNamesNoRightIsAnsweredToNobody() {
+        for (String key : new String[] {"key-red", "key-viewer", "key-adapter", "key-host"}) {
+            with(key)
+                    .get(PROBE + "/forgotten")
+                    .then()
+                    .statusCode(403)
+                    .contentType("application/problem+json")
+                    .body("code", equalTo("forbidden"));
+        }
+        with("key-wrong").get(PROBE + "/forgotten").then().statusCode(401);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "key-red,200,202",
+        "key-operator,200,202",
+        "key-viewer,200,403",
+        "key-adapter,403,202",
+        "key-host,403,403"
+    })
+    void aRoleReadsAndSaysWhatItMay(String key, int reading, int saying) {
+        with(key).get(PROBE + "/workspaces/red").then().statusCode(reading);
+        with(key)
+                .contentType("application/json")
+                .body("{\"bot_id\":\"mine\",\"conversation_id\":\"c\",\"text\":\"hi\"}")
+                .post("/api/v1/events")
+                .then()
+                .statusCode(saying);
+    }
+
+    @Test
+    void aRoleThatDoesNotSufficeLearnsNothingOfWhatItAskedFor() {
+        for (String body : new String[] {"", "{", "{\"bot_id\":\"x\",\"workspace_id\":\"blue\"}"}) {
+            with("key-viewer")
+                    .contentType("application/json")
+                    .body(body)
+                    .post("/api/v1/events")
+                    .then()
+                    .statusCode(403);
+        }
+        with("key-adapter").get(PROBE + "/workspaces/blue").then().statusCode(403);
+        with("key-adapter").get(PROBE + "/broken").then().statusCode(403);
+    }
+
+    @Test
+    void anAdaptersKeySpeaksForItsBotsAndAnyOtherDoesNotExist() {
+        for (String bot : new String[] {"other", "no-such-bot", "*"}) {
+            with("key-adapter")
+                    .contentType("application/json")
+                    .body("{\"bot_id\":\"%s\",\"conversation_id\":\"c\",\"text\":\"hi\"}".formatted(bot))
+                    .post("/api/v1/events")
+                    .then()
+                    .statusCode(404)
+                    .body("code", equalTo("not_found"))
+                    .body("detail", equalTo("There is no such thing here."));
+        }
     }
 
     @Test

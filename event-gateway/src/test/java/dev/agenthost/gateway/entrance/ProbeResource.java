@@ -1,6 +1,8 @@
 package dev.agenthost.gateway.entrance;
 
+import dev.agenthost.door.key.Right;
 import dev.agenthost.door.key.http.Caller;
+import dev.agenthost.door.key.http.Needs;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
@@ -32,22 +34,31 @@ public class ProbeResource {
     }
 
     @GET
+    @Needs(Right.READ)
     @Path("api/v1/probe/workspaces/{workspace}")
     public String ofWorkspace(@PathParam("workspace") String workspace) {
         caller.requireWorkspace(workspace);
-        return caller.keyName();
+        return caller.keyId();
     }
 
     @GET
+    @Needs(Right.READ)
     @Path("api/v1/probe/broken")
     public String broken() {
         throw new IllegalStateException("a detail that nobody outside may read");
     }
 
     @POST
+    @Needs(Right.READ)
     @Consumes(MediaType.APPLICATION_JSON)
     @Path("api/v1/probe/painted")
     public String painted(Painted painted) {
         return painted.name();
+    }
+
+    @GET
+    @Path("api/v1/probe/forgotten")
+    public String forgotten() {
+        return "nobody said what this needs";
     }
 }

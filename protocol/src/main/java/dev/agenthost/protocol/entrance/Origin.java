@@ -36,6 +36,11 @@ public record Origin(
         return new Origin(name, workspaceId, TriggerSource.PLATFORM, bots, false, Set.of());
     }
 
+    /** The same entrance for a caller who speaks for these bots only. */
+    public Origin speakingFor(Set<String> bots) {
+        return new Origin(name, workspaceId, source, bots, streams, others);
+    }
+
     /** The same entrance beside these adapters. */
     public Origin beside(Set<String> adapters) {
         Set<String> others = new HashSet<>(adapters);

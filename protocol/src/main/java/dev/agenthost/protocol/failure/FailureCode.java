@@ -39,6 +39,7 @@ public enum FailureCode {
             "context.unavailable", 503, true, "I could not look up what was said before. Please try again."),
 
     // HTTP only.
+    FORBIDDEN("forbidden", 403, false, "Your key does not allow this."),
     CONFLICT("conflict", 409, false, "Someone else changed this in the meantime."),
     PRECONDITION_FAILED("precondition_failed", 412, false, "This changed since you last looked at it."),
     GONE("gone", 410, false, "This is no longer kept here."),

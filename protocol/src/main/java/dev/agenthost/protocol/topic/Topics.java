@@ -12,6 +12,8 @@ public final class Topics {
     public static final String ADAPTER_RECEIPTS = "agent.adapter-receipts";
 
     public static final String AUDIT = "agent.audit";
+    /** Keys, compacted: one partition, written by binding-resolver, read from its start by every replica of every service. */
+    public static final String KEYS = "agent.keys";
     /** {@code agent.inbound.<adapter>}: one per adapter, made by the operators. */
     public static final String INBOUND_PREFIX = "agent.inbound.";
     /** {@code agent.outbound.<adapter>}: replies for adapters that want them as records. */

@@ -12,6 +12,7 @@ import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.hostapi.AgentApiError;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
+import dev.agenthost.protocol.key.AccessKey;
 import dev.agenthost.protocol.result.Decoded;
 import dev.agenthost.protocol.result.ResultCodec;
 import dev.agenthost.protocol.result.ResultFrame;
@@ -63,6 +64,8 @@ class OwnGoldenTest {
         DOCUMENTS.put("own/outbound_failure", OutboundReply.class);
         DOCUMENTS.put("own/outbound_delta", OutboundDelta.class);
         DOCUMENTS.put("own/audit_entry", AuditEntry.class);
+        DOCUMENTS.put("own/access_key", AccessKey.class);
+        DOCUMENTS.put("own/access_key_revoked", AccessKey.class);
         DOCUMENTS.put("own/run_context_question", RunContextQuestion.class);
         DOCUMENTS.put("own/run_context_answer", RunContextAnswer.class);
         DOCUMENTS.put("own/state_set", StateCall.class);

@@ -4,6 +4,8 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaMethod;
+import com.tngtech.archunit.core.domain.properties.HasAnnotations;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
@@ -43,6 +45,9 @@ public final class HouseRules {
             "metrics");
 
     private static final String WIRING = "cdi";
+    private static final String HTTP_METHOD = "jakarta.ws.rs.HttpMethod";
+    private static final String PATH = "jakarta.ws.rs.Path";
+    private static final String NEEDS = "dev.agenthost.door.key.http.Needs";
     private static final List<String> KNOWN_TO_PURE = List.of(
             "java.",
             "javax.crypto.",
@@ -64,6 +69,7 @@ public final class HouseRules {
         leavesDoNotKnowEachOther(classes, base);
         capabilitiesAreFreeOfCycles(classes, base);
         packagesAreNullMarked(classes);
+        endpointsSayWhichRightTheyNeed(classes);
     }
 
     /** The classes below that package that are not tests. */
@@ -133,6 +139,34 @@ public final class HouseRules {
             }
         }
         report("a package is not @NullMarked", unmarked);
+    }
+
+    /** (f) Every resource method below {@code /api} names the right that it asks of a key; one that does not is answered to nobody. */
+    public static void endpointsSayWhichRightTheyNeed(JavaClasses classes) {
+        Set<String> silent = new TreeSet<>();
+        for (JavaMethod method : endpoints(classes)) {
+            if (!method.isAnnotatedWith(NEEDS)) {
+                silent.add(method.getFullName());
+            }
+        }
+        report("a resource method does not say which right it needs", silent);
+    }
+
+    /** The resource methods below {@code /api}. */
+    public static List<JavaMethod> endpoints(JavaClasses classes) {
+        return classes.stream()
+                .flatMap(type -> type.getMethods().stream())
+                .filter(method -> method.isMetaAnnotatedWith(HTTP_METHOD))
+                .filter(method -> (path(method.getOwner()) + "/" + path(method))
+                        .replaceAll("^/+", "")
+                        .startsWith("api"))
+                .toList();
+    }
+
+    private static String path(HasAnnotations<?> place) {
+        return place.tryGetAnnotationOfType(PATH)
+                .map(path -> String.valueOf(path.getExplicitlyDeclaredProperty("value")))
+                .orElse("");
     }
 
     /** For modules that are no service: they depend on themselves and on what begins with one of these prefixes. */

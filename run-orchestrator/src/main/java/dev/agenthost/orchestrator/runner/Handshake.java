@@ -54,6 +54,12 @@ final class Handshake {
         return key;
     }
 
+    /** Whether the key that let it in was revoked since. */
+    boolean isRevoked() {
+        RunnerKey shown = key;
+        return shown != null && !keys.stillOpens(shown);
+    }
+
     void register(Frame.Request request, WireLink.Reply reply) {
         Registration shown = Registration.read(request.data(), keysOfHandshake).orElse(null);
         if (shown == null || registration != null) {

@@ -199,9 +199,11 @@ public final class PluginConnection {
         seats.leave(seqId, deadline);
     }
 
-    /** Frees the places of runs whose runner is surely done. */
+    /** Frees the places of runs whose runner is surely done; ends the connection whose key was revoked. */
     public void check(long now) {
-        if (seats.free(now) && isReady()) {
+        if (handshake.isRevoked()) {
+            end(ClosedFor.KEY_REVOKED);
+        } else if (seats.free(now) && isReady()) {
             observer.roomier(this);
         }
     }

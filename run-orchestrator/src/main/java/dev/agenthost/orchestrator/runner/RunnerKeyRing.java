@@ -7,23 +7,61 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
-/** The runner keys that are configured here. Compares digests in constant time; an empty key matches none. */
+/**
+ * The keys that let runners in: those that are configured here, which stay, and those that were issued, which may be revoked. Compares
+ * digests in constant time; an empty key matches none.
+ */
 public final class RunnerKeyRing {
-    private final List<RunnerKey> keys;
+    /** The keys that people made for runners. */
+    public interface Issued {
+        Optional<RunnerKey> find(String secret);
 
-    public RunnerKeyRing(List<RunnerKey> keys) {
-        this.keys = List.copyOf(keys);
+        boolean isRevoked(RunnerKey key);
+
+        /** Where nobody makes keys. */
+        static Issued none() {
+            return new Issued() {
+                @Override
+                public Optional<RunnerKey> find(String secret) {
+                    return Optional.empty();
+                }
+
+                @Override
+                public boolean isRevoked(RunnerKey key) {
+                    return false;
+                }
+            };
+        }
+    }
+
+    private final List<RunnerKey> configured;
+    private final Issued issued;
+
+    public RunnerKeyRing(List<RunnerKey> configured) {
+        this(configured, Issued.none());
+    }
+
+    public RunnerKeyRing(List<RunnerKey> configured, Issued issued) {
+        this.configured = List.copyOf(configured);
+        this.issued = issued;
     }
 
     public Optional<RunnerKey> find(String presented) {
         if (presented.isBlank()) {
             return Optional.empty();
         }
-        byte[] digest = HexFormat.of().formatHex(sha256(presented.strip())).getBytes(StandardCharsets.US_ASCII);
-        return keys.stream()
+        String secret = presented.strip();
+        byte[] digest = HexFormat.of().formatHex(sha256(secret)).getBytes(StandardCharsets.US_ASCII);
+        return configured.stream()
                 .filter(key -> MessageDigest.isEqual(
                         digest, key.sha256().toLowerCase(java.util.Locale.ROOT).getBytes(StandardCharsets.US_ASCII)))
-                .findFirst();
+                .findFirst()
+                .or(() -> issued.find(secret));
+    }
+
+    /** Whether a key that let somebody in still would. */
+    public boolean stillOpens(RunnerKey key) {
+        return configured.contains(key) || !issued.isRevoked(key);
     }
 
     private static byte[] sha256(String text) {

@@ -3,6 +3,8 @@ package dev.agenthost.binding.administration.http;
 import dev.agenthost.binding.agent.Agent;
 import dev.agenthost.binding.agent.AgentDocument;
 import dev.agenthost.binding.change.Register;
+import dev.agenthost.door.key.Right;
+import dev.agenthost.door.key.http.Needs;
 import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
@@ -40,6 +42,7 @@ public class AgentResource {
     }
 
     @POST
+    @Needs(Right.CONFIGURE)
     @Operation(summary = "Make an agent; without an agent_id it is given one")
     @RequestBody(content = @Content(schema = @Schema(implementation = AgentDocument.class)))
     @APIResponse(responseCode = "201", description = "It exists; Location and ETag say where and which version")
@@ -49,6 +52,7 @@ public class AgentResource {
     }
 
     @GET
+    @Needs(Right.READ)
     @Operation(summary = "The agents of the workspace, in the order of their ids")
     public Uni<Response> list(
             @QueryParam("limit") @Nullable String limit, @QueryParam("cursor") @Nullable String cursor) {
@@ -56,6 +60,7 @@ public class AgentResource {
     }
 
     @GET
+    @Needs(Right.READ)
     @Path("/{id}")
     @Operation(summary = "One agent, with its ETag")
     public Uni<Response> get(@PathParam("id") String id) {
@@ -63,6 +68,7 @@ public class AgentResource {
     }
 
     @PUT
+    @Needs(Right.CONFIGURE)
     @Path("/{id}")
     @Operation(summary = "Replace an agent; what the body leaves out has its default again")
     @RequestBody(content = @Content(schema = @Schema(implementation = AgentDocument.class)))
@@ -75,6 +81,7 @@ public class AgentResource {
     }
 
     @DELETE
+    @Needs(Right.CONFIGURE)
     @Path("/{id}")
     @Operation(summary = "Delete an agent that no binding names")
     @APIResponse(responseCode = "204", description = "It is gone")

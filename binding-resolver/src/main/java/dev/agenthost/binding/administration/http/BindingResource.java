@@ -3,6 +3,8 @@ package dev.agenthost.binding.administration.http;
 import dev.agenthost.binding.binding.Binding;
 import dev.agenthost.binding.binding.BindingDocument;
 import dev.agenthost.binding.change.Register;
+import dev.agenthost.door.key.Right;
+import dev.agenthost.door.key.http.Needs;
 import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
@@ -40,6 +42,7 @@ public class BindingResource {
     }
 
     @POST
+    @Needs(Right.CONFIGURE)
     @Operation(summary = "Make a binding; without a binding_id it is given one")
     @RequestBody(content = @Content(schema = @Schema(implementation = BindingDocument.class)))
     @APIResponse(responseCode = "201", description = "It exists; Location and ETag say where and which version")
@@ -51,6 +54,7 @@ public class BindingResource {
     }
 
     @GET
+    @Needs(Right.READ)
     @Operation(summary = "The bindings of the workspace, in the order of their ids")
     public Uni<Response> list(
             @QueryParam("limit") @Nullable String limit, @QueryParam("cursor") @Nullable String cursor) {
@@ -58,6 +62,7 @@ public class BindingResource {
     }
 
     @GET
+    @Needs(Right.READ)
     @Path("/{id}")
     @Operation(summary = "One binding, with its ETag")
     public Uni<Response> get(@PathParam("id") String id) {
@@ -65,6 +70,7 @@ public class BindingResource {
     }
 
     @PUT
+    @Needs(Right.CONFIGURE)
     @Path("/{id}")
     @Operation(summary = "Replace a binding; what the body leaves out has its default again")
     @RequestBody(content = @Content(schema = @Schema(implementation = BindingDocument.class)))
@@ -77,6 +83,7 @@ public class BindingResource {
     }
 
     @DELETE
+    @Needs(Right.CONFIGURE)
     @Path("/{id}")
     @Operation(summary = "Delete a binding")
     @APIResponse(responseCode = "204", description = "It is gone")

@@ -35,7 +35,7 @@ class Entrance {
 
     /** Who changes something, now. */
     Change change() {
-        return new Change(UUID.randomUUID().toString(), caller.keyName(), Instant.now());
+        return new Change(UUID.randomUUID().toString(), caller.keyId(), Instant.now());
     }
 
     /** Reads a body and refuses what it does not understand. */

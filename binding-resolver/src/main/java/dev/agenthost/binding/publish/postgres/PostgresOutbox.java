@@ -4,7 +4,9 @@ import dev.agenthost.binding.publish.OutboundRecord;
 import dev.agenthost.binding.publish.RecordHeaders;
 import dev.agenthost.binding.publish.RecordPublisher;
 import dev.agenthost.binding.publish.Unpublished;
+import dev.agenthost.door.drill.Drill;
 import io.smallrye.mutiny.Uni;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
 import io.vertx.mutiny.sqlclient.RowSet;
@@ -16,15 +18,33 @@ import java.util.List;
 
 /** Records that were laid down beside a change; each is deleted once it is published. */
 @ApplicationScoped
-class PostgresOutbox implements Unpublished {
+public class PostgresOutbox implements Unpublished {
     /** One number for each store: replicas agree on it. */
     private static final String LOCK =
             "select pg_try_advisory_xact_lock(hashtext('agenthost.bindings.outbox')) as mine";
+
+    private static final String LAY = """
+            insert into bindings.outbox (record_topic, record_partition, record_key, record_headers, record_value)
+            values ($1, $2, $3, $4, $5)
+            """;
 
     private final Pool pool;
 
     PostgresOutbox(Pool pool) {
         this.pool = pool;
+    }
+
+    /** Lays records down beside a change, within its transaction; they are published after the commit, also after a crash. */
+    public Uni<Void> lay(SqlConnection connection, List<OutboundRecord> records) {
+        List<Tuple> rows = records.stream()
+                .map(record -> Tuple.of(
+                        record.topic(),
+                        record.partition(),
+                        record.key(),
+                        RecordHeaders.text(record.headers()),
+                        Buffer.buffer(record.value())))
+                .toList();
+        return connection.preparedQuery(LAY).executeBatch(rows).replaceWithVoid();
     }
 
     @Override
@@ -43,7 +63,10 @@ class PostgresOutbox implements Unpublished {
                 .execute(Tuple.of(limit))
                 .chain(rows -> rows.size() == 0
                         ? Uni.createFrom().item(0)
-                        : publisher.publish(records(rows)).chain(() -> delete(connection, rows)));
+                        : publisher
+                                .publish(records(rows))
+                                .invoke(() -> Drill.at("binding.60-outbox-published"))
+                                .chain(() -> delete(connection, rows)));
     }
 
     private Uni<Integer> delete(SqlConnection connection, RowSet<Row> rows) {

@@ -4,7 +4,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.binding.resolution.EventConflict;
 import dev.agenthost.binding.resolution.KnownResolution;
 import dev.agenthost.binding.resolution.ResolutionLedger;
+import dev.agenthost.door.key.Right;
 import dev.agenthost.door.key.http.Caller;
+import dev.agenthost.door.key.http.Needs;
 import dev.agenthost.door.problem.ProblemException;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.id.EventId;
@@ -39,6 +41,7 @@ public class ResolutionResource {
     }
 
     @GET
+    @Needs(Right.READ)
     @Path("/{event_id}")
     @Operation(summary = "The resolution of an event, with the other events that came under its id")
     @APIResponse(responseCode = "404", description = "No event of this id was resolved (yet) in this workspace")

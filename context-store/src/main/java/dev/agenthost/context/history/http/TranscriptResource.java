@@ -3,7 +3,9 @@ package dev.agenthost.context.history.http;
 import dev.agenthost.context.conversation.ConversationRef;
 import dev.agenthost.context.cursor.Place;
 import dev.agenthost.context.history.PageRequest;
+import dev.agenthost.door.key.Right;
 import dev.agenthost.door.key.http.Caller;
+import dev.agenthost.door.key.http.Needs;
 import dev.agenthost.door.problem.ProblemException;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.field.WireName;
@@ -43,6 +45,7 @@ public class TranscriptResource {
      * @param direction {@code backward} (newest first, when left out) or {@code forward}
      */
     @GET
+    @Needs(Right.READ)
     public Uni<HistoryPage> page(
             @RestPath String workspace,
             @RestPath String bot,

@@ -3,7 +3,10 @@ package dev.agenthost.delivery.stream.http;
 import dev.agenthost.delivery.run.RunKey;
 import dev.agenthost.delivery.stream.StreamCursor;
 import dev.agenthost.door.key.Admission;
+import dev.agenthost.door.key.ApiKey;
 import dev.agenthost.door.key.KeyRing;
+import dev.agenthost.door.key.Right;
+import dev.agenthost.door.key.http.KeyProblems;
 import dev.agenthost.door.problem.Problem;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.id.RunId;
@@ -52,8 +55,12 @@ class StreamEntrance {
         return switch (keys.admit(request.getHeader(HttpHeaders.AUTHORIZATION))) {
             case Admission.NoKey() ->
                 unauthorized("A token in the address is needed, or an API key: Authorization: Bearer <key>.");
-            case Admission.WrongKey() -> unauthorized("This API key opens nothing.");
-            case Admission.Admitted(String name, String workspace) -> open(request, workspace, runIdText, null);
+            case Admission.WrongKey() -> new Entry.Refused(KeyProblems.WRONG_KEY);
+            case Admission.StillReading() -> new Entry.Refused(KeyProblems.STILL_READING);
+            case Admission.Admitted(ApiKey key) ->
+                key.may(Right.READ)
+                        ? open(request, key.workspace(), runIdText, null)
+                        : new Entry.Refused(KeyProblems.forbidden(key));
         };
     }
 

@@ -31,6 +31,7 @@ public record Routes(List<Route> table) {
             Route.to("/webhooks", "event-gateway"),
             Route.to("/api/v1/agents", "binding-resolver"),
             Route.to("/api/v1/bindings", "binding-resolver"),
+            Route.to("/api/v1/keys", "binding-resolver"),
             Route.to("/api/v1/resolutions", "binding-resolver"),
             Route.to("/api/v1/runs", "run-orchestrator"),
             Route.to("/api/v1/runners", "run-orchestrator"),

@@ -20,14 +20,15 @@ public final class TopicSet {
 
     private TopicSet() {}
 
-    /** Makes the topics of the walk, each with the one for its dead letters. */
+    /** Makes the topics of the walk, each with the one for its dead letters, and the topic of the keys. */
     public static void createWalk(String bootstrapServers) {
         create(bootstrapServers, Topics.WALK);
+        createTopics(bootstrapServers, List.of(keys()));
     }
 
     /** Makes these topics as those of the walk are, each with the one for its dead letters. */
     public static void create(String bootstrapServers, Collection<String> names) {
-        create(
+        createTopics(
                 bootstrapServers,
                 names.stream()
                         .flatMap(name -> Stream.of(topic(name, Topics.PARTITIONS), topic(Topics.dlq(name), 1)))
@@ -36,7 +37,7 @@ public final class TopicSet {
 
     /** Makes the topics of an adapter, as its operator would: events in, answers out. */
     public static void createAdapter(String bootstrapServers, String adapter) {
-        create(
+        createTopics(
                 bootstrapServers,
                 List.of(
                         topic(Topics.inbound(adapter), Topics.PARTITIONS),
@@ -44,12 +45,17 @@ public final class TopicSet {
                         topic(Topics.outbound(adapter), Topics.PARTITIONS)));
     }
 
+    /** One partition that keeps the latest record of each record key for ever. */
+    private static NewTopic keys() {
+        return new NewTopic(Topics.KEYS, 1, (short) 1).configs(Map.of("cleanup.policy", "compact"));
+    }
+
     private static NewTopic topic(String name, int partitions) {
         return new NewTopic(name, partitions, (short) 1)
                 .configs(Map.of("max.message.bytes", Integer.toString(Topics.MAX_RECORD_BYTES)));
     }
 
-    private static void create(String bootstrapServers, List<NewTopic> topics) {
+    private static void createTopics(String bootstrapServers, List<NewTopic> topics) {
         Map<String, Object> config = Map.of(
                 AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG,
                 bootstrapServers,

@@ -2,19 +2,23 @@ package dev.agenthost.door.key.http;
 
 import dev.agenthost.door.key.Admission;
 import dev.agenthost.door.key.KeyRing;
+import dev.agenthost.door.problem.Problem;
 import dev.agenthost.door.problem.ProblemException;
-import dev.agenthost.protocol.failure.FailureCode;
 import jakarta.ws.rs.Priorities;
 import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ResourceInfo;
 import jakarta.ws.rs.core.HttpHeaders;
+import java.time.Duration;
 import org.jboss.resteasy.reactive.server.ServerRequestFilter;
 
 /**
  * Lets in or refuses before a body is read. {@code /api} needs an API key, {@code /internal} the key between services; other
  * paths (health, pages) are not this filter's concern. It runs before a resource is matched, so that nobody without a key learns
- * which paths and methods there are.
+ * which paths and methods there are; once one is, the key must have the right that it {@link Needs}.
  */
 public class ApiKeyFilter {
+
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
     private final KeyRing keys;
     private final Caller caller;
@@ -30,19 +34,29 @@ public class ApiKeyFilter {
         String authorization = request.getHeaderString(HttpHeaders.AUTHORIZATION);
         if (isUnder(path, "internal")) {
             if (!keys.opensInternal(authorization)) {
-                throw refused("The key between services is needed.");
+                throw refused(KeyProblems.NO_INTERNAL_KEY);
             }
         } else if (isUnder(path, "api")) {
             switch (keys.admit(authorization)) {
-                case Admission.Admitted(String name, String workspace) -> caller.enteredWith(name, workspace);
-                case Admission.NoKey() -> throw refused("An API key is needed: Authorization: Bearer <key>.");
-                case Admission.WrongKey() -> throw refused("This API key opens nothing.");
+                case Admission.Admitted admitted -> caller.enteredWith(admitted.key());
+                case Admission.NoKey() -> throw refused(KeyProblems.NO_KEY);
+                case Admission.WrongKey() -> throw refused(KeyProblems.WRONG_KEY);
+                case Admission.StillReading() -> throw new ProblemException(KeyProblems.STILL_READING, RETRY_AFTER);
             }
         }
     }
 
-    private static ProblemException refused(String why) {
-        return new ProblemException(FailureCode.UNAUTHORIZED, why, null);
+    /** Decided from the role and the method alone, before anything of the request is looked at; what names no right is refused. */
+    @ServerRequestFilter(priority = Priorities.AUTHORIZATION)
+    public void checkRight(ContainerRequestContext request, ResourceInfo resource) {
+        Needs needs = resource.getResourceMethod().getAnnotation(Needs.class);
+        if (needs == null ? isUnder(request.getUriInfo().getPath(), "api") : !caller.may(needs.value())) {
+            throw refused(KeyProblems.forbidden(caller.key()));
+        }
+    }
+
+    private static ProblemException refused(Problem problem) {
+        return new ProblemException(problem, null);
     }
 
     private static boolean isUnder(String path, String folder) {

@@ -1,30 +1,54 @@
 package dev.agenthost.door.key.http;
 
+import dev.agenthost.door.key.ApiKey;
+import dev.agenthost.door.key.Right;
 import dev.agenthost.door.problem.ProblemException;
 import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.key.KeyRole;
 import jakarta.enterprise.context.RequestScoped;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Who asks, for as long as the request lasts. Set by {@link ApiKeyFilter}; inject it where the workspace matters. */
 @RequestScoped
 public class Caller {
 
-    private @Nullable String keyName;
-    private @Nullable String workspaceId;
+    private @Nullable ApiKey key;
 
-    void enteredWith(String keyName, String workspaceId) {
-        this.keyName = keyName;
-        this.workspaceId = workspaceId;
+    void enteredWith(ApiKey key) {
+        this.key = key;
+    }
+
+    ApiKey key() {
+        return required(key);
+    }
+
+    boolean may(Right right) {
+        return required(key).may(right);
     }
 
     /** The workspace that the caller's key opens. */
     public String workspaceId() {
-        return required(workspaceId);
+        return required(key).workspace();
     }
 
-    /** What the operator calls the key; safe to log and to audit. */
-    public String keyName() {
-        return required(keyName);
+    /** Names the key; safe to log and to audit. */
+    public String keyId() {
+        return required(key).keyId();
+    }
+
+    public KeyRole role() {
+        return required(key).role();
+    }
+
+    /** The key that makes keys for every workspace, and belongs to none. */
+    public boolean isHost() {
+        return required(key).isHost();
+    }
+
+    /** The bots that it may speak for; {@code *} for every one. */
+    public Set<String> speaksFor() {
+        return required(key).speaksFor();
     }
 
     /**
@@ -38,10 +62,9 @@ public class Caller {
         }
     }
 
-    private static String required(@Nullable String value) {
+    private static ApiKey required(@Nullable ApiKey value) {
         if (value == null) {
-            throw new ProblemException(
-                    FailureCode.UNAUTHORIZED, "An API key is needed: Authorization: Bearer <key>.", null);
+            throw new ProblemException(KeyProblems.NO_KEY, null);
         }
         return value;
     }

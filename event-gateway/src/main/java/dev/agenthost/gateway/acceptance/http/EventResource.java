@@ -1,7 +1,9 @@
 package dev.agenthost.gateway.acceptance.http;
 
 import dev.agenthost.door.drill.Drill;
+import dev.agenthost.door.key.Right;
 import dev.agenthost.door.key.http.Caller;
+import dev.agenthost.door.key.http.Needs;
 import dev.agenthost.door.problem.JsonFault;
 import dev.agenthost.door.problem.Problem;
 import dev.agenthost.door.problem.ProblemException;
@@ -71,6 +73,7 @@ public class EventResource {
 
     /** Accepts an event: 202 once Kafka has it, whatever becomes of it later. */
     @POST
+    @Needs(Right.SAY)
     @Consumes(MediaType.APPLICATION_JSON)
     @Produces(MediaType.APPLICATION_JSON)
     @RunOnVirtualThread
@@ -82,13 +85,16 @@ public class EventResource {
     @APIResponse(responseCode = "202", description = "Accepted: {event_id, run_id, stream}")
     @APIResponse(responseCode = "400", description = "Not an event; the problem names the field")
     @APIResponse(responseCode = "401", description = "No key, or a wrong one")
-    @APIResponse(responseCode = "404", description = "The event names a workspace that is not the key's")
+    @APIResponse(responseCode = "403", description = "The key's role does not hand in events")
+    @APIResponse(
+            responseCode = "404",
+            description = "The event names a workspace, or a bot, that the key may not speak for")
     @APIResponse(responseCode = "413", description = "Larger than 1 MiB")
     @APIResponse(responseCode = "503", description = "Cannot be stored now; the same event_id may be handed in again")
     public Response accept(byte[] body, @HeaderParam("traceparent") @Nullable String traceparent)
             throws UndecodableException, InterruptedException {
         Said said = Said.bare(ProtocolCodec.readTree(body), traceparent);
-        Origin origin = adapters.api(caller.workspaceId());
+        Origin origin = adapters.api(caller.workspaceId()).speakingFor(caller.speaksFor());
         return switch (Normaliser.normalise(said, origin, UUID.randomUUID().toString(), clock.instant())) {
             case Normalised.Accepted(EventEnvelope envelope) -> accepted(envelope, traceparent);
             case Normalised.Refused refused -> throw new ProblemException(problem(refused), null);
@@ -122,7 +128,7 @@ public class EventResource {
         }
     }
 
-    /** Another's workspace is answered as one that does not exist. */
+    /** Another's workspace, and a bot that the key may not speak for, are answered as what does not exist. */
     private static Problem problem(Normalised.Refused refused) {
         return refused.reason() == DeadLetterReason.FOREIGN
                 ? Problem.of(FailureCode.NOT_FOUND, "There is no such thing here.", null)

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.junit.jupiter.api.Test;
@@ -59,6 +60,11 @@ class KafkaAwayTest {
         @Override
         public String workspaceId() {
             return workspace;
+        }
+
+        @Override
+        public Set<String> speaksFor() {
+            return Set.of("*");
         }
     }
 }

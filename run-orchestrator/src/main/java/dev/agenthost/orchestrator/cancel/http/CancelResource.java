@@ -1,6 +1,8 @@
 package dev.agenthost.orchestrator.cancel.http;
 
+import dev.agenthost.door.key.Right;
 import dev.agenthost.door.key.http.Caller;
+import dev.agenthost.door.key.http.Needs;
 import dev.agenthost.door.problem.ProblemException;
 import dev.agenthost.orchestrator.cancel.CancelLedger;
 import dev.agenthost.orchestrator.run.RunKey;
@@ -41,12 +43,14 @@ public class CancelResource {
     }
 
     @POST
+    @Needs(Right.CANCEL)
     @Consumes(MediaType.APPLICATION_JSON)
     public Uni<Response> cancel(@PathParam("run_id") String runId, @Nullable Wish wish) {
         return keep(runId, wish == null ? null : wish.reason());
     }
 
     @POST
+    @Needs(Right.CANCEL)
     @Consumes(MediaType.WILDCARD)
     public Uni<Response> cancelWithoutBody(@PathParam("run_id") String runId) {
         return keep(runId, null);

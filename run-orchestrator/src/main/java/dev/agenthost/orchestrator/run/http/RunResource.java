@@ -1,6 +1,8 @@
 package dev.agenthost.orchestrator.run.http;
 
+import dev.agenthost.door.key.Right;
 import dev.agenthost.door.key.http.Caller;
+import dev.agenthost.door.key.http.Needs;
 import dev.agenthost.door.problem.ProblemException;
 import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.orchestrator.run.RunLedger;
@@ -31,6 +33,7 @@ public class RunResource {
 
     /** Its {@link RunView}. */
     @GET
+    @Needs(Right.READ)
     public Uni<byte[]> get(@PathParam("run_id") String id) {
         RunId runId;
         try {

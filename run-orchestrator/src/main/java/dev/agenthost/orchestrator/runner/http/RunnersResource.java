@@ -3,7 +3,9 @@ package dev.agenthost.orchestrator.runner.http;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.door.key.Right;
 import dev.agenthost.door.key.http.Caller;
+import dev.agenthost.door.key.http.Needs;
 import dev.agenthost.orchestrator.runner.ConnectionBoard;
 import dev.agenthost.orchestrator.runner.RunnerDescriptor;
 import dev.agenthost.protocol.json.ProtocolCodec;
@@ -26,6 +28,7 @@ public class RunnersResource {
     }
 
     @GET
+    @Needs(Right.READ)
     @Produces(MediaType.APPLICATION_JSON)
     @Operation(summary = "The runners that are connected and may serve this workspace")
     public Uni<ObjectNode> list() {

@@ -23,13 +23,15 @@ public interface RunnerKeySettings {
         Set<String> workspaces();
     }
 
-    default RunnerKeyRing ring() {
-        return new RunnerKeyRing(keys().entrySet().stream()
-                .map(key -> new RunnerKey(
-                        key.getKey(),
-                        key.getValue().sha256(),
-                        key.getValue().plugins(),
-                        key.getValue().workspaces()))
-                .toList());
+    default RunnerKeyRing ring(RunnerKeyRing.Issued issued) {
+        return new RunnerKeyRing(
+                keys().entrySet().stream()
+                        .map(key -> new RunnerKey(
+                                key.getKey(),
+                                key.getValue().sha256(),
+                                key.getValue().plugins(),
+                                key.getValue().workspaces()))
+                        .toList(),
+                issued);
     }
 }

@@ -1,5 +1,6 @@
 package dev.agenthost.orchestrator.wiring.cdi;
 
+import dev.agenthost.door.key.KeyRing;
 import dev.agenthost.orchestrator.hostapi.HostApi;
 import dev.agenthost.orchestrator.runner.Channel;
 import dev.agenthost.orchestrator.runner.ClosedFor;
@@ -25,11 +26,12 @@ final class RunnerReception implements RunnerSocket.Reception, PluginConnection.
 
     RunnerReception(
             RunnerKeySettings keys,
+            KeyRing issued,
             RunnerRegistry registry,
             ConnectionBoard board,
             HostApi api,
             RunnerSettings settings) {
-        this.keys = keys.ring();
+        this.keys = keys.ring(new IssuedRunnerKeys(issued));
         this.registry = registry;
         this.board = board;
         this.api = api;

@@ -1,4 +1,4 @@
-package dev.agenthost.door.key.http;
+package dev.agenthost.door.key.cdi;
 
 import dev.agenthost.door.key.ApiKey;
 import dev.agenthost.door.key.KeyRing;
@@ -7,6 +7,7 @@ import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /** Hands the configured keys inward; a key that makes no sense stops the start and is named. */
@@ -19,9 +20,17 @@ class KeyRingProducer {
     KeyRing keyRing(
             ApiKeySettings settings, @ConfigProperty(name = "agenthost.internal-key") Optional<String> internalKey) {
         List<ApiKey> keys = settings.keys().entrySet().stream()
-                .map(e -> new ApiKey(
-                        e.getKey(), e.getValue().sha256(), e.getValue().workspace()))
+                .map(e -> key(e.getKey(), e.getValue()))
                 .toList();
         return new KeyRing(keys, internalKey.orElse(null));
+    }
+
+    private static ApiKey key(String name, ApiKeySettings.Entry entry) {
+        return ApiKey.configured(
+                name,
+                entry.sha256(),
+                entry.workspace(),
+                entry.role(),
+                entry.bots().orElse(Set.of(ApiKey.ANY)));
     }
 }

@@ -1,0 +1,140 @@
+package dev.agenthost.binding.administration.http;
+
+import dev.agenthost.binding.key.FreshKey;
+import dev.agenthost.binding.key.KeyRules;
+import dev.agenthost.binding.key.KeyWish;
+import dev.agenthost.binding.key.Keys;
+import dev.agenthost.door.key.Right;
+import dev.agenthost.door.key.http.Caller;
+import dev.agenthost.door.key.http.Needs;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.key.AccessKey;
+import io.smallrye.mutiny.Uni;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.net.URI;
+import java.security.SecureRandom;
+import java.util.UUID;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jspecify.annotations.Nullable;
+
+/** The keys of the caller's workspace; for the host key, those of every workspace. */
+@Path(KeyResource.PATH)
+@Consumes(MediaType.APPLICATION_JSON)
+@Produces(MediaType.APPLICATION_JSON)
+@Tag(name = "keys")
+public class KeyResource {
+    static final String PATH = "/api/v1/keys";
+
+    private final Keys keys;
+    private final Entrance entrance;
+    private final Caller caller;
+    private final SecureRandom random = new SecureRandom();
+
+    KeyResource(Keys keys, Entrance entrance, Caller caller) {
+        this.keys = keys;
+        this.entrance = entrance;
+        this.caller = caller;
+    }
+
+    @POST
+    @Needs(Right.KEYS)
+    @Operation(summary = "Make a key; the answer holds its secret, which nobody can say again")
+    @RequestBody(content = @Content(schema = @Schema(implementation = KeyWish.class)))
+    @APIResponse(responseCode = "201", description = "It exists, and opens every service within seconds")
+    public Uni<Response> create(byte[] body) {
+        KeyWish wish = entrance.read(body, KeyWish.class);
+        KeyWish checked = entrance.checked(null, () -> KeyRules.check(wish));
+        String workspace = workspaceOf(checked);
+        byte[] secret = new byte[FreshKey.RANDOM_BYTES];
+        random.nextBytes(secret);
+        var change = entrance.change();
+        FreshKey fresh =
+                FreshKey.of(checked, workspace, UUID.randomUUID().toString(), secret, change.at(), change.actor());
+        return keys.create(fresh.key(), change).map(done -> Response.created(
+                        URI.create(PATH + "/" + fresh.key().keyId()))
+                .header(HttpHeaders.CACHE_CONTROL, "no-store")
+                .entity(ProtocolCodec.encode(KeyDocument.of(fresh)))
+                .build());
+    }
+
+    @GET
+    @Needs(Right.KEYS)
+    @Operation(summary = "The keys, revoked ones too, in the order of their ids; never a secret")
+    public Uni<Response> list(
+            @QueryParam("workspace_id") @Nullable String workspace,
+            @QueryParam("limit") @Nullable String limit,
+            @QueryParam("cursor") @Nullable String cursor) {
+        Page.Request asked = entrance.checked(null, () -> Page.Request.of(limit, cursor));
+        return keys.list(visible(workspace), asked.after(), asked.limitAndOne()).map(found -> Response.ok(
+                        ProtocolCodec.encode(Page.of(found, asked, KeyDocument::of, AccessKey::keyId)))
+                .build());
+    }
+
+    @GET
+    @Needs(Right.KEYS)
+    @Path("/{id}")
+    @Operation(summary = "One key; never its secret")
+    public Uni<Response> get(@PathParam("id") String id) {
+        return keys.find(visible(null), id)
+                .map(found -> found.orElseThrow(Entrance::missing))
+                .map(key ->
+                        Response.ok(ProtocolCodec.encode(KeyDocument.of(key))).build());
+    }
+
+    @DELETE
+    @Needs(Right.KEYS)
+    @Path("/{id}")
+    @Operation(summary = "Revoke a key; it opens nothing within seconds, and stays in the list")
+    @APIResponse(responseCode = "204", description = "It is revoked, now or since before")
+    public Uni<Response> revoke(@PathParam("id") String id) {
+        return keys.revoke(visible(null), id, entrance.change()).map(found -> {
+            if (!found) {
+                throw Entrance.missing();
+            }
+            return Response.noContent().build();
+        });
+    }
+
+    /** The workspace whose keys the caller may see; null for every one. */
+    private @Nullable String visible(@Nullable String asked) {
+        if (caller.isHost()) {
+            return asked;
+        }
+        if (asked != null) {
+            caller.requireWorkspace(asked);
+        }
+        return caller.workspaceId();
+    }
+
+    /** A key opens its maker's workspace, and a runner's key serves no other; the host key may name any. */
+    private String workspaceOf(KeyWish wish) {
+        if (caller.isHost()) {
+            if (wish.workspaceId() == null) {
+                throw Entrance.invalid("workspace_id", "workspace_id is missing: the host key belongs to none.");
+            }
+            return wish.workspaceId();
+        }
+        if (wish.workspaceId() != null) {
+            caller.requireWorkspace(wish.workspaceId());
+        }
+        if (wish.workspaces() != null) {
+            wish.workspaces().forEach(caller::requireWorkspace);
+        }
+        return caller.workspaceId();
+    }
+}

@@ -1,0 +1,40 @@
+package dev.agenthost.binding.key;
+
+import dev.agenthost.binding.change.Change;
+import dev.agenthost.binding.change.ChangeAudit;
+import dev.agenthost.binding.publish.OutboundRecord;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.key.AccessKey;
+import dev.agenthost.protocol.topic.CloudEventHeaders;
+import dev.agenthost.protocol.topic.Topics;
+import java.util.List;
+
+/** What goes out when a key was made or revoked. */
+public final class KeyChange {
+    private static final String SERVICE = "binding-resolver";
+    private static final int ONLY_PARTITION = 0;
+
+    private KeyChange() {}
+
+    /** The key as it is now, for all services; and who did it, for the audit. */
+    public static List<OutboundRecord> records(AccessKey key, Change change) {
+        OutboundRecord forAll = new OutboundRecord(
+                Topics.KEYS,
+                ONLY_PARTITION,
+                key.recordKey(),
+                ProtocolCodec.encode(key),
+                CloudEventHeaders.of(
+                        CloudEventHeaders.KEY_TYPE, key.recordKey(), SERVICE, change.at(), key.workspaceId(), null));
+        return List.of(forAll, audit(key, change));
+    }
+
+    private static OutboundRecord audit(AccessKey key, Change change) {
+        return new ChangeAudit(
+                        change,
+                        key.workspaceId(),
+                        key.isRevoked() ? "key.revoke" : "key.create",
+                        "key/" + key.keyId(),
+                        key.isRevoked() ? 2 : 1)
+                .record();
+    }
+}

@@ -1,0 +1,76 @@
+package dev.agenthost.binding.key;
+
+import dev.agenthost.protocol.field.InvalidFieldException;
+import dev.agenthost.protocol.key.KeyRole;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** What a wish for a key must keep. Each breach names its field. */
+public final class KeyRules {
+    /** Longest name and id, in characters. */
+    public static final int MAX_TEXT = 200;
+    /** Most entries of a list. */
+    public static final int MAX_ENTRIES = 100;
+
+    private static final String ANY = "*";
+    private static final Pattern PLUGIN = Pattern.compile("\\*|[^/\\p{Cntrl}]{1,200}/(\\*|[^/\\p{Cntrl}]{1,200})");
+
+    private KeyRules() {}
+
+    /**
+     * The wish itself.
+     *
+     * @throws InvalidFieldException for the first breach
+     */
+    public static KeyWish check(KeyWish wish) {
+        text(wish.name(), "name");
+        if (wish.workspaceId() != null) {
+            if (text(wish.workspaceId(), "workspace_id").equals(ANY)) {
+                throw new InvalidFieldException(
+                        "workspace_id", "is not one workspace: a host key is made in the settings only");
+            }
+        }
+        belongsTo(wish, KeyRole.ADAPTER, wish.bots(), "bots", true);
+        belongsTo(wish, KeyRole.RUNNER, wish.plugins(), "plugins", true);
+        belongsTo(wish, KeyRole.RUNNER, wish.workspaces(), "workspaces", false);
+        if (wish.plugins() != null
+                && !wish.plugins().stream()
+                        .allMatch(plugin -> PLUGIN.matcher(plugin).matches())) {
+            throw new InvalidFieldException("plugins", "holds one that is not author/name, author/* or *");
+        }
+        return wish;
+    }
+
+    private static void belongsTo(
+            KeyWish wish, KeyRole role, @Nullable List<String> values, String field, boolean needed) {
+        if (wish.role() != role) {
+            if (values != null) {
+                throw new InvalidFieldException(field, "belongs to keys of role " + role.wire() + " only");
+            }
+            return;
+        }
+        if (values == null) {
+            if (needed) {
+                throw new InvalidFieldException(
+                        field, "is missing: a key of role " + role.wire() + " names them, or *");
+            }
+            return;
+        }
+        if (values.isEmpty() || values.size() > MAX_ENTRIES) {
+            throw new InvalidFieldException(field, "does not hold 1 to " + MAX_ENTRIES + " entries");
+        }
+        values.forEach(value -> text(value, field));
+    }
+
+    private static String text(@Nullable String value, String field) {
+        if (value == null
+                || value.isBlank()
+                || value.length() > MAX_TEXT
+                || value.chars().anyMatch(Character::isISOControl)) {
+            throw new InvalidFieldException(
+                    field, "is empty, longer than " + MAX_TEXT + " characters, or more than one line");
+        }
+        return value;
+    }
+}

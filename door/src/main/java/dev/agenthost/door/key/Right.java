@@ -1,0 +1,15 @@
+package dev.agenthost.door.key;
+
+/** What an endpoint asks of a key. Which role has which right is decided by {@link ApiKey#may(Right)}. */
+public enum Right {
+    /** To read what there is. */
+    READ,
+    /** To hand in events. */
+    SAY,
+    /** To end runs. */
+    CANCEL,
+    /** To write agents and bindings. */
+    CONFIGURE,
+    /** To make, list and revoke keys. */
+    KEYS
+}
