@@ -7,10 +7,11 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Map;
 
-/** Two workspaces, each with a key, and a free port. */
+/** Two workspaces, each with a key, the host key, and a free port. */
 public final class Keys implements QuarkusTestResourceLifecycleManager {
     public static final String DEMO = "Bearer demo-key";
     static final String OTHER = "Bearer other-key";
+    static final String HOST = "Bearer host-key";
 
     @Override
     public Map<String, String> start() {
@@ -19,6 +20,8 @@ public final class Keys implements QuarkusTestResourceLifecycleManager {
                 "agenthost.api-keys.\"demo\".workspace", "demo",
                 "agenthost.api-keys.\"other\".sha256", sha256("other-key"),
                 "agenthost.api-keys.\"other\".workspace", "other",
+                "agenthost.api-keys.\"host\".sha256", sha256("host-key"),
+                "agenthost.api-keys.\"host\".workspace", "*",
                 "quarkus.http.test-port", "0");
     }
 
