@@ -4,6 +4,7 @@ package dev.agenthost.orchestrator.runner;
 public enum ClosedFor {
     BAD_HANDSHAKE(4400, "the plugin did not complete its registration"),
     WRONG_KEY(4401, "wrong runner key"),
+    KEYS_NOT_READ(1013, "the keys are still being read, try again"),
     KEY_REVOKED(4401, "this runner key was revoked"),
     NOT_ITS_PLUGIN(4403, "this key may not register this plugin"),
     HANDSHAKE_TIMEOUT(4408, "registration took too long"),

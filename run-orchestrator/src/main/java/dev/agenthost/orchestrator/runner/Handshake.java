@@ -73,7 +73,7 @@ final class Handshake {
         RunnerKey found = shown.key(keys).orElse(null);
         if (found == null) {
             reply.failed("wrong runner key");
-            outcome.refused(ClosedFor.WRONG_KEY);
+            outcome.refused(keys.isComplete() ? ClosedFor.WRONG_KEY : ClosedFor.KEYS_NOT_READ);
         } else if (!found.mayRegister(shown.author(), shown.plugin())) {
             reply.failed("this key may not register " + shown.author() + "/" + shown.plugin());
             outcome.refused(ClosedFor.NOT_ITS_PLUGIN);

@@ -18,6 +18,9 @@ public final class RunnerKeyRing {
 
         boolean isRevoked(RunnerKey key);
 
+        /** Whether all keys there were when this replica started are known. */
+        boolean isComplete();
+
         /** Where nobody makes keys. */
         static Issued none() {
             return new Issued() {
@@ -29,6 +32,11 @@ public final class RunnerKeyRing {
                 @Override
                 public boolean isRevoked(RunnerKey key) {
                     return false;
+                }
+
+                @Override
+                public boolean isComplete() {
+                    return true;
                 }
             };
         }
@@ -62,6 +70,11 @@ public final class RunnerKeyRing {
     /** Whether a key that let somebody in still would. */
     public boolean stillOpens(RunnerKey key) {
         return configured.contains(key) || !issued.isRevoked(key);
+    }
+
+    /** False while a key that is not found may be one that was not read yet. */
+    public boolean isComplete() {
+        return issued.isComplete();
     }
 
     private static byte[] sha256(String text) {

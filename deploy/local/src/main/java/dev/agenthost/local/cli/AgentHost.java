@@ -20,6 +20,7 @@ import picocli.CommandLine.HelpCommand;
             Send.class,
             Logs.class,
             CheckTopic.class,
+            Keys.class,
             Reset.class,
             Caches.class,
             Supervise.class,

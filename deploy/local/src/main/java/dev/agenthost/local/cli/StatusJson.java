@@ -19,6 +19,8 @@ final class StatusJson {
         json.put("front_door", "http://127.0.0.1:" + state.frontPort());
         json.put("page", Greeting.page(state, keys));
         json.put("api_key", keys.demoKey().key());
+        json.put("operator_key", keys.operatorKey().key());
+        keys.hostKey().ifPresent(host -> json.put("host_key", host.key()));
         json.put("workspace", keys.demoKey().workspace());
         json.putObject("runner")
                 .put("address", "ws://127.0.0.1:" + state.frontPort() + "/runner/ws")

@@ -1,9 +1,12 @@
 package dev.agenthost.local.keys;
 
+import dev.agenthost.protocol.key.KeyRole;
 import java.security.SecureRandom;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * All secrets of one box, as they lie in {@code keys.json}.
@@ -28,6 +31,9 @@ public record BoxKeys(
     /** The workspace and the bot that are there from the start. */
     public static final String DEMO = "demo";
 
+    private static final String OPERATOR = "demo-operator";
+    private static final String HOST = "host";
+
     /** The name by which a binding refers to the webhook secret. */
     public static final String WEBHOOK_SECRET_NAME = "demo-webhook";
 
@@ -38,10 +44,13 @@ public record BoxKeys(
         }
     }
 
-    /** New keys, of 160 bits and more. */
+    /** New keys, of 256 bits each. */
     public static BoxKeys fresh(SecureRandom random) {
         return new BoxKeys(
-                List.of(new ApiKey(DEMO, DEMO, "ah_demo_" + hex(random, 20))),
+                List.of(
+                        key(DEMO, DEMO, KeyRole.ADMIN, random),
+                        key(OPERATOR, DEMO, KeyRole.OPERATOR, random),
+                        key(HOST, ApiKey.EVERY, KeyRole.ADMIN, random)),
                 "ahr_" + hex(random, 32),
                 "ahi_" + hex(random, 32),
                 base64(random),
@@ -50,9 +59,43 @@ public record BoxKeys(
                 hex(random, 32));
     }
 
-    /** The key that {@code send} and the demo use. */
+    /** These keys, and those of them that a file of an earlier version does not have. */
+    BoxKeys completed(SecureRandom random) {
+        var keys = new ArrayList<>(apiKeys);
+        if (find(OPERATOR).isEmpty()) {
+            keys.add(key(OPERATOR, demoKey().workspace(), KeyRole.OPERATOR, random));
+        }
+        if (find(HOST).isEmpty()) {
+            keys.add(key(HOST, ApiKey.EVERY, KeyRole.ADMIN, random));
+        }
+        return keys.size() == apiKeys.size()
+                ? this
+                : new BoxKeys(keys, runnerKey, internalKey, streamTokenKey, cursorKey, webhookSecret, databasePassword);
+    }
+
+    /** An admin's: {@code send}, the demo and whoever administers the workspace use it. */
     public ApiKey demoKey() {
         return apiKeys.getFirst();
+    }
+
+    /** For the page in a browser: it reads, says and cancels. */
+    public ApiKey operatorKey() {
+        return find(OPERATOR).orElseGet(this::demoKey);
+    }
+
+    /** Makes keys for every workspace, and does nothing else. */
+    public Optional<ApiKey> hostKey() {
+        return find(HOST);
+    }
+
+    private Optional<ApiKey> find(String name) {
+        return apiKeys.stream().filter(key -> key.name().equals(name)).findFirst();
+    }
+
+    private static ApiKey key(String name, String workspace, KeyRole role, SecureRandom random) {
+        var secret = "ah_" + role.wire() + "_"
+                + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes(random, 32));
+        return new ApiKey(name, workspace, role, secret);
     }
 
     private static String hex(SecureRandom random, int bytes) {

@@ -12,16 +12,17 @@ import java.util.Optional;
 public final class KeysFile {
     private KeysFile() {}
 
-    /** The keys of this box, made now if it has none. */
+    /** The keys of this box, made now if it has none; those that an earlier version did not make are added. */
     public static BoxKeys openOrMake(Path file) throws IOException {
+        var random = new SecureRandom();
         var known = open(file);
-        if (known.isPresent()) {
-            return known.get();
+        var keys = known.isPresent() ? known.get().completed(random) : BoxKeys.fresh(random);
+        if (known.isEmpty() || !known.get().equals(keys)) {
+            PrivateFiles.write(
+                    file,
+                    ProtocolCodec.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(keys) + "\n");
         }
-        var fresh = BoxKeys.fresh(new SecureRandom());
-        PrivateFiles.write(
-                file, ProtocolCodec.mapper().writerWithDefaultPrettyPrinter().writeValueAsString(fresh) + "\n");
-        return fresh;
+        return keys;
     }
 
     /** The keys of this box, if it has been started before. */

@@ -47,6 +47,7 @@ public final class ServiceSettings {
                                 ",",
                                 keys.apiKeys().stream()
                                         .map(ApiKey::workspace)
+                                        .filter(workspace -> !workspace.equals(ApiKey.EVERY))
                                         .distinct()
                                         .toList()));
             }
@@ -75,7 +76,10 @@ public final class ServiceSettings {
 
     private static Map<String, String> entry(ApiKey key) {
         var name = "agenthost.api-keys.\"" + key.name() + "\".";
-        return Map.of(name + "sha256", Sha256.hex(key.key()), name + "workspace", key.workspace());
+        return Map.of(
+                name + "sha256", Sha256.hex(key.key()),
+                name + "workspace", key.workspace(),
+                name + "role", key.role().wire());
     }
 
     private static Map<String, String> database(Surroundings box) {

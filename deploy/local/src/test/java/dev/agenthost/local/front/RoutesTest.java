@@ -20,6 +20,7 @@ class RoutesTest {
         assertThat(Routes.OUTSIDE.service("/webhooks/slack/b1")).contains("event-gateway");
         assertThat(Routes.OUTSIDE.service("/api/v1/agents/a1")).contains("binding-resolver");
         assertThat(Routes.OUTSIDE.service("/api/v1/bindings/explain")).contains("binding-resolver");
+        assertThat(Routes.OUTSIDE.service("/api/v1/keys/k1")).contains("binding-resolver");
         assertThat(Routes.OUTSIDE.service("/api/v1/resolutions/e1")).contains("binding-resolver");
         assertThat(Routes.OUTSIDE.service("/api/v1/workspaces/w/bots/b/conversations/c/transcript"))
                 .contains("context-store");

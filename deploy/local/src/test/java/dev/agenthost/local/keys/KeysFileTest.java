@@ -3,6 +3,8 @@ package dev.agenthost.local.keys;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.json.ProtocolCodec;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -18,8 +20,28 @@ class KeysFileTest {
         var file = home.resolve("keys.json");
         var made = KeysFile.openOrMake(file);
         assertThat(KeysFile.openOrMake(file)).isEqualTo(made);
-        assertThat(made.demoKey().key()).startsWith("ah_demo_");
+        assertThat(made.demoKey().key()).matches("ah_admin_[A-Za-z0-9_-]{43}");
+        assertThat(made.operatorKey().key()).matches("ah_operator_[A-Za-z0-9_-]{43}");
+        assertThat(made.hostKey())
+                .hasValueSatisfying(host -> assertThat(host.workspace()).isEqualTo("*"));
         assertThat(made.runnerKey()).hasSizeGreaterThanOrEqualTo(32);
+    }
+
+    @Test
+    void aFileOfBeforeRolesKeepsItsKeysAndIsGivenTheMissingOnes() throws Exception {
+        var file = home.resolve("keys.json");
+        var made = KeysFile.openOrMake(file);
+        var old = ProtocolCodec.mapper().readTree(file.toFile());
+        var first = (ObjectNode) old.withArray("api_keys").get(0);
+        first.remove("role");
+        ((ObjectNode) old).putArray("api_keys").add(first);
+        Files.writeString(file, old.toString());
+
+        var opened = KeysFile.openOrMake(file);
+
+        assertThat(opened.demoKey()).isEqualTo(made.demoKey());
+        assertThat(opened.apiKeys()).hasSize(3);
+        assertThat(KeysFile.openOrMake(file)).isEqualTo(opened);
     }
 
     @Test

@@ -25,8 +25,11 @@ class ServiceSettingsTest {
             assertThat(settings)
                     .containsEntry("quarkus.http.host", "127.0.0.1")
                     .containsEntry("quarkus.http.port", "4")
-                    .containsEntry("agenthost.api-keys.\"demo\".workspace", "demo");
-            assertThat(settings.values()).doesNotContain(keys.demoKey().key()).doesNotContain(keys.runnerKey());
+                    .containsEntry("agenthost.api-keys.\"demo\".workspace", "demo")
+                    .containsEntry("agenthost.api-keys.\"demo-operator\".role", "operator")
+                    .containsEntry("agenthost.api-keys.\"host\".workspace", "*");
+            keys.apiKeys().forEach(key -> assertThat(settings.values()).doesNotContain(key.key()));
+            assertThat(settings.values()).doesNotContain(keys.runnerKey());
             assertThat(settings.get("agenthost.api-keys.\"demo\".sha256")).matches("[0-9a-f]{64}");
         }
     }
@@ -37,6 +40,12 @@ class ServiceSettingsTest {
         assertThat(holders(keys.cursorKey())).containsOnlyKeys(Service.CONTEXT_STORE);
         assertThat(holders(keys.webhookSecret())).containsOnlyKeys(Service.DELIVERY_SERVICE);
         assertThat(holders("pw")).doesNotContainKey(Service.EVENT_GATEWAY).hasSize(4);
+    }
+
+    @Test
+    void theBoxesRunnerServesNoWorkspaceForTheHostKey() {
+        assertThat(ServiceSettings.of(Service.RUN_ORCHESTRATOR, 4, box))
+                .containsEntry("agenthost.runner-keys.\"local\".workspaces", "demo");
     }
 
     @Test

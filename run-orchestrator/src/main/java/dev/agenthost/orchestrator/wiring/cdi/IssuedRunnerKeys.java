@@ -17,4 +17,9 @@ record IssuedRunnerKeys(KeyRing ring) implements RunnerKeyRing.Issued {
     public boolean isRevoked(RunnerKey key) {
         return ring.isRevoked(key.name());
     }
+
+    @Override
+    public boolean isComplete() {
+        return ring.isComplete();
+    }
 }
