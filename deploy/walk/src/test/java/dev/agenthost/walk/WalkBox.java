@@ -19,6 +19,7 @@ import java.util.stream.Collectors;
 /** The box under test: its front door, a webhook receiver beside it, and the means to kill what is in it. */
 public final class WalkBox implements AutoCloseable {
 
+    private final Path home;
     private final Path drills;
     private final BoxLayout layout;
     public final Box box;
@@ -31,7 +32,7 @@ public final class WalkBox implements AutoCloseable {
     public WalkBox(int replicas) throws Exception {
         this.replicas = replicas;
         var project = Path.of("../..").toAbsolutePath().normalize();
-        var home = Files.createDirectories(Path.of(
+        home = Files.createDirectories(Path.of(
                 "target", "box-" + replicas + "-" + ProcessHandle.current().pid()));
         drills = Files.createDirectories(home.resolve("drills")).toAbsolutePath();
         webhook = new WebhookReceiver();
@@ -55,6 +56,11 @@ public final class WalkBox implements AutoCloseable {
     /** Where every process writes. */
     Path logs() {
         return layout.logs();
+    }
+
+    /** Where the box keeps its data and logs. */
+    Path home() {
+        return home;
     }
 
     /** Whoever reaches that step next dies there. */

@@ -1,12 +1,10 @@
 package dev.agenthost.local.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.key.KeyRole;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -127,16 +125,11 @@ final class Keys implements Callable<Integer> {
             var wish = ProtocolCodec.mapper()
                     .createObjectNode()
                     .put("name", name)
-                    .put("role", role.toLowerCase(Locale.ROOT))
+                    .put("role", role)
                     .put("workspace_id", workspace);
-            put(bots, wish.putArray("bots"));
-            put(plugins, wish.putArray("plugins"));
-            put(workspaces, wish.putArray("workspaces"));
-            new ArrayList<>(wish.properties())
-                    .stream()
-                            .filter(field -> field.getValue().isArray()
-                                    && field.getValue().isEmpty())
-                            .forEach(field -> wish.remove(field.getKey()));
+            put(wish, "bots", bots);
+            put(wish, "plugins", plugins);
+            put(wish, "workspaces", workspaces);
             JsonNode made = door.get().call("POST", PATH, wish);
             System.out.println(made.path("secret").asText());
             System.out.flush();
@@ -147,9 +140,9 @@ final class Keys implements Callable<Integer> {
             return AgentHost.OK;
         }
 
-        private static void put(@Nullable List<String> values, ArrayNode into) {
+        private static void put(ObjectNode wish, String field, @Nullable List<String> values) {
             if (values != null) {
-                values.forEach(into::add);
+                values.forEach(wish.withArray(field)::add);
             }
         }
     }

@@ -3,6 +3,7 @@ package dev.agenthost.orchestrator.runner.ws;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.local.test.KafkaResource;
+import dev.agenthost.orchestrator.Sha256;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.key.AccessKey;
 import dev.agenthost.protocol.key.KeyRole;

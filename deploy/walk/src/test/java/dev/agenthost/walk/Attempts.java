@@ -1,0 +1,165 @@
+package dev.agenthost.walk;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+
+/** Everything that somebody with a key of another workspace may try with ids of this one. */
+final class Attempts {
+
+    /** A way to ask for one kind of thing. */
+    private record Way(List<String> things, Function<String, Knock> knock) {}
+
+    /** One thing of the victim's, one of the same look that does not exist, and the same way to ask for both. */
+    record Attempt(String live, Knock forLive, String madeUp, Knock forMadeUp) {}
+
+    private final List<Way> ways;
+
+    /**
+     * @param own the workspace of whoever tries
+     * @param ownToken a stream token of its own
+     * @param strayToken a stream token of the victim's, of a run that is not among its things
+     */
+    Attempts(Victim victim, String own, String ownToken, String strayToken) {
+        String agent = "{\"name\":\"taken\",\"runner_id\":\"" + Demo.ECHO + "\"}";
+        Function<String, String> binding = id ->
+                "{\"scope\":{\"kind\":\"bot\",\"bot_id\":\"x\"},\"event_types\":[\"*\"],\"agent_id\":\"" + id + "\"}";
+        String said = "\",\"bot_id\":\"demo\",\"conversation_id\":\"c\",\"text\":\"hi\"}";
+        List<String> demo = List.of("demo");
+        this.ways = List.of(
+                way(victim.agents, id -> Knock.get("/api/v1/agents/" + id)),
+                way(victim.agents, id -> Knock.of("PUT", "/api/v1/agents/" + id, agent)),
+                way(victim.agents, id -> Knock.of("PUT", "/api/v1/agents/" + id, agent)
+                        .with("If-Match", "*")),
+                way(victim.agents, id -> Knock.of("PUT", "/api/v1/agents/" + id, agent)
+                        .with("If-Match", "\"1\"")),
+                way(victim.agents, id -> Knock.of("DELETE", "/api/v1/agents/" + id, null)),
+                way(victim.agents, id -> Knock.of("DELETE", "/api/v1/agents/" + id, null)
+                        .with("If-Match", "\"1\"")),
+                way(victim.agents, id -> Knock.of("POST", "/api/v1/bindings", binding.apply(id))),
+                way(victim.agents, id -> Knock.of("PUT", "/api/v1/bindings/none", binding.apply(id))
+                        .with("If-Match", "*")),
+                way(victim.agents, id -> Knock.get("/api/v1/agents?cursor=" + id)),
+                way(victim.bindings, id -> Knock.get("/api/v1/bindings/" + id)),
+                way(victim.bindings, id -> Knock.of("PUT", "/api/v1/bindings/" + id, binding.apply("a"))
+                        .with("If-Match", "*")),
+                way(victim.bindings, id -> Knock.of("DELETE", "/api/v1/bindings/" + id, null)),
+                way(victim.bindings, id -> Knock.get("/api/v1/bindings?cursor=" + id)),
+                way(victim.keys, id -> Knock.get("/api/v1/keys/" + id)),
+                way(victim.keys, id -> Knock.of("DELETE", "/api/v1/keys/" + id, null)),
+                way(demo, id -> Knock.get("/api/v1/keys?workspace_id=" + id)),
+                way(
+                        demo,
+                        id -> Knock.of(
+                                "POST",
+                                "/api/v1/keys",
+                                "{\"name\":\"k\",\"role\":\"admin\",\"workspace_id\":\"" + id + "\"}")),
+                way(
+                        demo,
+                        id -> Knock.of(
+                                "POST",
+                                "/api/v1/keys",
+                                "{\"name\":\"k\",\"role\":\"runner\",\"plugins\":[\"*\"],\"workspaces\":[\"" + id
+                                        + "\"]}")),
+                way(
+                        demo,
+                        id -> Knock.of(
+                                "POST", "/api/v1/agents", agent.replace("}", ",\"workspace_id\":\"" + id + "\"}"))),
+                way(demo, id -> Knock.of("POST", "/api/v1/events", "{\"workspace_id\":\"" + id + said)),
+                way(victim.events, id -> Knock.get("/api/v1/resolutions/" + id)),
+                way(victim.runs, id -> Knock.get("/api/v1/runs/" + id)),
+                way(victim.runs, id -> Knock.of("POST", "/api/v1/runs/" + id + "/cancel", null)),
+                way(
+                        victim.comingRuns,
+                        id -> Knock.of("POST", "/api/v1/runs/" + id + "/cancel", "{\"reason\":\"mine\"}")),
+                way(victim.comingRuns, id -> Knock.get("/api/v1/runs/" + id)),
+                way(victim.runs, id -> Knock.get("/api/v1/runs/" + id + "/stream")),
+                way(victim.runs, id -> Knock.get("/api/v1/runs/" + id + "/stream")
+                        .with("Last-Event-ID", "1-1")),
+                way(victim.runs, id -> Knock.get("/api/v1/runs/" + id + "/stream?token=" + ownToken)),
+                way(victim.runs, id -> Knock.get("/api/v1/runs/" + id + "/stream?token=" + strayToken)),
+                way(
+                        victim.tokens,
+                        id -> Knock.get(
+                                "/api/v1/runs/" + victim.comingRuns.getFirst() + "/stream?token=" + broken(id))),
+                way(victim.tokens, id -> Knock.get("/api/v1/runs/" + victim.runs.getFirst() + "?token=" + id)),
+                way(victim.conversations, id -> Knock.get(Victim.transcript("demo", id))),
+                way(
+                        victim.conversations,
+                        id -> Knock.get(Victim.transcript("demo", id) + "?limit=1&direction=forward")),
+                way(victim.conversations, id -> Knock.get(Victim.transcript(own, id))),
+                way(demo, id -> Knock.get(Victim.transcript(id, victim.conversations.getFirst()))),
+                way(
+                        victim.cursors,
+                        id -> Knock.get(
+                                Victim.transcript("demo", victim.conversations.getFirst()) + "?cursor=" + encoded(id))),
+                way(
+                        victim.cursors,
+                        id -> Knock.get(
+                                Victim.transcript(own, victim.conversations.getFirst()) + "?cursor=" + encoded(id))));
+    }
+
+    int ways() {
+        return ways.size();
+    }
+
+    /** The next one, of a way, a thing and a spelling that chance picks. */
+    Attempt next(Random random) {
+        Way way = ways.get(random.nextInt(ways.size()));
+        String live = way.things().get(random.nextInt(way.things().size()));
+        String madeUp = alike(live, random);
+        UnaryOperator<Knock> spelling = SPELLINGS.get(random.nextInt(SPELLINGS.size()));
+        return new Attempt(
+                live,
+                spelling.apply(way.knock().apply(live)),
+                madeUp,
+                spelling.apply(way.knock().apply(madeUp)));
+    }
+
+    /** Other ways to write the same request, and hints that it is somebody else's. */
+    private static final List<UnaryOperator<Knock>> SPELLINGS = List.of(
+            knock -> knock,
+            knock -> knock,
+            knock -> knock.to(knock.path() + (knock.path().contains("?") ? "&" : "?") + "workspace_id=demo"),
+            knock -> knock.with("agenthost-workspace", "demo").with("X-Workspace-Id", "demo"),
+            knock -> knock.with("X-Forwarded-For", "127.0.0.1").with("X-Original-URL", "/internal/v1/state/get"),
+            knock -> knock.to(knock.path().replace("/api/v1/", "//api/./v1/")),
+            knock -> knock.to(knock.path().replaceFirst("/v1/", "/%761/")));
+
+    private static Way way(List<String> things, Function<String, Knock> knock) {
+        return new Way(things, knock);
+    }
+
+    /** The same length and the same kind of characters, so that only its existence tells it from the other. */
+    private static String alike(String thing, Random random) {
+        var made = new StringBuilder();
+        boolean hex = thing.matches("[0-9a-f]{8}-.*");
+        for (char c : thing.toCharArray()) {
+            if (hex) {
+                made.append(c == '-' ? '-' : "0123456789abcdef".charAt(random.nextInt(16)));
+            } else if (Character.isDigit(c)) {
+                made.append((char) ('0' + random.nextInt(10)));
+            } else if (Character.isLetter(c)) {
+                char other = (char) ('a' + random.nextInt(26));
+                made.append(Character.isUpperCase(c) ? String.valueOf(other).toUpperCase(Locale.ROOT) : other);
+            } else {
+                made.append(c);
+            }
+        }
+        // An own thing of that name could exist only by chance: one in billions, but for the shortest names.
+        return made.toString().equals(thing) ? alike(thing, random) : made.toString();
+    }
+
+    private static String broken(String token) {
+        char last = token.charAt(token.length() - 2);
+        return token.substring(0, token.length() - 2) + (last == 'A' ? 'B' : 'A') + token.charAt(token.length() - 1);
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    }
+}

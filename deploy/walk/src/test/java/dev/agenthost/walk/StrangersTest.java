@@ -1,0 +1,265 @@
+package dev.agenthost.walk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
+
+/** Who comes with a key of another workspace, and who comes with a key that is none any more. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class StrangersTest {
+
+    private static final int ATTEMPTS = 10_000;
+    private static final int AT_ONCE = 24;
+    private static final String OWN = "strangers";
+    private static final Duration LONG = Duration.ofSeconds(120);
+
+    /** One question to each service that any key of the workspace's admin is let in with, and none else. */
+    private static final Map<String, Knock> EACH_SERVICE = Map.of(
+            "event-gateway", Knock.of("POST", "/api/v1/events", "{}"),
+            "binding-resolver", Knock.get("/api/v1/agents"),
+            "run-orchestrator", Knock.get("/api/v1/runners"),
+            "context-store", Knock.get(Victim.transcript(OWN, "c")),
+            "delivery-service", Knock.get("/api/v1/runs/0f8fad5b-d9cb-469f-a165-70867728950e/stream"));
+
+    private WalkBox walk;
+    private String door;
+    private String host;
+    private final List<String> secrets = new ArrayList<>();
+
+    @BeforeAll
+    void start() throws Exception {
+        walk = new WalkBox(1);
+        door = walk.box.frontDoor().toString();
+        host = walk.box.keys().hostKey().orElseThrow().key();
+    }
+
+    @AfterAll
+    void stop() {
+        if (walk != null) {
+            walk.close();
+        }
+    }
+
+    @Test
+    @Order(1)
+    void noneOfTenThousandAttemptsTellsOrTouchesAnythingOfAnotherWorkspace() throws Exception {
+        var victim = new Victim(walk);
+        String stranger = key(OWN, "admin").secret();
+        opensEverywhere(stranger);
+        String ownToken = FrontDoor.JSON
+                .readTree(Knock.of(
+                                "POST",
+                                "/api/v1/events",
+                                "{\"bot_id\":\"b\",\"conversation_id\":\"c\",\"text\":\"hi\"}")
+                        .at(door, stranger)
+                        .body())
+                .path("stream")
+                .asText()
+                .replaceFirst(".*token=", "");
+        var stray = walk.door.say(
+                "demo", UUID.randomUUID().toString(), UUID.randomUUID().toString(), "stray");
+        walk.door.follow(stray.stream());
+        var attempts = new Attempts(victim, OWN, ownToken, stray.stream().replaceFirst(".*token=", ""));
+        var before = owned(victim);
+
+        long seed = System.nanoTime();
+        var counts = new ConcurrentSkipListMap<Integer, AtomicInteger>();
+        Queue<String> told = new ConcurrentLinkedQueue<>();
+        var begun = new AtomicInteger();
+        try (var strangers = Executors.newFixedThreadPool(AT_ONCE)) {
+            for (int i = 0; i < AT_ONCE; i++) {
+                var random = new Random(seed + i);
+                strangers.submit(() -> {
+                    while (begun.incrementAndGet() <= ATTEMPTS) {
+                        attempt(attempts.next(random), stranger, counts, told);
+                    }
+                    return null;
+                });
+            }
+        }
+
+        int made = counts.values().stream().mapToInt(AtomicInteger::get).sum();
+        System.out.println("strangers: " + made + " attempts in " + attempts.ways() + " ways, answers by status "
+                + counts + ", seed " + seed);
+        assertThat(told).as("seed " + seed).isEmpty();
+        assertThat(made).isEqualTo(ATTEMPTS);
+        assertThat(counts.keySet()).containsAnyOf(404).doesNotContain(500, 502, 503);
+        assertThat(owned(victim)).isEqualTo(before);
+        for (String event : victim.comingEvents) {
+            var said = walk.door.say("demo", UUID.randomUUID().toString(), event, "as if nobody had cancelled it");
+            assertThat(victim.comingRuns).contains(said.runId());
+            assertThat(walk.door.follow(said.stream()).getLast().type()).isEqualTo("run.completed");
+        }
+        theOwnerMay(victim);
+    }
+
+    private void attempt(Attempts.Attempt attempt, String key, Map<Integer, AtomicInteger> counts, Queue<String> told) {
+        try {
+            var live = attempt.forLive().at(door, key);
+            var madeUp = attempt.forMadeUp().at(door, key);
+            counts.computeIfAbsent(live.status(), status -> new AtomicInteger()).incrementAndGet();
+            if (!live.without(attempt.live()).equals(madeUp.without(attempt.madeUp()))) {
+                told.add(attempt.forLive() + " told " + live + "\n  but " + attempt.forMadeUp() + " told " + madeUp);
+            }
+        } catch (Exception e) {
+            told.add(attempt.forLive() + " failed: " + e);
+        }
+    }
+
+    /** All that the owner sees of its things. */
+    private Map<String, String> owned(Victim victim) throws Exception {
+        var seen = new TreeMap<String, String>();
+        var paths = new ArrayList<String>();
+        victim.agents.forEach(id -> paths.add("/api/v1/agents/" + id));
+        victim.bindings.forEach(id -> paths.add("/api/v1/bindings/" + id));
+        victim.keys.forEach(id -> paths.add("/api/v1/keys/" + id));
+        victim.events.forEach(id -> paths.add("/api/v1/resolutions/" + id));
+        victim.runs.forEach(id -> paths.add("/api/v1/runs/" + id));
+        victim.runs.forEach(id -> paths.add("/api/v1/runs/" + id + "/stream"));
+        for (int i = 0; i < victim.conversations.size(); i++) {
+            String transcript = Victim.transcript("demo", victim.conversations.get(i));
+            paths.add(transcript);
+            paths.add(transcript + "?limit=1&cursor=" + victim.cursors.get(i));
+        }
+        for (int i = 0; i < victim.tokens.size(); i++) {
+            paths.add("/api/v1/runs/" + victim.runs.get(i) + "/stream?token=" + victim.tokens.get(i));
+        }
+        for (String path : paths) {
+            var heard = Knock.get(path).at(door, walk.box.apiKey());
+            assertThat(heard.status()).as(path).isEqualTo(200);
+            seen.put(path, heard.body());
+        }
+        return seen;
+    }
+
+    /** What changes things, the owner may do to each of them. */
+    private void theOwnerMay(Victim victim) throws Exception {
+        for (String id : victim.agents) {
+            String agent = "{\"name\":\"mine\",\"runner_id\":\"" + Demo.ECHO + "\"}";
+            assertThat(owner(Knock.of("PUT", "/api/v1/agents/" + id, agent).with("If-Match", "*")))
+                    .isEqualTo(200);
+        }
+        for (String id : victim.runs) {
+            assertThat(owner(Knock.of("POST", "/api/v1/runs/" + id + "/cancel", null)))
+                    .isEqualTo(202);
+        }
+        for (String id : victim.bindings) {
+            assertThat(owner(Knock.of("DELETE", "/api/v1/bindings/" + id, null)))
+                    .isEqualTo(204);
+        }
+        for (String id : victim.agents) {
+            assertThat(owner(Knock.of("DELETE", "/api/v1/agents/" + id, null))).isEqualTo(204);
+        }
+        for (String id : victim.keys) {
+            assertThat(owner(Knock.of("DELETE", "/api/v1/keys/" + id, null))).isEqualTo(204);
+        }
+    }
+
+    private int owner(Knock knock) throws Exception {
+        return knock.at(door, walk.box.apiKey()).status();
+    }
+
+    @Test
+    @Order(2)
+    void aRevokedKeyIsRefusedByEveryServiceThoughItsKeeperDiesAtEitherStep() throws Exception {
+        for (String step : List.of("binding.50-key-stored", "binding.60-outbox-published")) {
+            var key = key(OWN, "admin");
+            opensEverywhere(key.secret());
+
+            walk.arm(step);
+            Knock.of("DELETE", "/api/v1/keys/" + key.id(), null).at(door, host);
+            await("death at " + step).atMost(LONG).until(() -> walk.sprung(step));
+
+            opensNothing(key.secret());
+            walk.awaitReady();
+            assertThat(Knock.get("/api/v1/keys/" + key.id()).at(door, host).body())
+                    .contains("revoked_at");
+        }
+    }
+
+    @Test
+    @Order(3)
+    void everyKeyIsStillKnownAfterEveryServiceWasKilled() throws Exception {
+        var kept = key(OWN, "admin");
+        var gone = key(OWN, "admin");
+        opensEverywhere(kept.secret());
+        opensEverywhere(gone.secret());
+        Knock.of("DELETE", "/api/v1/keys/" + gone.id(), null).at(door, host);
+        opensNothing(gone.secret());
+
+        EACH_SERVICE.keySet().forEach(service -> walk.box.kill(service, 1));
+        walk.awaitReady();
+
+        opensEverywhere(kept.secret());
+        opensNothing(gone.secret());
+    }
+
+    @Test
+    @Order(4)
+    void noSecretIsInALogOrOnATopic() throws Exception {
+        walk.box.keys().apiKeys().forEach(key -> secrets.add(key.key()));
+        assertThat(secrets).hasSizeGreaterThan(5);
+        int searched = 0;
+        for (String folder : List.of("logs", "data")) {
+            try (var files = Files.walk(walk.home().resolve(folder))) {
+                for (Path file : files.filter(Files::isRegularFile)
+                        .filter(f -> f.toString().endsWith(".log"))
+                        .toList()) {
+                    String text = Files.readString(file, StandardCharsets.ISO_8859_1);
+                    assertThat(secrets).as("in " + file).noneMatch(text::contains);
+                    searched++;
+                }
+            }
+        }
+        assertThat(searched).as("log files and log segments").isGreaterThan(20);
+    }
+
+    private record Made(String id, String secret) {}
+
+    private Made key(String workspace, String role) throws Exception {
+        var heard = Knock.of(
+                        "POST",
+                        "/api/v1/keys",
+                        "{\"name\":\"k\",\"role\":\"%s\",\"workspace_id\":\"%s\"}".formatted(role, workspace))
+                .at(door, host);
+        assertThat(heard.status()).isEqualTo(201);
+        var made = FrontDoor.JSON.readTree(heard.body());
+        secrets.add(made.path("secret").asText());
+        return new Made(made.path("key_id").asText(), made.path("secret").asText());
+    }
+
+    private void opensEverywhere(String secret) {
+        EACH_SERVICE.forEach(
+                (service, knock) -> await(service + " lets it in").atMost(LONG).until(() -> List.of(200, 400, 404)
+                        .contains(knock.at(door, secret).status())));
+    }
+
+    private void opensNothing(String secret) {
+        EACH_SERVICE.forEach((service, knock) -> await(service + " refuses it")
+                .atMost(LONG)
+                .until(() -> knock.at(door, secret).status() == 401));
+    }
+}
