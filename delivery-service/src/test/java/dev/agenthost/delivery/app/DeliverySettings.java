@@ -17,6 +17,7 @@ public final class DeliverySettings implements QuarkusTestResourceLifecycleManag
 
     static final String KEY = "key-of-demo";
     static final String OTHER_KEY = "key-of-other";
+    static final String ADAPTER_KEY = "key-of-an-adapter";
     static final String SECRET = "hush-hush";
 
     private static final byte[] OLD = "an-old-signing-key-of-32-bytes!!".getBytes(StandardCharsets.UTF_8);
@@ -30,6 +31,9 @@ public final class DeliverySettings implements QuarkusTestResourceLifecycleManag
                 Map.entry("agenthost.api-keys.\"demo\".workspace", "demo"),
                 Map.entry("agenthost.api-keys.\"other\".sha256", sha256(OTHER_KEY)),
                 Map.entry("agenthost.api-keys.\"other\".workspace", "other"),
+                Map.entry("agenthost.api-keys.\"adapter\".sha256", sha256(ADAPTER_KEY)),
+                Map.entry("agenthost.api-keys.\"adapter\".workspace", "demo"),
+                Map.entry("agenthost.api-keys.\"adapter\".role", "adapter"),
                 Map.entry("agenthost.stream-token.keys", base64(NEW) + "," + base64(OLD)),
                 Map.entry("agenthost.secrets.\"HOOK\"", SECRET),
                 Map.entry("agenthost.webhook.allow-private", "true"),
@@ -80,7 +84,7 @@ public final class DeliverySettings implements QuarkusTestResourceLifecycleManag
         return Base64.getEncoder().encodeToString(key);
     }
 
-    private static String sha256(String text) {
+    static String sha256(String text) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(digest);

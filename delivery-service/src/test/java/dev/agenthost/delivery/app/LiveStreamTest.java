@@ -1,6 +1,7 @@
 package dev.agenthost.delivery.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.agenthost.delivery.Runs;
@@ -9,6 +10,8 @@ import dev.agenthost.delivery.run.RunLedger;
 import dev.agenthost.local.test.KafkaResource;
 import dev.agenthost.local.test.PostgresResource;
 import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.key.AccessKey;
+import dev.agenthost.protocol.key.KeyRole;
 import dev.agenthost.protocol.result.ResultPayload;
 import dev.agenthost.protocol.topic.Partitions;
 import dev.agenthost.protocol.topic.Topics;
@@ -16,8 +19,10 @@ import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.common.http.TestHTTPResource;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
+import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -173,6 +178,52 @@ class LiveStreamTest {
     }
 
     @Test
+    void aStreamThatAKeyOpenedEndsWithTheKey() {
+        Runs run = Runs.answeredWhereItCameFrom();
+        Topic.publish(run.record(1, 1, run.started()));
+        awaitKnown(run);
+        String secret = "ah_viewer_" + UUID.randomUUID();
+        AccessKey key = new AccessKey(
+                UUID.randomUUID().toString(),
+                "demo",
+                "desk",
+                KeyRole.VIEWER,
+                List.of(),
+                List.of(),
+                List.of(),
+                DeliverySettings.sha256(secret),
+                "last",
+                Instant.now(),
+                "ada",
+                null,
+                null);
+        Topic.publish(key);
+        await().atMost(Duration.ofSeconds(30))
+                .until(() -> withKey(new RunId(UUID.randomUUID()), secret).status() == 404);
+        try (EventSource stream = withKey(run.runId(), secret)) {
+            assertThat(stream.status()).isEqualTo(200);
+            stream.next();
+
+            Topic.publish(key.revoked(Instant.now(), "ada"));
+
+            assertThatThrownBy(stream::rest).hasRootCauseInstanceOf(IOException.class);
+        }
+        assertThat(withKey(run.runId(), secret).status()).isEqualTo(401);
+    }
+
+    @Test
+    void aKeyWhoseRoleDoesNotReadOpensNoStreamWhetherThereIsOneOrNot() {
+        Runs run = Runs.answeredWhereItCameFrom();
+        publish(run);
+        awaitApplied(run);
+        String adapter = DeliverySettings.ADAPTER_KEY;
+        assertThat(withKey(run.runId(), adapter).status()).isEqualTo(403);
+        assertThat(withKey(run.runId(), adapter).body())
+                .isEqualTo(withKey(new RunId(UUID.randomUUID()), adapter).body())
+                .contains("\"code\":\"forbidden\"");
+    }
+
+    @Test
     void aTokenThatAnOlderKeySignedStillOpens() {
         Runs run = Runs.answeredWhereItCameFrom();
         publish(run);
@@ -294,6 +345,13 @@ class LiveStreamTest {
             Runs next = Runs.in(run.conversation());
             Topic.publish(next.record(1, 1, Runs.said("y".repeat(2_000))));
         }
+    }
+
+    private void awaitKnown(Runs run) {
+        await().atMost(Duration.ofSeconds(20)).until(() -> ledger.find(new RunKey(run.workspace(), run.runId()))
+                .await()
+                .atMost(Duration.ofSeconds(5))
+                .isPresent());
     }
 
     private void awaitApplied(Runs run) {

@@ -2,6 +2,7 @@ package dev.agenthost.delivery.app;
 
 import dev.agenthost.local.test.KafkaResource;
 import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.key.AccessKey;
 import dev.agenthost.protocol.result.RunResults;
 import dev.agenthost.protocol.topic.CloudEventHeaders;
 import dev.agenthost.protocol.topic.Partitions;
@@ -33,6 +34,10 @@ final class Topic {
             new ByteArraySerializer());
 
     private Topic() {}
+
+    static void publish(AccessKey key) {
+        PRODUCER.send(new ProducerRecord<>(Topics.KEYS, bytes(key.recordKey()), ProtocolCodec.encode(key)));
+    }
 
     static long publish(RunResults results) {
         boolean deltasOnly = results.results().stream().allMatch(r -> "message.delta".equals(r.type()));

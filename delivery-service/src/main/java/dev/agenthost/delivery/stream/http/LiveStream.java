@@ -13,6 +13,7 @@ import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,7 +43,7 @@ final class LiveStream implements ResultTail.Reader {
     private final EventStreamResponse response;
     private final RunKey run;
     private final int partition;
-    private final Runnable onEnd;
+    private final Consumer<LiveStream> onEnd;
     private final Showing showing;
 
     private @Nullable RunStanding standing;
@@ -61,7 +62,7 @@ final class LiveStream implements ResultTail.Reader {
             StreamAddress address,
             int partition,
             @Nullable RunStanding standing,
-            Runnable onEnd) {
+            Consumer<LiveStream> onEnd) {
         this.parts = parts;
         this.context = context;
         this.response = response;
@@ -75,7 +76,7 @@ final class LiveStream implements ResultTail.Reader {
 
     void start() {
         if (!response.isOpen()) {
-            onEnd.run(); // It left while its run was looked up: nobody would tell us again.
+            onEnd.accept(this); // It left while its run was looked up: nobody would tell us again.
             return;
         }
         response.onClosed(this::close);
@@ -243,7 +244,7 @@ final class LiveStream implements ResultTail.Reader {
             showing.forget();
             parts.vertx().cancelTimer(keepAliveTimer);
             parts.tail().leave(partition, run.runId(), this);
-            onEnd.run();
+            onEnd.accept(this);
         }
     }
 

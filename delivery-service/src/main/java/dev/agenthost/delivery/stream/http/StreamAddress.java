@@ -8,5 +8,10 @@ import org.jspecify.annotations.Nullable;
  * Which stream somebody who was let in asks for.
  *
  * @param partition from the token; null for the holder of an API key, for whom it is looked up, and who cannot wait for a run
+ * @param keyId the API key that opened it; null for whoever came with a token
  */
-record StreamAddress(RunKey run, @Nullable Integer partition, StreamCursor cursor) {}
+record StreamAddress(
+        RunKey run,
+        @Nullable Integer partition,
+        StreamCursor cursor,
+        @Nullable String keyId) {}

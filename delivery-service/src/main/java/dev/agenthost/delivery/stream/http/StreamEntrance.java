@@ -49,7 +49,7 @@ class StreamEntrance {
             return switch (tokens.verify(token, clock.instant())) {
                 case Verified.Expired() -> unauthorized("This address has expired.");
                 case Verified.Forged() -> unauthorized("This token opens nothing.");
-                case Verified.Valid(StreamToken valid) -> open(request, valid.workspaceId(), runIdText, valid);
+                case Verified.Valid(StreamToken valid) -> open(request, valid.workspaceId(), runIdText, valid, null);
             };
         }
         return switch (keys.admit(request.getHeader(HttpHeaders.AUTHORIZATION))) {
@@ -59,23 +59,27 @@ class StreamEntrance {
             case Admission.StillReading() -> new Entry.Refused(KeyProblems.STILL_READING);
             case Admission.Admitted(ApiKey key) ->
                 key.may(Right.READ)
-                        ? open(request, key.workspace(), runIdText, null)
+                        ? open(request, key.workspace(), runIdText, null, key.keyId())
                         : new Entry.Refused(KeyProblems.forbidden(key));
         };
     }
 
     private static Entry open(
-            HttpServerRequest request, String workspace, String runIdText, @Nullable StreamToken token) {
+            HttpServerRequest request,
+            String workspace,
+            String runIdText,
+            @Nullable StreamToken token,
+            @Nullable String keyId) {
         RunId run = runId(runIdText);
         if (run == null || token != null && !token.runId().equals(run)) {
             return new Entry.Refused(notFound());
         }
         String last = lastEventId(request);
         if (last == null) {
-            return open(workspace, run, token, StreamCursor.beginning());
+            return open(workspace, run, token, StreamCursor.beginning(), keyId);
         }
         try {
-            return open(workspace, run, token, StreamCursor.resumedAfter(StreamPosition.parse(last)));
+            return open(workspace, run, token, StreamCursor.resumedAfter(StreamPosition.parse(last)), keyId);
         } catch (IllegalArgumentException e) {
             return new Entry.Refused(Problem.of(
                     FailureCode.INVALID_ARGUMENT,
@@ -84,9 +88,15 @@ class StreamEntrance {
         }
     }
 
-    private static Entry open(String workspace, RunId run, @Nullable StreamToken token, StreamCursor cursor) {
+    private static Entry open(
+            String workspace, RunId run, @Nullable StreamToken token, StreamCursor cursor, @Nullable String keyId) {
         Integer partition = token == null ? null : token.partition();
-        return new Entry.Open(new StreamAddress(new RunKey(workspace, run), partition, cursor));
+        return new Entry.Open(new StreamAddress(new RunKey(workspace, run), partition, cursor, keyId));
+    }
+
+    /** Whether whoever came in with this key would come in again. */
+    boolean stillOpens(String keyId) {
+        return !keys.isRevoked(keyId);
     }
 
     /** The answer of a run that does not exist, and of one that is another's. */

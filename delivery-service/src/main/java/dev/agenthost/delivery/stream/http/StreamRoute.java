@@ -17,7 +17,9 @@ import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -29,11 +31,13 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 class StreamRoute implements Sample {
 
+    private static final long A_SECOND = 1_000;
     private static final Logger LOG = Logger.getLogger(StreamRoute.class);
 
     private final StreamEntrance entrance;
     private final LiveStream.Parts parts;
     private final AtomicInteger open = new AtomicInteger();
+    private final Map<LiveStream, String> openedByKey = new ConcurrentHashMap<>();
 
     StreamRoute(
             StreamEntrance entrance, Vertx vertx, ResultTail tail, ResultLog log, RunLedger runs, StreamPolicy policy) {
@@ -43,6 +47,16 @@ class StreamRoute implements Sample {
 
     void register(@Observes Router router) {
         router.get("/api/v1/runs/:run_id/stream").handler(this::handle);
+        parts.vertx().setPeriodic(A_SECOND, timer -> breakOffWhatWasRevoked());
+    }
+
+    /** A stream that a key opened ends with the key: its reader comes again, and is refused. */
+    private void breakOffWhatWasRevoked() {
+        openedByKey.forEach((stream, keyId) -> {
+            if (!entrance.stillOpens(keyId)) {
+                stream.lost();
+            }
+        });
     }
 
     /** {@code streams.open} of this replica. */
@@ -95,7 +109,17 @@ class StreamRoute implements Sample {
             response.refuse(unavailable(), null);
             return;
         }
-        new LiveStream(parts, context, response, address, partition, standing, open::decrementAndGet).start();
+        LiveStream stream = new LiveStream(parts, context, response, address, partition, standing, this::ended);
+        String keyId = address.keyId();
+        if (keyId != null) {
+            openedByKey.put(stream, keyId);
+        }
+        stream.start();
+    }
+
+    private void ended(LiveStream stream) {
+        open.decrementAndGet();
+        openedByKey.remove(stream);
     }
 
     private static Problem unavailable() {
