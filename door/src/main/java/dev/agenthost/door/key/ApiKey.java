@@ -9,6 +9,7 @@ import java.util.Set;
  * A key that opens one workspace. The key itself is stored nowhere, only its digest.
  *
  * @param keyId names the key; of a key in the settings what the operator calls it. Safe to log
+ * @param name what people call it; safe to log
  * @param sha256 SHA-256 of the key's UTF-8 bytes, 64 hexadecimal digits
  * @param workspace the one workspace the key opens; {@value #HOST} for the host key, which makes keys for every workspace and does
  *     nothing else
@@ -18,6 +19,7 @@ import java.util.Set;
  */
 public record ApiKey(
         String keyId,
+        String name,
         String sha256,
         String workspace,
         KeyRole role,
@@ -49,12 +51,13 @@ public record ApiKey(
 
     /** A key of the settings. */
     public static ApiKey configured(String name, String sha256, String workspace, KeyRole role, Set<String> bots) {
-        return new ApiKey(name, sha256, workspace, role, bots, Set.of(), Set.of());
+        return new ApiKey(name, name, sha256, workspace, role, bots, Set.of(), Set.of());
     }
 
     static ApiKey of(AccessKey key) {
         return new ApiKey(
                 key.keyId(),
+                key.name(),
                 key.sha256(),
                 key.workspaceId(),
                 key.role(),

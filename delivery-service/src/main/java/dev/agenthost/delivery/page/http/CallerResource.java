@@ -1,7 +1,10 @@
 package dev.agenthost.delivery.page.http;
 
+import dev.agenthost.door.key.Right;
 import dev.agenthost.door.key.http.Caller;
+import dev.agenthost.door.key.http.Needs;
 import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.key.KeyRole;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
@@ -21,13 +24,15 @@ public class CallerResource {
     }
 
     /** What the key that was sent opens. */
-    public record Known(String workspaceId, String keyName) {}
+    public record Known(String workspaceId, String keyName, KeyRole role) {}
 
     @GET
-    @Operation(summary = "Which workspace the key opens, and what it is called")
-    @APIResponse(responseCode = "200", description = "{workspace_id, key_name}")
+    @Needs(Right.READ)
+    @Operation(summary = "Which workspace the key opens, what it is called, and its role")
+    @APIResponse(responseCode = "200", description = "{workspace_id, key_name, role}")
     @APIResponse(responseCode = "401", description = "No key, or a wrong one")
+    @APIResponse(responseCode = "403", description = "A key that reads nothing")
     public byte[] known() {
-        return ProtocolCodec.encode(new Known(caller.workspaceId(), caller.keyName()));
+        return ProtocolCodec.encode(new Known(caller.workspaceId(), caller.keyName(), caller.role()));
     }
 }

@@ -17,6 +17,6 @@ final class Greeting {
     /** The chat page's address. The key stands in the fragment, which browsers do not send. */
     static String page(BoxState state, BoxKeys keys) {
         return "http://127.0.0.1:" + state.frontPort() + "/#key="
-                + keys.demoKey().key();
+                + keys.operatorKey().key();
     }
 }

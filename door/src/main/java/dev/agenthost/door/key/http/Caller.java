@@ -32,6 +32,11 @@ public class Caller {
         return required(key).workspace();
     }
 
+    /** What people call the key; two keys may have one name. */
+    public String keyName() {
+        return required(key).name();
+    }
+
     /** Names the key; safe to log and to audit. */
     public String keyId() {
         return required(key).keyId();
