@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -85,6 +86,7 @@ class StrangersTest {
         var attempts = new Attempts(victim, OWN, ownToken, stray.stream().replaceFirst(".*token=", ""));
         var before = owned(victim);
 
+        theSameAttemptsWithTheOwnersKeyTellALot(attempts);
         long seed = System.nanoTime();
         var counts = new ConcurrentSkipListMap<Integer, AtomicInteger>();
         Queue<String> told = new ConcurrentLinkedQueue<>();
@@ -200,8 +202,48 @@ class StrangersTest {
         }
     }
 
+    /** Each role at each endpoint of all services: what it may, and what it is refused before anything is looked at. */
     @Test
     @Order(3)
+    void aRoleDoesWhatItMayAndIsRefusedTheRestWhateverItAsksFor() throws Exception {
+        var may = Map.of(
+                "viewer", Set.of("read"),
+                "operator", Set.of("read", "say", "cancel"),
+                "admin", Set.of("read", "say", "cancel", "configure", "keys"),
+                "adapter", Set.of("say"),
+                "runner", Set.<String>of(),
+                "host", Set.of("keys"));
+        var agent = walk.demo.agent("a-role", Demo.ECHO, FrontDoor.JSON.createObjectNode());
+        var live = walk.door.say(
+                "demo", UUID.randomUUID().toString(), UUID.randomUUID().toString(), "hi");
+        walk.door.follow(live.stream());
+        for (var role : may.entrySet()) {
+            String key = role.getKey().equals("host")
+                    ? host
+                    : key("demo", role.getKey()).secret();
+            await("the key is known").atMost(LONG).until(() -> EACH_SERVICE.values().stream()
+                    .allMatch(knock -> status(knock, key) != 401));
+            for (var need :
+                    Endpoints.byRight(agent, live.runId(), live.eventId()).entrySet()) {
+                for (Knock knock : need.getValue()) {
+                    assertThat(status(knock, key) == 403)
+                            .as(role.getKey() + ": " + knock)
+                            .isEqualTo(!role.getValue().contains(need.getKey()));
+                }
+            }
+        }
+    }
+
+    private int status(Knock knock, String key) {
+        try {
+            return knock.at(door, key).status();
+        } catch (Exception e) {
+            throw new AssertionError(knock.toString(), e);
+        }
+    }
+
+    @Test
+    @Order(4)
     void everyKeyIsStillKnownAfterEveryServiceWasKilled() throws Exception {
         var kept = key(OWN, "admin");
         var gone = key(OWN, "admin");
@@ -218,7 +260,7 @@ class StrangersTest {
     }
 
     @Test
-    @Order(4)
+    @Order(5)
     void noSecretIsInALogOrOnATopic() throws Exception {
         walk.box.keys().apiKeys().forEach(key -> secrets.add(key.key()));
         assertThat(secrets).hasSizeGreaterThan(5);
@@ -243,7 +285,15 @@ class StrangersTest {
         var heard = Knock.of(
                         "POST",
                         "/api/v1/keys",
-                        "{\"name\":\"k\",\"role\":\"%s\",\"workspace_id\":\"%s\"}".formatted(role, workspace))
+                        "{\"name\":\"k\",\"role\":\"%s\",\"workspace_id\":\"%s\"%s}"
+                                .formatted(
+                                        role,
+                                        workspace,
+                                        switch (role) {
+                                            case "adapter" -> ",\"bots\":[\"x\"]";
+                                            case "runner" -> ",\"plugins\":[\"*\"]";
+                                            default -> "";
+                                        }))
                 .at(door, host);
         assertThat(heard.status()).isEqualTo(201);
         var made = FrontDoor.JSON.readTree(heard.body());
@@ -254,12 +304,11 @@ class StrangersTest {
     private void opensEverywhere(String secret) {
         EACH_SERVICE.forEach(
                 (service, knock) -> await(service + " lets it in").atMost(LONG).until(() -> List.of(200, 400, 404)
-                        .contains(knock.at(door, secret).status())));
+                        .contains(status(knock, secret))));
     }
 
     private void opensNothing(String secret) {
-        EACH_SERVICE.forEach((service, knock) -> await(service + " refuses it")
-                .atMost(LONG)
-                .until(() -> knock.at(door, secret).status() == 401));
+        EACH_SERVICE.forEach((service, knock) ->
+                await(service + " refuses it").atMost(LONG).until(() -> status(knock, secret) == 401));
     }
 }

@@ -1,0 +1,51 @@
+package dev.agenthost.walk;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** All that a key may be shown at. */
+final class Endpoints {
+
+    private Endpoints() {}
+
+    /** Every resource method below {@code /api}, by the right that it needs; of those that name a thing one that is there, and others. */
+    static Map<String, List<Knock>> byRight(String agent, String run, String event) {
+        var reads = new ArrayList<>(List.of(
+                Knock.get("/api/v1/agents"),
+                Knock.get("/api/v1/bindings"),
+                Knock.get("/api/v1/runners"),
+                Knock.get("/api/v1/caller"),
+                Knock.get(Victim.transcript("demo", "c")),
+                Knock.get(Victim.transcript("no-such", "c"))));
+        var cancels = new ArrayList<Knock>();
+        var configures = new ArrayList<>(
+                List.of(Knock.of("POST", "/api/v1/agents", "{"), Knock.of("POST", "/api/v1/bindings", "{}")));
+        var keys = new ArrayList<>(List.of(Knock.get("/api/v1/keys"), Knock.of("POST", "/api/v1/keys", "{")));
+        for (String id : List.of(agent, run, event, "none", "0f8fad5b-d9cb-469f-a165-70867728950e", "%20", "*")) {
+            for (String folder : List.of("agents/", "bindings/")) {
+                reads.add(Knock.get("/api/v1/" + folder + id));
+                configures.add(Knock.of("PUT", "/api/v1/" + folder + id, "{"));
+                configures.add(Knock.of("PUT", "/api/v1/" + folder + id, "{}").with("If-Match", "\"9\""));
+                configures.add(
+                        Knock.of("DELETE", "/api/v1/" + folder + id, null).with("If-Match", "\"9\""));
+            }
+            reads.add(Knock.get("/api/v1/resolutions/" + id));
+            reads.add(Knock.get("/api/v1/runs/" + id));
+            reads.add(Knock.get("/api/v1/runs/" + id + "/stream"));
+            cancels.add(Knock.of("POST", "/api/v1/runs/" + id + "/cancel", null));
+            cancels.add(Knock.of("POST", "/api/v1/runs/" + id + "/cancel", "{\"reason\":\"r\"}"));
+            keys.add(Knock.get("/api/v1/keys/" + id));
+            keys.add(Knock.of("DELETE", "/api/v1/keys/" + id, null));
+        }
+        return Map.of(
+                "read", reads,
+                "say",
+                        List.of(
+                                Knock.of("POST", "/api/v1/events", "{"),
+                                Knock.of("POST", "/api/v1/events", "{\"bot_id\":\"x\"}")),
+                "cancel", cancels,
+                "configure", configures,
+                "keys", keys);
+    }
+}
