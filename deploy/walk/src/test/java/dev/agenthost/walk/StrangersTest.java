@@ -244,6 +244,57 @@ class StrangersTest {
 
     @Test
     @Order(4)
+    void aPersonMakesAKeyAtATerminalSeesItAndTakesItBack() throws Exception {
+        var refused = type("create", "x", "--role", "root");
+        assertThat(refused.answer()).isNotZero();
+        assertThat(refused.errors()).contains("root", "operator");
+
+        var made = type("create", "the desk", "--role", "admin", "--workspace", OWN);
+        assertThat(made.answer()).as(made.errors()).isZero();
+        assertThat(made.text()).matches("ah_admin_[A-Za-z0-9_-]{43}\n");
+        assertThat(made.errors()).contains("the desk", "shown only now");
+        String secret = made.text().strip();
+        secrets.add(secret);
+        opensEverywhere(secret);
+
+        var listed = type("list");
+        String line = listed.text()
+                .lines()
+                .filter(row -> row.contains("the desk"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(line).contains(OWN, "admin", secret.substring(secret.length() - 4));
+        assertThat(listed.text()).doesNotContain(secret);
+
+        assertThat(type("revoke", line.substring(0, 36)).answer()).isZero();
+        opensNothing(secret);
+        assertThat(type("revoke", "no-such-key").errors()).contains("There is no such thing here.");
+    }
+
+    private record Typed(int answer, String text, String errors) {}
+
+    /** {@code ./agenthost keys …}, as a person types it. */
+    private Typed type(String... arguments) throws Exception {
+        var command = new ArrayList<>(List.of(
+                System.getProperty("java.home") + "/bin/java",
+                "-XX:TieredStopAtLevel=1",
+                "-Dagenthost.project=" + Path.of("../..").toAbsolutePath().normalize(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                "dev.agenthost.local.cli.AgentHost",
+                "keys"));
+        command.addAll(List.of(arguments));
+        Path errors = Files.createTempFile(walk.home(), "typed", ".err");
+        var builder = new ProcessBuilder(command).redirectError(errors.toFile());
+        builder.environment().put("AGENTHOST_HOME", walk.home().toAbsolutePath().toString());
+        var process = builder.start();
+        process.getOutputStream().close();
+        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return new Typed(process.waitFor(), text, Files.readString(errors));
+    }
+
+    @Test
+    @Order(5)
     void everyKeyIsStillKnownAfterEveryServiceWasKilled() throws Exception {
         var kept = key(OWN, "admin");
         var gone = key(OWN, "admin");
@@ -260,7 +311,7 @@ class StrangersTest {
     }
 
     @Test
-    @Order(5)
+    @Order(6)
     void noSecretIsInALogOrOnATopic() throws Exception {
         walk.box.keys().apiKeys().forEach(key -> secrets.add(key.key()));
         assertThat(secrets).hasSizeGreaterThan(5);
