@@ -118,6 +118,19 @@ class StrangersTest {
         theOwnerMay(victim);
     }
 
+    /** Otherwise the comparison would find nothing whatever there was to find. */
+    private void theSameAttemptsWithTheOwnersKeyTellALot(Attempts attempts) {
+        Queue<String> told = new ConcurrentLinkedQueue<>();
+        var random = new Random(1);
+        for (int i = 0; i < 200; i++) {
+            var attempt = attempts.next(random);
+            if (attempt.forLive().method().equals("GET")) {
+                attempt(attempt, walk.box.apiKey(), new ConcurrentSkipListMap<>(), told);
+            }
+        }
+        assertThat(told).hasSizeGreaterThan(20);
+    }
+
     private void attempt(Attempts.Attempt attempt, String key, Map<Integer, AtomicInteger> counts, Queue<String> told) {
         try {
             var live = attempt.forLive().at(door, key);
