@@ -84,7 +84,7 @@ class IssuedKeyTest extends SocketCase {
                 List.of(),
                 plugins,
                 plugins.isEmpty() ? List.of() : List.of("ws-1"),
-                Sha256.of(secret),
+                Sha256.hex(secret),
                 "last",
                 Instant.now(),
                 "ada",
