@@ -9,11 +9,13 @@ import static org.awaitility.Awaitility.await;
 
 import dev.agenthost.binding.Events;
 import dev.agenthost.local.test.KafkaResource;
+import dev.agenthost.local.test.MadeUpRequests;
 import dev.agenthost.local.test.PostgresResource;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.topic.Topics;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.RestAssured;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -52,5 +54,17 @@ class WatchTest {
                     .doesNotContain(bound.eventId().toString())
                     .doesNotContain(bot));
         }
+    }
+
+    @Test
+    void nobodyWithoutAKeyMakesLabelsUp() {
+        String madeUp = MadeUpRequests.sendTo(RestAssured.port);
+
+        await().atMost(Duration.ofSeconds(60))
+                .untilAsserted(() -> assertThat(get("/q/metrics").asString())
+                        .containsPattern("http_server_requests_seconds_count\\{.*status=\"401\",uri=\"REFUSED\"} ")
+                        .containsPattern("http_server_requests_seconds_count\\{.*status=\"413\",uri=\"REFUSED\"} ")
+                        .containsPattern("http_server_requests_seconds_count\\{.*uri=\"NOT_FOUND\"} ")
+                        .doesNotContain(madeUp));
     }
 }

@@ -7,11 +7,13 @@ import static org.awaitility.Awaitility.await;
 import dev.agenthost.delivery.Runs;
 import dev.agenthost.local.postgres.DatabaseAddress;
 import dev.agenthost.local.test.KafkaResource;
+import dev.agenthost.local.test.MadeUpRequests;
 import dev.agenthost.local.test.PostgresResource;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
+import io.restassured.RestAssured;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -67,10 +69,23 @@ class WatchTest {
                     .contains("agenthost_delivery_unpublished 0.0")
                     .contains("agenthost_delivery_unpublished_age_seconds 0.0")
                     .contains("agenthost_delivery_streams_open")
+                    .contains("uri=\"/api/v1/runs/{run_id}/stream\"")
                     .doesNotContain(run.runId().toString())
                     .doesNotContain("c-watch")
                     .doesNotContain("a sentence"));
         }
+    }
+
+    @Test
+    void nobodyWithoutAKeyMakesLabelsUp() {
+        String madeUp = MadeUpRequests.sendTo(RestAssured.port);
+
+        await().atMost(Duration.ofSeconds(60))
+                .untilAsserted(() -> assertThat(get("/q/metrics").asString())
+                        .containsPattern("http_server_requests_seconds_count\\{.*status=\"401\",uri=\"REFUSED\"} ")
+                        .containsPattern("http_server_requests_seconds_count\\{.*status=\"413\",uri=\"REFUSED\"} ")
+                        .containsPattern("http_server_requests_seconds_count\\{.*uri=\"NOT_FOUND\"} ")
+                        .doesNotContain(madeUp));
     }
 
     @Test

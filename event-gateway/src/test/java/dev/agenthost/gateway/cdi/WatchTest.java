@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.agenthost.local.test.KafkaResource;
+import dev.agenthost.local.test.MadeUpRequests;
 import dev.agenthost.protocol.entrance.Bodies;
 import dev.agenthost.protocol.topic.Topics;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
+import io.restassured.RestAssured;
 import io.smallrye.reactive.messaging.kafka.KafkaClientService;
 import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
@@ -75,6 +77,18 @@ class WatchTest {
                 .atMost(LIMIT);
         await().atMost(LIMIT).untilAsserted(() -> get("/q/health/live").then().statusCode(503));
         get("/q/health/ready").then().statusCode(503);
+    }
+
+    @Test
+    void nobodyWithoutAKeyMakesLabelsUp() {
+        String madeUp = MadeUpRequests.sendTo(RestAssured.port);
+
+        await().atMost(Duration.ofSeconds(60))
+                .untilAsserted(() -> assertThat(get("/q/metrics").asString())
+                        .containsPattern("http_server_requests_seconds_count\\{.*status=\"401\",uri=\"REFUSED\"} ")
+                        .containsPattern("http_server_requests_seconds_count\\{.*status=\"413\",uri=\"REFUSED\"} ")
+                        .containsPattern("http_server_requests_seconds_count\\{.*uri=\"NOT_FOUND\"} ")
+                        .doesNotContain(madeUp));
     }
 
     private static String numbers() {

@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.agenthost.local.test.KafkaResource;
+import dev.agenthost.local.test.MadeUpRequests;
 import dev.agenthost.local.test.PostgresResource;
 import dev.agenthost.protocol.run.Resolution;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
+import io.restassured.RestAssured;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -50,5 +52,17 @@ class WatchTest {
                     .contains("agenthost_orchestrator_intake_lag{topic=\"agent.run-requests\"}")
                     .doesNotContain(run.runId().toString()));
         }
+    }
+
+    @Test
+    void nobodyWithoutAKeyMakesLabelsUp() {
+        String madeUp = MadeUpRequests.sendTo(RestAssured.port);
+
+        await().atMost(Duration.ofSeconds(60))
+                .untilAsserted(() -> assertThat(get("/q/metrics").asString())
+                        .containsPattern("http_server_requests_seconds_count\\{.*status=\"401\",uri=\"REFUSED\"} ")
+                        .containsPattern("http_server_requests_seconds_count\\{.*status=\"413\",uri=\"REFUSED\"} ")
+                        .containsPattern("http_server_requests_seconds_count\\{.*uri=\"NOT_FOUND\"} ")
+                        .doesNotContain(madeUp));
     }
 }

@@ -1,0 +1,47 @@
+package dev.agenthost.watch.request;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RequestWordsTest {
+    @ParameterizedTest
+    @ValueSource(ints = {200, 301, 400, 401, 403, 404, 405, 413, 500, 503})
+    void anEndpointKeepsItsNameWhateverItAnswers(int status) {
+        assertThat(RequestWords.uri("/api/v1/runs/{run_id}", status)).isEqualTo("/api/v1/runs/{run_id}");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "101, OTHER",
+        "200, OTHER",
+        "304, OTHER",
+        "400, REFUSED",
+        "401, REFUSED",
+        "404, NOT_FOUND",
+        "405, REFUSED",
+        "413, REFUSED",
+        "500, REFUSED",
+        "503, REFUSED"
+    })
+    void whatNoEndpointTookHasOneOfThreeNames(int status, String word) {
+        assertThat(RequestWords.uri(null, status)).isEqualTo(word);
+    }
+
+    @Test
+    void onlyARouteWithParametersIsAnEndpoint() {
+        assertThat(RequestWords.template("/runs/:run_id/stream/:part")).isEqualTo("/runs/{run_id}/stream/{part}");
+        assertThat(RequestWords.template("/*")).isNull();
+        assertThat(RequestWords.template(null)).isNull();
+    }
+
+    @Test
+    void aMethodThatHttpDoesNotKnowHasNoNameOfItsOwn() {
+        assertThat(RequestWords.method("PATCH")).isEqualTo("PATCH");
+        assertThat(RequestWords.method("get")).isEqualTo("OTHER");
+        assertThat(RequestWords.method("MADEUP")).isEqualTo("OTHER");
+    }
+}
