@@ -14,10 +14,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
 /** The box under test: its front door, a webhook receiver beside it, and the means to kill what is in it. */
 public final class WalkBox implements AutoCloseable {
+
+    /** Several classes may each have a box in one process, and none finds what another left behind. */
+    private static final AtomicInteger BOXES = new AtomicInteger();
 
     private final Path home;
     private final Path drills;
@@ -33,7 +37,7 @@ public final class WalkBox implements AutoCloseable {
         this.replicas = replicas;
         var project = Path.of("../..").toAbsolutePath().normalize();
         home = Files.createDirectories(Path.of(
-                "target", "box-" + replicas + "-" + ProcessHandle.current().pid()));
+                "target", "box-" + replicas + "-" + ProcessHandle.current().pid() + "-" + BOXES.incrementAndGet()));
         drills = Files.createDirectories(home.resolve("drills")).toAbsolutePath();
         webhook = new WebhookReceiver();
         collector = new Collector();
