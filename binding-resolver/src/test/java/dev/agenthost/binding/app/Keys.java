@@ -7,10 +7,11 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Map;
 
-/** Two workspaces, each with a key, the host key, and a free port. */
+/** Two workspaces, each with a key, an adapter's key, the host key, and a free port. */
 public final class Keys implements QuarkusTestResourceLifecycleManager {
     public static final String DEMO = "Bearer demo-key";
     static final String OTHER = "Bearer other-key";
+    static final String ADAPTER = "Bearer adapter-key";
     static final String HOST = "Bearer host-key";
 
     @Override
@@ -20,6 +21,9 @@ public final class Keys implements QuarkusTestResourceLifecycleManager {
                 "agenthost.api-keys.\"demo\".workspace", "demo",
                 "agenthost.api-keys.\"other\".sha256", sha256("other-key"),
                 "agenthost.api-keys.\"other\".workspace", "other",
+                "agenthost.api-keys.\"adapter\".sha256", sha256("adapter-key"),
+                "agenthost.api-keys.\"adapter\".workspace", "demo",
+                "agenthost.api-keys.\"adapter\".role", "adapter",
                 "agenthost.api-keys.\"host\".sha256", sha256("host-key"),
                 "agenthost.api-keys.\"host\".workspace", "*",
                 "quarkus.http.test-port", "0");

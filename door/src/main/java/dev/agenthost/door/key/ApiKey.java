@@ -73,9 +73,11 @@ public record ApiKey(
 
     /** Decided from the role alone, before anything is looked up. */
     public boolean may(Right right) {
-        if (isHost()) {
-            return right == Right.KEYS;
-        }
+        return isHost() ? right == Right.KEYS : allows(role, right);
+    }
+
+    /** What a role may do in its workspace. */
+    public static boolean allows(KeyRole role, Right right) {
         return switch (role) {
             case VIEWER -> right == Right.READ;
             case OPERATOR -> right == Right.READ || right == Right.SAY || right == Right.CANCEL;

@@ -1,6 +1,6 @@
 package dev.agenthost.door.key;
 
-/** What an endpoint asks of a key. Which role has which right is decided by {@link ApiKey#may(Right)}. */
+/** What an endpoint asks of a key. Which role has which right is decided by {@link ApiKey#allows}. */
 public enum Right {
     /** To read what there is. */
     READ,

@@ -9,6 +9,7 @@ import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.core.MediaType;
+import org.eclipse.microprofile.openapi.annotations.Operation;
 
 /** Resources that exist only to be knocked at. */
 @Path("/")
@@ -28,6 +29,7 @@ public class ProbeResource {
     }
 
     @GET
+    @Operation(hidden = true)
     @Path("internal/v1/probe")
     public String internal() {
         return "inside";
@@ -35,6 +37,7 @@ public class ProbeResource {
 
     @GET
     @Needs(Right.READ)
+    @Operation(hidden = true)
     @Path("api/v1/probe/workspaces/{workspace}")
     public String ofWorkspace(@PathParam("workspace") String workspace) {
         caller.requireWorkspace(workspace);
@@ -43,6 +46,7 @@ public class ProbeResource {
 
     @GET
     @Needs(Right.READ)
+    @Operation(hidden = true)
     @Path("api/v1/probe/broken")
     public String broken() {
         throw new IllegalStateException("a detail that nobody outside may read");
@@ -50,6 +54,7 @@ public class ProbeResource {
 
     @POST
     @Needs(Right.READ)
+    @Operation(hidden = true)
     @Consumes(MediaType.APPLICATION_JSON)
     @Path("api/v1/probe/painted")
     public String painted(Painted painted) {
@@ -57,6 +62,7 @@ public class ProbeResource {
     }
 
     @GET
+    @Operation(hidden = true)
     @Path("api/v1/probe/forgotten")
     public String forgotten() {
         return "nobody said what this needs";

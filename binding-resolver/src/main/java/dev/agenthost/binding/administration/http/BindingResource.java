@@ -20,8 +20,7 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import org.eclipse.microprofile.openapi.annotations.Operation;
-import org.eclipse.microprofile.openapi.annotations.media.Content;
-import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
@@ -43,9 +42,11 @@ public class BindingResource {
 
     @POST
     @Needs(Right.CONFIGURE)
-    @Operation(summary = "Make a binding; without a binding_id it is given one")
-    @RequestBody(content = @Content(schema = @Schema(implementation = BindingDocument.class)))
-    @APIResponse(responseCode = "201", description = "It exists; Location and ETag say where and which version")
+    @Operation(operationId = "createBinding", summary = "Make a binding; without a binding_id it is given one")
+    @RequestBody(ref = "Binding")
+    @APIResponse(responseCode = "201", ref = "BindingMade")
+    @APIResponse(responseCode = "400", ref = "Invalid")
+    @APIResponse(responseCode = "404", description = "The body names a workspace that is not the key's")
     @APIResponse(
             responseCode = "409",
             description = "The binding_id is taken, or no event could tell it from an enabled binding")
@@ -55,40 +56,55 @@ public class BindingResource {
 
     @GET
     @Needs(Right.READ)
-    @Operation(summary = "The bindings of the workspace, in the order of their ids")
+    @Operation(operationId = "listBindings", summary = "The bindings of the workspace, in the order of their ids")
+    @APIResponse(responseCode = "200", ref = "Bindings")
+    @APIResponse(responseCode = "400", ref = "Invalid")
     public Uni<Response> list(
-            @QueryParam("limit") @Nullable String limit, @QueryParam("cursor") @Nullable String cursor) {
+            @Parameter(ref = "limit") @QueryParam("limit") @Nullable String limit,
+            @Parameter(ref = "cursor") @QueryParam("cursor") @Nullable String cursor) {
         return bindings.list(limit, cursor);
     }
 
     @GET
     @Needs(Right.READ)
     @Path("/{id}")
-    @Operation(summary = "One binding, with its ETag")
-    public Uni<Response> get(@PathParam("id") String id) {
+    @Operation(operationId = "readBinding", summary = "One binding, with its ETag")
+    @APIResponse(responseCode = "200", ref = "Binding")
+    @APIResponse(responseCode = "404", ref = "Missing")
+    public Uni<Response> get(@Parameter(ref = "id") @PathParam("id") String id) {
         return bindings.get(id);
     }
 
     @PUT
     @Needs(Right.CONFIGURE)
     @Path("/{id}")
-    @Operation(summary = "Replace a binding; what the body leaves out has its default again")
-    @RequestBody(content = @Content(schema = @Schema(implementation = BindingDocument.class)))
-    @APIResponse(responseCode = "200", description = "Replaced, with its new ETag")
+    @Operation(
+            operationId = "replaceBinding",
+            summary = "Replace a binding; what the body leaves out has its default again")
+    @RequestBody(ref = "Binding")
+    @APIResponse(responseCode = "200", ref = "Binding")
+    @APIResponse(responseCode = "400", ref = "Invalid")
+    @APIResponse(responseCode = "404", ref = "Missing")
+    @APIResponse(responseCode = "409", description = "No event could tell it from another enabled binding")
     @APIResponse(responseCode = "412", description = "The If-Match is not its ETag any more")
     @APIResponse(responseCode = "428", description = "There is no If-Match")
     public Uni<Response> replace(
-            @PathParam("id") String id, @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch, byte[] body) {
+            @Parameter(ref = "id") @PathParam("id") String id,
+            @Parameter(ref = "If-Match") @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
+            byte[] body) {
         return bindings.replace(id, ifMatch, body);
     }
 
     @DELETE
     @Needs(Right.CONFIGURE)
     @Path("/{id}")
-    @Operation(summary = "Delete a binding")
+    @Operation(operationId = "deleteBinding", summary = "Delete a binding")
     @APIResponse(responseCode = "204", description = "It is gone")
+    @APIResponse(responseCode = "404", ref = "Missing")
+    @APIResponse(responseCode = "412", description = "The If-Match is not its ETag any more")
     public Uni<Response> delete(
-            @PathParam("id") String id, @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
+            @Parameter(ref = "id") @PathParam("id") String id,
+            @Parameter(ref = "If-Match-optional") @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
         return bindings.delete(id, ifMatch);
     }
 }

@@ -25,8 +25,7 @@ import java.net.URI;
 import java.security.SecureRandom;
 import java.util.UUID;
 import org.eclipse.microprofile.openapi.annotations.Operation;
-import org.eclipse.microprofile.openapi.annotations.media.Content;
-import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
@@ -53,9 +52,13 @@ public class KeyResource {
 
     @POST
     @Needs(Right.KEYS)
-    @Operation(summary = "Make a key; the answer holds its secret, which nobody can say again")
-    @RequestBody(content = @Content(schema = @Schema(implementation = KeyWish.class)))
-    @APIResponse(responseCode = "201", description = "It exists, and opens every service within seconds")
+    @Operation(
+            operationId = "createKey",
+            summary = "Make a key; the answer holds its secret, which nobody can say again")
+    @RequestBody(ref = "Key")
+    @APIResponse(responseCode = "201", ref = "KeyMade")
+    @APIResponse(responseCode = "400", ref = "Invalid")
+    @APIResponse(responseCode = "404", description = "The body names a workspace that is not the key's")
     public Uni<Response> create(byte[] body) {
         KeyWish wish = entrance.read(body, KeyWish.class);
         KeyWish checked = entrance.checked(null, () -> KeyRules.check(wish));
@@ -74,11 +77,16 @@ public class KeyResource {
 
     @GET
     @Needs(Right.KEYS)
-    @Operation(summary = "The keys, revoked ones too, in the order of their ids; never a secret")
+    @Operation(
+            operationId = "listKeys",
+            summary = "The keys, revoked ones too, in the order of their ids; never a secret")
+    @APIResponse(responseCode = "200", ref = "Keys")
+    @APIResponse(responseCode = "400", ref = "Invalid")
+    @APIResponse(responseCode = "404", description = "The workspace is not the key's")
     public Uni<Response> list(
-            @QueryParam("workspace_id") @Nullable String workspace,
-            @QueryParam("limit") @Nullable String limit,
-            @QueryParam("cursor") @Nullable String cursor) {
+            @Parameter(ref = "workspace_id") @QueryParam("workspace_id") @Nullable String workspace,
+            @Parameter(ref = "limit") @QueryParam("limit") @Nullable String limit,
+            @Parameter(ref = "cursor") @QueryParam("cursor") @Nullable String cursor) {
         Page.Request asked = entrance.checked(null, () -> Page.Request.of(limit, cursor));
         return keys.list(visible(workspace), asked.after(), asked.limitAndOne()).map(found -> Response.ok(
                         ProtocolCodec.encode(Page.of(found, asked, KeyDocument::of, AccessKey::keyId)))
@@ -88,8 +96,10 @@ public class KeyResource {
     @GET
     @Needs(Right.KEYS)
     @Path("/{id}")
-    @Operation(summary = "One key; never its secret")
-    public Uni<Response> get(@PathParam("id") String id) {
+    @Operation(operationId = "readKey", summary = "One key; never its secret")
+    @APIResponse(responseCode = "200", ref = "Key")
+    @APIResponse(responseCode = "404", ref = "Missing")
+    public Uni<Response> get(@Parameter(ref = "id") @PathParam("id") String id) {
         return keys.find(visible(null), id)
                 .map(found -> found.orElseThrow(Entrance::missing))
                 .map(key ->
@@ -99,9 +109,12 @@ public class KeyResource {
     @DELETE
     @Needs(Right.KEYS)
     @Path("/{id}")
-    @Operation(summary = "Revoke a key; it opens nothing within seconds, and stays in the list")
+    @Operation(
+            operationId = "revokeKey",
+            summary = "Revoke a key; within seconds it opens nothing, and it stays in the list")
     @APIResponse(responseCode = "204", description = "It is revoked, now or since before")
-    public Uni<Response> revoke(@PathParam("id") String id) {
+    @APIResponse(responseCode = "404", ref = "Missing")
+    public Uni<Response> revoke(@Parameter(ref = "id") @PathParam("id") String id) {
         return keys.revoke(visible(null), id, entrance.change()).map(found -> {
             if (!found) {
                 throw Entrance.missing();

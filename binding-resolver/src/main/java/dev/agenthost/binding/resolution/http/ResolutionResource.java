@@ -24,6 +24,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
@@ -43,9 +45,14 @@ public class ResolutionResource {
     @GET
     @Needs(Right.READ)
     @Path("/{event_id}")
-    @Operation(summary = "The resolution of an event, with the other events that came under its id")
+    @Operation(
+            operationId = "readResolution",
+            summary = "The resolution of an event, with the other events that came under its id")
+    @APIResponse(responseCode = "200", ref = "Resolution")
     @APIResponse(responseCode = "404", description = "No event of this id was resolved (yet) in this workspace")
-    public Uni<Response> get(@PathParam("event_id") String eventId) {
+    public Uni<Response> get(
+            @Parameter(description = "As the 202 gave it", schema = @Schema(format = "uuid")) @PathParam("event_id")
+                    String eventId) {
         return ledger.find(caller.workspaceId(), parse(eventId).orElseThrow(ResolutionResource::missing))
                 .map(found -> found.orElseThrow(ResolutionResource::missing))
                 .map(known -> Response.ok(ProtocolCodec.encode(body(known))).build());

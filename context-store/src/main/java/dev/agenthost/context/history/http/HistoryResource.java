@@ -20,6 +20,11 @@ import jakarta.ws.rs.core.MediaType;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
 /**
  * A runner's view of its conversation. It never lacks what stands at the positions: the answer waits for them, and after two
@@ -29,6 +34,7 @@ import java.util.Set;
 @Path("/internal/v1/history/page")
 @Consumes(MediaType.APPLICATION_JSON)
 @Produces(MediaType.APPLICATION_JSON)
+@Tag(name = "history")
 public class HistoryResource {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
     private static final Set<String> APPLIED =
@@ -43,6 +49,14 @@ public class HistoryResource {
     }
 
     @POST
+    @Operation(
+            operationId = "pageHistory",
+            summary = "A page of a transcript that lacks nothing up to the positions",
+            extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
+    @RequestBody(ref = "HistoryQuestion")
+    @APIResponse(responseCode = "200", ref = "HistoryPage")
+    @APIResponse(responseCode = "400", ref = "Invalid")
+    @APIResponse(responseCode = "503", description = "It is not stored up to there yet; try again")
     public Uni<HistoryPage> page(HistoryQuestion question) {
         ConversationRef conversation = PageReader.conversation(
                 question.workspaceId(), question.botId(), question.conversationId(), question.threadId());

@@ -17,6 +17,10 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.resteasy.reactive.RestPath;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 @Path("/api/v1/workspaces/{workspace}/bots/{bot}/conversations/{conversation}/transcript")
 @Produces(MediaType.APPLICATION_JSON)
+@Tag(name = "transcripts", description = "What was said in a conversation.")
 public class TranscriptResource {
     private static final int DEFAULT_LIMIT = 50;
 
@@ -46,14 +51,18 @@ public class TranscriptResource {
      */
     @GET
     @Needs(Right.READ)
+    @Operation(operationId = "readTranscript", summary = "All that was said in a conversation, in pages")
+    @APIResponse(responseCode = "200", ref = "HistoryPage")
+    @APIResponse(responseCode = "400", ref = "Invalid")
+    @APIResponse(responseCode = "404", description = "The workspace is not the key's")
     public Uni<HistoryPage> page(
             @RestPath String workspace,
             @RestPath String bot,
             @RestPath String conversation,
-            @QueryParam("thread_id") @Nullable String thread,
-            @QueryParam("cursor") @Nullable String cursor,
-            @QueryParam("limit") @Nullable String limit,
-            @QueryParam("direction") @Nullable String direction) {
+            @Parameter(ref = "thread_id") @QueryParam("thread_id") @Nullable String thread,
+            @Parameter(ref = "cursor") @QueryParam("cursor") @Nullable String cursor,
+            @Parameter(ref = "limit") @QueryParam("limit") @Nullable String limit,
+            @Parameter(ref = "direction") @QueryParam("direction") @Nullable String direction) {
         caller.requireWorkspace(workspace);
         ConversationRef ref = PageReader.conversation(workspace, bot, conversation, thread);
         HistoryDirection way = direction(direction);

@@ -22,6 +22,11 @@ import jakarta.ws.rs.core.MediaType;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 @Path("/internal/v1")
 @Consumes(MediaType.APPLICATION_JSON)
 @Produces(MediaType.APPLICATION_JSON)
+@Tag(name = "runs")
 public class RunResource {
     private final RunStarts starts;
     private final Fences fences;
@@ -44,6 +50,14 @@ public class RunResource {
 
     @POST
     @Path("run-context")
+    @Operation(
+            operationId = "openRun",
+            summary = "What an attempt of a run is told at its start; raises its fence",
+            extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
+    @RequestBody(ref = "RunContextQuestion")
+    @APIResponse(responseCode = "200", ref = "RunContext")
+    @APIResponse(responseCode = "400", ref = "Invalid")
+    @APIResponse(responseCode = "409", ref = "Fenced")
     public Uni<RunContextAnswer> open(RunContextQuestion question) {
         checkTexts(question);
         return starts.open(question).map(start -> switch (start) {
@@ -56,6 +70,13 @@ public class RunResource {
 
     @POST
     @Path("runs/end")
+    @Operation(
+            operationId = "endRun",
+            summary = "The run is over; later writes are refused",
+            extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
+    @RequestBody(ref = "RunEnd")
+    @APIResponse(responseCode = "204", description = "It is over")
+    @APIResponse(responseCode = "400", ref = "Invalid")
     public Uni<Void> end(RunEnd end) {
         check("workspace_id", end.workspaceId());
         return fences.end(end.workspaceId(), end.runId().value(), end.attempt());

@@ -22,6 +22,11 @@ import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 @Path("/internal/v1/state")
 @Consumes(MediaType.APPLICATION_JSON)
 @Produces(MediaType.APPLICATION_JSON)
+@Tag(name = "state")
 public class StateResource {
     private static final int DEFAULT_LIMIT = 100;
 
@@ -42,12 +48,27 @@ public class StateResource {
 
     @POST
     @Path("get")
+    @Operation(
+            operationId = "getState",
+            summary = "One value",
+            extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
+    @RequestBody(ref = "StateCall")
+    @APIResponse(responseCode = "200", ref = "StateValue")
+    @APIResponse(responseCode = "400", ref = "Invalid")
     public Uni<StateValue> get(StateCall call) {
         return store.get(key(call));
     }
 
     @POST
     @Path("set")
+    @Operation(
+            operationId = "setState",
+            summary = "Set a value",
+            extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
+    @RequestBody(ref = "StateCall")
+    @APIResponse(responseCode = "200", ref = "StateSuccess")
+    @APIResponse(responseCode = "400", ref = "Invalid")
+    @APIResponse(responseCode = "409", ref = "Fenced")
     public Uni<StateSuccess> set(StateCall call) {
         JsonNode value = required(call.value(), "value");
         StateKey key = key(call);
@@ -64,12 +85,27 @@ public class StateResource {
 
     @POST
     @Path("delete")
+    @Operation(
+            operationId = "deleteState",
+            summary = "Delete a value",
+            extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
+    @RequestBody(ref = "StateCall")
+    @APIResponse(responseCode = "200", ref = "StateSuccess")
+    @APIResponse(responseCode = "400", ref = "Invalid")
+    @APIResponse(responseCode = "409", ref = "Fenced")
     public Uni<StateSuccess> delete(StateCall call) {
         return store.delete(claim(call), key(call)).map(StateResource::answer);
     }
 
     @POST
     @Path("list")
+    @Operation(
+            operationId = "listState",
+            summary = "The names of the values of a scope",
+            extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
+    @RequestBody(ref = "StateCall")
+    @APIResponse(responseCode = "200", ref = "StateKeys")
+    @APIResponse(responseCode = "400", ref = "Invalid")
     public Uni<StateKeys> list(StateCall call) {
         Integer limit = call.limit();
         String prefix = call.prefix() == null ? "" : fitting(call.prefix(), "prefix");

@@ -11,9 +11,11 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
 /** Who asks: the page learns by it whether its key opens something, and which workspace it names in addresses. */
 @Path("/api/v1/caller")
+@Tag(name = "caller")
 @Produces(MediaType.APPLICATION_JSON)
 public class CallerResource {
 
@@ -28,10 +30,8 @@ public class CallerResource {
 
     @GET
     @Needs(Right.READ)
-    @Operation(summary = "Which workspace the key opens, what it is called, and its role")
-    @APIResponse(responseCode = "200", description = "{workspace_id, key_name, role}")
-    @APIResponse(responseCode = "401", description = "No key, or a wrong one")
-    @APIResponse(responseCode = "403", description = "A key that reads nothing")
+    @Operation(operationId = "readCaller", summary = "Which workspace the key opens, what it is called, and its role")
+    @APIResponse(responseCode = "200", ref = "Caller")
     public byte[] known() {
         return ProtocolCodec.encode(new Known(caller.workspaceId(), caller.keyName(), caller.role()));
     }

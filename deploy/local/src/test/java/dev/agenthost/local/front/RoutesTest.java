@@ -2,6 +2,7 @@ package dev.agenthost.local.front;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.agenthost.local.settings.Service;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.CharRange;
@@ -24,6 +25,14 @@ class RoutesTest {
         assertThat(Routes.OUTSIDE.service("/api/v1/resolutions/e1")).contains("binding-resolver");
         assertThat(Routes.OUTSIDE.service("/api/v1/workspaces/w/bots/b/conversations/c/transcript"))
                 .contains("context-store");
+    }
+
+    @Test
+    void eachServiceShowsItsOwnDocument() {
+        for (Service service : Service.values()) {
+            assertThat(Routes.OUTSIDE.service("/openapi/" + service.module())).contains(service.module());
+        }
+        assertThat(Routes.OUTSIDE.service("/docs")).contains("delivery-service");
     }
 
     @Test

@@ -38,12 +38,16 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /** The HTTP entrance of events. */
 @Path("/api/v1/events")
+@Tag(name = "events")
 public class EventResource {
 
     private static final Logger LOG = Logger.getLogger(EventResource.class);
@@ -78,20 +82,22 @@ public class EventResource {
     @Produces(MediaType.APPLICATION_JSON)
     @RunOnVirtualThread
     @Operation(
+            operationId = "acceptEvent",
             summary = "Hand in an event",
-            description = "An EventEnvelope, or the short form of a message: "
-                    + "{bot_id, conversation_id, thread_id?, actor?, text, attachments?, event_id?}. "
-                    + "The same event_id of the same bot is one event, however often it is handed in.")
-    @APIResponse(responseCode = "202", description = "Accepted: {event_id, run_id, stream}")
+            description = "The same event_id of the same bot is one event, however often it is handed in.")
+    @RequestBody(ref = "Event")
+    @APIResponse(responseCode = "202", ref = "Accepted")
     @APIResponse(responseCode = "400", description = "Not an event; the problem names the field")
-    @APIResponse(responseCode = "401", description = "No key, or a wrong one")
-    @APIResponse(responseCode = "403", description = "The key's role does not hand in events")
     @APIResponse(
             responseCode = "404",
             description = "The event names a workspace, or a bot, that the key may not speak for")
-    @APIResponse(responseCode = "413", description = "Larger than 1 MiB")
     @APIResponse(responseCode = "503", description = "Cannot be stored now; the same event_id may be handed in again")
-    public Response accept(byte[] body, @HeaderParam("traceparent") @Nullable String traceparent)
+    public Response accept(
+            byte[] body,
+            @Parameter(description = "W3C trace context; the run's trace goes on from it")
+                    @HeaderParam("traceparent")
+                    @Nullable
+                    String traceparent)
             throws UndecodableException, InterruptedException {
         Said said = Said.bare(ProtocolCodec.readTree(body), traceparent);
         Origin origin = adapters.api(caller.workspaceId()).speakingFor(caller.speaksFor());

@@ -19,10 +19,18 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.time.Instant;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 import org.jspecify.annotations.Nullable;
 
 /** Asks that a run end. It may be asked before the run is known, and as often as one likes. */
 @Path("/api/v1/runs/{run_id}/cancel")
+@Tag(name = "runs")
 @Produces(MediaType.APPLICATION_JSON)
 public class CancelResource {
     private static final int REASON_LENGTH = 500;
@@ -45,13 +53,21 @@ public class CancelResource {
     @POST
     @Needs(Right.CANCEL)
     @Consumes(MediaType.APPLICATION_JSON)
-    public Uni<Response> cancel(@PathParam("run_id") String runId, @Nullable Wish wish) {
+    @Operation(operationId = "cancelRun", summary = "Ask that a run end, with a reason or without a body")
+    @RequestBody(
+            required = false,
+            content = @Content(mediaType = MediaType.APPLICATION_JSON, schema = @Schema(ref = "Wish")))
+    @APIResponse(responseCode = "202", ref = "CancelKept")
+    @APIResponse(responseCode = "400", description = "The reason is too long, or the body is none")
+    @APIResponse(responseCode = "404", description = "This is no id of a run")
+    public Uni<Response> cancel(@Parameter(ref = "run_id") @PathParam("run_id") String runId, @Nullable Wish wish) {
         return keep(runId, wish == null ? null : wish.reason());
     }
 
     @POST
     @Needs(Right.CANCEL)
     @Consumes(MediaType.WILDCARD)
+    @Operation(hidden = true)
     public Uni<Response> cancelWithoutBody(@PathParam("run_id") String runId) {
         return keep(runId, null);
     }

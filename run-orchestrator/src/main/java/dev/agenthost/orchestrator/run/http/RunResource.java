@@ -17,9 +17,14 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
 /** What a run is now. A run that is not admitted yet, and one of another workspace, do not exist. */
 @Path("/api/v1/runs/{run_id}")
+@Tag(name = "runs")
 @Produces(MediaType.APPLICATION_JSON)
 public class RunResource {
     private final RunLedger ledger;
@@ -34,7 +39,10 @@ public class RunResource {
     /** Its {@link RunView}. */
     @GET
     @Needs(Right.READ)
-    public Uni<byte[]> get(@PathParam("run_id") String id) {
+    @Operation(operationId = "readRun", summary = "What a run is now")
+    @APIResponse(responseCode = "200", ref = "Run")
+    @APIResponse(responseCode = "404", ref = "Missing")
+    public Uni<byte[]> get(@Parameter(ref = "run_id") @PathParam("run_id") String id) {
         RunId runId;
         try {
             runId = RunId.parse(id);

@@ -15,9 +15,12 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
 /** The runners that may serve the caller's workspace, wherever they are connected; the same from every replica. */
 @Path("/api/v1/runners")
+@Tag(name = "runners")
 public class RunnersResource {
     private final ConnectionBoard board;
     private final Caller caller;
@@ -30,7 +33,8 @@ public class RunnersResource {
     @GET
     @Needs(Right.READ)
     @Produces(MediaType.APPLICATION_JSON)
-    @Operation(summary = "The runners that are connected and may serve this workspace")
+    @Operation(operationId = "listRunners", summary = "The runners that are connected and may serve this workspace")
+    @APIResponse(responseCode = "200", ref = "Runners")
     public Uni<ObjectNode> list() {
         return board.runners(caller.workspaceId()).map(entries -> {
             ObjectNode answer = JsonNodeFactory.instance.objectNode();

@@ -1,0 +1,204 @@
+package dev.agenthost.context;
+
+import static dev.agenthost.context.fixture.Records.conversation;
+import static dev.agenthost.context.fixture.Records.message;
+import static dev.agenthost.context.fixture.Records.results;
+import static dev.agenthost.context.fixture.Records.run;
+import static dev.agenthost.context.fixture.Records.said;
+import static dev.agenthost.context.fixture.Records.started;
+import static io.restassured.RestAssured.given;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.hasSize;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.agenthost.context.conversation.ConversationRef;
+import dev.agenthost.context.fixture.Broker;
+import dev.agenthost.context.fixture.ContextSettings;
+import dev.agenthost.door.description.CheckedApi;
+import dev.agenthost.local.test.KafkaResource;
+import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.id.RunnerId;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.store.HistoryDirection;
+import dev.agenthost.protocol.store.HistoryQuestion;
+import dev.agenthost.protocol.store.RunContextQuestion;
+import dev.agenthost.protocol.store.RunEnd;
+import dev.agenthost.protocol.store.StateCall;
+import dev.agenthost.protocol.store.StateScope;
+import dev.agenthost.protocol.store.StateScopeKey;
+import dev.agenthost.protocol.topic.Partitions;
+import dev.agenthost.protocol.topic.RecordPosition;
+import dev.agenthost.protocol.topic.Topics;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.ValidatableResponse;
+import io.restassured.specification.RequestSpecification;
+import java.io.IOException;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+@QuarkusTest
+@QuarkusTestResource(KafkaResource.class)
+@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(ContextSettings.class)
+class DescriptionTest {
+    private static final String TRANSCRIPT =
+            "/api/v1/workspaces/{workspace}/bots/{bot}/conversations/{conversation}/transcript";
+    private static final String INTERNAL = "/internal/v1/";
+
+    @Test
+    void theCopiesInTheDocumentationAreWhatIsServed() throws IOException {
+        for (CheckedApi api : List.of(publicOne(), internalOne())) {
+            api.isWhole();
+            api.isItsCopy();
+        }
+    }
+
+    /** But for 413, where the service hangs up while it is sent too much, and 500, which needs a broken database. */
+    @Test
+    void everyAnswerIsAsDescribedAndEveryDescribedAnswerIsGiven() {
+        CheckedApi asked = publicOne();
+        CheckedApi between = internalOne();
+        ConversationRef here = conversation("c-" + UUID.randomUUID());
+        EventEnvelope event = said(here, "hello");
+        try (Broker broker = new Broker()) {
+            int partition = Partitions.of(event.conversationKey().value());
+            RecordPosition position = broker.publish(Topics.EVENTS, partition, event);
+            RecordPosition last = broker.publish(
+                    Topics.RUN_RESULTS, partition, results(event, 1, 1, started(event, position), message("hi")));
+            history(between, here, 50, last).statusCode(200).body("items", hasSize(2));
+            history(between, here, 0, last).statusCode(400);
+            history(between, here, 50, new RecordPosition(Topics.EVENTS, partition, last.offset() + 1_000_000))
+                    .statusCode(503);
+        }
+        transcripts(asked, here);
+        runs(between, event);
+        for (String path : List.of(
+                "history/page", "run-context", "runs/end", "state/get", "state/set", "state/delete", "state/list")) {
+            refusals(between, INTERNAL + path);
+        }
+
+        assertThat(asked.unseen("500", "503")).isEmpty();
+        assertThat(between.unseen("413", "500")).isEmpty();
+    }
+
+    private static void transcripts(CheckedApi api, ConversationRef here) {
+        String conversation = here.conversationId();
+        reader(api)
+                .get(TRANSCRIPT, "demo", "bot", conversation)
+                .then()
+                .statusCode(200)
+                .body("items", hasSize(2));
+        reader(api)
+                .queryParam("limit", 101)
+                .get(TRANSCRIPT, "demo", "bot", conversation)
+                .then()
+                .statusCode(400);
+        reader(api).get(TRANSCRIPT, "other", "bot", conversation).then().statusCode(404);
+        given().filter(api).get(TRANSCRIPT, "demo", "bot", conversation).then().statusCode(401);
+        given().filter(api)
+                .header("Authorization", "Bearer " + ContextSettings.ADAPTER_KEY)
+                .get(TRANSCRIPT, "demo", "bot", conversation)
+                .then()
+                .statusCode(403);
+    }
+
+    private static void runs(CheckedApi api, EventEnvelope event) {
+        RunId run = run(event);
+        TextNode value = TextNode.valueOf("x");
+        open(api, event, 2).statusCode(200);
+        open(api, event, 1).statusCode(409);
+        state(api, "set", StateCall.set("demo", run, 2, "o1", scope(), "n", value))
+                .statusCode(200);
+        state(api, "set", StateCall.set("demo", run, 1, "o2", scope(), "n", value))
+                .statusCode(409);
+        state(api, "get", StateCall.get("demo", run, 2, scope(), "n")).statusCode(200);
+        state(api, "list", StateCall.list("demo", run, 2, scope(), null, 10)).statusCode(200);
+        state(api, "delete", StateCall.delete("demo", run, 2, "o3", scope(), "n"))
+                .statusCode(200);
+        state(api, "delete", StateCall.delete("demo", run, 1, "o4", scope(), "n"))
+                .statusCode(409);
+        post(api, INTERNAL + "runs/end", new RunEnd("demo", run, 2)).statusCode(204);
+        open(api, event, 3).statusCode(409);
+    }
+
+    private static void refusals(CheckedApi api, String path) {
+        service(api).body("{}").post(path).then().statusCode(400);
+        service(api).contentType("text/plain").body("x").post(path).then().statusCode(415);
+        given().filter(api)
+                .contentType("application/json")
+                .body("{}")
+                .post(path)
+                .then()
+                .statusCode(401);
+    }
+
+    private static ValidatableResponse open(CheckedApi api, EventEnvelope event, int attempt) {
+        return post(
+                api,
+                INTERNAL + "run-context",
+                new RunContextQuestion(
+                        "demo",
+                        run(event),
+                        attempt,
+                        event.eventId(),
+                        event.botId(),
+                        event.conversationId(),
+                        null,
+                        List.of(scope())));
+    }
+
+    private static ValidatableResponse state(CheckedApi api, String what, StateCall call) {
+        return post(api, INTERNAL + "state/" + what, call);
+    }
+
+    private static ValidatableResponse history(
+            CheckedApi api, ConversationRef here, int limit, RecordPosition position) {
+        ObjectNode question = ProtocolCodec.tree(new HistoryQuestion(
+                "demo",
+                here.botId(),
+                here.conversationId(),
+                null,
+                null,
+                null,
+                50,
+                HistoryDirection.BACKWARD,
+                List.of(position)));
+        question.put("limit", limit);
+        return service(api)
+                .body(question.toString())
+                .post(INTERNAL + "history/page")
+                .then();
+    }
+
+    private static ValidatableResponse post(CheckedApi api, String path, Object body) {
+        return service(api).body(ProtocolCodec.encode(body)).post(path).then();
+    }
+
+    private static StateScopeKey scope() {
+        return new StateScopeKey(
+                StateScope.CONVERSATION, "bot", "b1", RunnerId.parse("plugin:agenthost/echo/default"), "described/");
+    }
+
+    private static RequestSpecification service(CheckedApi api) {
+        return given().filter(api)
+                .header("Authorization", "Bearer " + ContextSettings.INTERNAL_KEY)
+                .contentType("application/json");
+    }
+
+    private static RequestSpecification reader(CheckedApi api) {
+        return given().filter(api).header("Authorization", "Bearer " + ContextSettings.API_KEY);
+    }
+
+    private static CheckedApi publicOne() {
+        return CheckedApi.of("context-store");
+    }
+
+    private static CheckedApi internalOne() {
+        return CheckedApi.of("context-store-internal", "/q/openapi/internal");
+    }
+}

@@ -1,0 +1,97 @@
+package dev.agenthost.delivery.app;
+
+import static io.restassured.RestAssured.given;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.not;
+
+import dev.agenthost.delivery.Runs;
+import dev.agenthost.door.description.CheckedApi;
+import dev.agenthost.local.test.KafkaResource;
+import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.topic.Partitions;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.specification.RequestSpecification;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+@QuarkusTest
+@QuarkusTestResource(KafkaResource.class)
+@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(DeliverySettings.class)
+class DescriptionTest {
+    private CheckedApi api;
+
+    @BeforeEach
+    void readTheDocument() {
+        api = CheckedApi.of("delivery-service");
+    }
+
+    @Test
+    void theCopyInTheDocumentationIsWhatIsServed() throws IOException {
+        api.isWhole();
+        api.isItsCopy();
+    }
+
+    /** But for 410 (a record that Kafka has forgotten: LiveStreamTest), 500 and 503. */
+    @Test
+    void everyAnswerIsAsDescribedAndEveryDescribedAnswerIsGiven() {
+        Runs run = Runs.answeredWhereItCameFrom();
+        Topic.publish(run.record(1, 1, run.started(), Runs.delta("hel"), Runs.said("hello"), Runs.completed()));
+
+        as(run).get(stream(run)).then().statusCode(200).body(containsString("id: 1-4\nevent: run.completed\n"));
+        as(run).header("Last-Event-ID", "1-4").get(stream(run)).then().statusCode(204);
+        as(run).queryParam("last_event_id", "x").get(stream(run)).then().statusCode(400);
+        as(run).get(stream(Runs.answeredWhereItCameFrom())).then().statusCode(404);
+        given().filter(api).get(stream(run)).then().statusCode(401);
+
+        given().filter(api).get("/api/v1/caller").then().statusCode(401);
+        for (String path : List.of(stream(run), "/api/v1/caller")) {
+            given().filter(api)
+                    .header("Authorization", "Bearer " + DeliverySettings.ADAPTER_KEY)
+                    .get(path)
+                    .then()
+                    .statusCode(403);
+        }
+        given().filter(api)
+                .header("Authorization", "Bearer " + DeliverySettings.KEY)
+                .get("/api/v1/caller")
+                .then()
+                .statusCode(200);
+
+        assertThat(api.unseen("410", "500", "503")).isEmpty();
+    }
+
+    @Test
+    void thePageThatShowsTheDocumentsNeedsNoKeyAndNoOtherHost() {
+        for (String path : List.of("/docs", "/docs/")) {
+            given().get(path)
+                    .then()
+                    .statusCode(200)
+                    .contentType("text/html")
+                    .header("Content-Security-Policy", containsString("default-src 'none'; script-src 'self';"))
+                    .body(not(containsString("//")));
+        }
+        for (String path : List.of(
+                "/docs/start.js",
+                "/openapi-ui/swagger-ui-bundle.js",
+                "/openapi-ui/swagger-ui-standalone-preset.js",
+                "/openapi-ui/swagger-ui.css")) {
+            given().get(path).then().statusCode(200);
+        }
+    }
+
+    private static String stream(Runs run) {
+        return "/api/v1/runs/" + run.runId() + "/stream";
+    }
+
+    private RequestSpecification as(Runs run) {
+        RunId id = run.runId();
+        String token = DeliverySettings.token(run.workspace(), id, Partitions.of(run.conversationKey()));
+        return given().filter(api).queryParam("token", token);
+    }
+}

@@ -1,0 +1,72 @@
+package dev.agenthost.gateway.acceptance.http;
+
+import static io.restassured.RestAssured.given;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.agenthost.door.description.CheckedApi;
+import dev.agenthost.local.test.KafkaResource;
+import dev.agenthost.protocol.entrance.Bodies;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.specification.RequestSpecification;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+@QuarkusTest
+@QuarkusTestResource(KafkaResource.class)
+class DescriptionTest {
+    private static final String EVENTS = "/api/v1/events";
+
+    @Test
+    void theCopyInTheDocumentationIsWhatIsServed() throws IOException {
+        CheckedApi api = CheckedApi.of("event-gateway");
+        api.isWhole();
+        api.isItsCopy();
+    }
+
+    /** But for 413, where the service hangs up while it is sent too much, and 500 and 503, which need a broken Kafka. */
+    @Test
+    void everyAnswerIsAsDescribedAndEveryDescribedAnswerIsGiven() {
+        CheckedApi api = CheckedApi.of("event-gateway");
+
+        as(api).body(Bodies.shortForm(fresh()).toString()).post(EVENTS).then().statusCode(202);
+        as(api).body(Bodies.envelope(fresh())
+                        .put("event_time", Instant.now().getEpochSecond())
+                        .toString())
+                .post(EVENTS)
+                .then()
+                .statusCode(202);
+        as(api).body("{\"text\":\"hi\"}").post(EVENTS).then().statusCode(400);
+        as(api).body("{\"bot_id\":\"b\",\"workspace_id\":\"blue\",\"text\":\"hi\"}")
+                .post(EVENTS)
+                .then()
+                .statusCode(404);
+        as(api).contentType("text/plain").body("hello").post(EVENTS).then().statusCode(415);
+        given().filter(api)
+                .contentType("application/json")
+                .body("{}")
+                .post(EVENTS)
+                .then()
+                .statusCode(401);
+
+        given().filter(api)
+                .header("Authorization", "Bearer key-viewer")
+                .contentType("application/json")
+                .body("{}")
+                .post(EVENTS)
+                .then()
+                .statusCode(403);
+
+        assertThat(api.unseen("413", "500", "503")).isEmpty();
+    }
+
+    private static RequestSpecification as(CheckedApi api) {
+        return given().filter(api).header("Authorization", "Bearer key-red").contentType("application/json");
+    }
+
+    private static String fresh() {
+        return UUID.randomUUID().toString();
+    }
+}

@@ -1,0 +1,117 @@
+package dev.agenthost.orchestrator.walk;
+
+import static io.restassured.RestAssured.given;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.not;
+
+import dev.agenthost.door.description.CheckedApi;
+import dev.agenthost.local.test.KafkaResource;
+import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.orchestrator.runner.ws.FakeContextStore;
+import dev.agenthost.orchestrator.runner.ws.ScriptedPlugin;
+import dev.agenthost.protocol.Resolutions;
+import dev.agenthost.protocol.run.Resolution;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.common.http.TestHTTPResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import io.restassured.specification.RequestSpecification;
+import io.vertx.core.Vertx;
+import jakarta.inject.Inject;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+@QuarkusTest
+@TestProfile(PluginProfile.class)
+@QuarkusTestResource(KafkaResource.class)
+@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(FakeContextStore.class)
+class DescriptionTest {
+    @TestHTTPResource("/")
+    URI address;
+
+    @Inject
+    Vertx vertx;
+
+    private CheckedApi api;
+
+    @BeforeEach
+    void readTheDocument() {
+        api = CheckedApi.of("run-orchestrator");
+    }
+
+    @Test
+    void theCopyInTheDocumentationIsWhatIsServed() throws IOException {
+        api.isWhole();
+        api.isItsCopy();
+    }
+
+    /** But for 413, where the service hangs up while it is sent too much, 500, which needs a broken database, and the WebSocket. */
+    @Test
+    void everyAnswerIsAsDescribedAndEveryDescribedAnswerIsGiven() throws Exception {
+        String unanswered = unanswered();
+        String runs = "/api/v1/runs/";
+        as().get(runs + unanswered).then().statusCode(200).body("outcome.type", equalTo("run.unanswered"));
+        as().get(runs + UUID.randomUUID()).then().statusCode(404);
+        as().get(runs + "nonsense").then().statusCode(404);
+        stranger().get(runs + unanswered).then().statusCode(401);
+
+        String cancel = runs + UUID.randomUUID() + "/cancel";
+        as().post(cancel).then().statusCode(202);
+        as().contentType("application/json")
+                .body("{\"reason\":\"done\"}")
+                .post(cancel)
+                .then()
+                .statusCode(202);
+        as().contentType("application/json")
+                .body("{\"reason\":\"" + "x".repeat(501) + "\"}")
+                .post(cancel)
+                .then()
+                .statusCode(400);
+        as().post(runs + "nonsense/cancel").then().statusCode(404);
+        stranger().post(cancel).then().statusCode(401);
+
+        try (ScriptedPlugin plugin = ScriptedPlugin.ready(vertx, address.getPort(), PluginProfile.RUNNER_KEY)) {
+            await().atMost(Duration.ofSeconds(30))
+                    .untilAsserted(() ->
+                            as().get("/api/v1/runners").then().statusCode(200).body("runners.size()", not(equalTo(0))));
+        }
+        stranger().get("/api/v1/runners").then().statusCode(401);
+
+        for (String path : List.of(runs + unanswered, "/api/v1/runners")) {
+            adapter().get(path).then().statusCode(403);
+        }
+        adapter().post(cancel).then().statusCode(403);
+
+        assertThat(api.unseen("101", "413", "500", "503")).isEmpty();
+    }
+
+    private String unanswered() throws Exception {
+        Resolution run = Resolutions.unbound(Runs.event(Runs.conversation(), "hello"));
+        try (Topic topic = new Topic()) {
+            topic.request(run);
+            await().atMost(Duration.ofSeconds(30)).until(() -> topic.hasEnded(run.runId()));
+        }
+        return run.runId().toString();
+    }
+
+    private RequestSpecification as() {
+        return given().filter(api).header("Authorization", "Bearer " + ScriptedProfile.KEY);
+    }
+
+    /** Comes in, and may do nothing here. */
+    private RequestSpecification adapter() {
+        return stranger().header("Authorization", "Bearer " + PluginProfile.ADAPTER_KEY);
+    }
+
+    private RequestSpecification stranger() {
+        return given().filter(api);
+    }
+}
