@@ -1,0 +1,190 @@
+package dev.agenthost.kubernetes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.local.settings.Service;
+import dev.agenthost.protocol.topic.Topics;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Topics, rights and readers are those of the code. */
+class KafkaTest {
+    private static final String ADAPTER = "telegram";
+
+    private final Chart chart = Chart.ofTheExample();
+
+    @Test
+    void theTopicsAreThoseOfTheProtocolAndOfTheAdapters() {
+        Map<String, JsonNode> topics = chart.byName("KafkaTopic");
+        Set<String> expected = new TreeSet<>();
+        Stream.concat(Topics.WALK.stream(), Stream.of(Topics.inbound(ADAPTER)))
+                .forEach(topic -> expected.addAll(List.of(topic, Topics.dlq(topic))));
+        expected.add(Topics.outbound(ADAPTER));
+
+        expected.add(Topics.KEYS);
+
+        assertThat(topics).containsOnlyKeys(expected);
+        Topics.WALK.forEach(topic -> {
+            assertThat(topics.get(topic).at("/spec/partitions").asInt())
+                    .as(topic)
+                    .isEqualTo(Topics.PARTITIONS);
+            assertThat(topics.get(Topics.dlq(topic)).at("/spec/partitions").asInt())
+                    .isEqualTo(1);
+        });
+        topics.values().stream()
+                .filter(topic -> !Chart.name(topic).equals(Topics.KEYS))
+                .forEach(topic -> {
+                    JsonNode config = topic.at("/spec/config");
+                    assertThat(config.path("cleanup.policy").asText()).isEqualTo("delete");
+                    assertThat(config.path("max.message.bytes").asInt()).isEqualTo(Topics.MAX_RECORD_BYTES);
+                    assertThat(config.path("retention.ms").asLong()).isPositive();
+                    assertThat(config.path("min.insync.replicas").asInt())
+                            .isLessThan(topic.at("/spec/replicas").asInt());
+                });
+    }
+
+    @Test
+    void keysAreKeptForEverAndInOrder() {
+        JsonNode keys = chart.byName("KafkaTopic").get(Topics.KEYS);
+
+        assertThat(keys.at("/spec/partitions").asInt()).isEqualTo(1);
+        assertThat(keys.at("/spec/config/cleanup.policy").asText()).isEqualTo("compact");
+        assertThat(keys.at("/spec/config").has("retention.ms")).isFalse();
+        assertThat(writers(Topics.KEYS)).containsExactly("binding-resolver");
+    }
+
+    @Test
+    void aServiceReadsWhatItsChannelsRead() throws IOException {
+        for (Service service : Service.values()) {
+            Properties settings = settings(service);
+            Set<String> topics = service == Service.EVENT_GATEWAY
+                    ? new TreeSet<>(Set.of(Topics.inbound(ADAPTER)))
+                    : channels(settings, "topic");
+            topics.add(Topics.KEYS);
+            Set<String> groups = channels(settings, "group.id");
+            JsonNode user = user(service.module());
+
+            assertThat(rights(user, "group", "Read"))
+                    .as("groups of %s", service)
+                    .isEqualTo(groups);
+            assertThat(rights(user, "topic", "Read"))
+                    .as("topics of %s", service)
+                    .isEqualTo(topics);
+        }
+    }
+
+    @Test
+    void eachTopicOfTheWalkHasOneWriterButTheAudit() {
+        for (String topic : Topics.WALK) {
+            List<String> writers = writers(topic);
+            if (topic.equals(Topics.AUDIT)) {
+                assertThat(writers).hasSizeGreaterThan(1);
+            } else {
+                assertThat(writers).as(topic).hasSize(1);
+            }
+        }
+    }
+
+    @Test
+    void whoeverReadsATopicMaySetItsRecordsAside() {
+        for (Service service : Service.values()) {
+            JsonNode user = user(service.module());
+            rights(user, "topic", "Read").stream()
+                    .filter(topic -> !topic.equals(Topics.KEYS))
+                    .forEach(topic -> assertThat(rights(user, "topic", "Write"))
+                            .as("%s", service)
+                            .contains(Topics.dlq(topic)));
+        }
+    }
+
+    @Test
+    void nobodyMayMoreThanReadWriteAndDescribeWhatIsNamed() {
+        chart.all("KafkaUser")
+                .flatMap(user -> Chart.stream(user.at("/spec/authorization/acls")))
+                .forEach(right -> {
+                    assertThat(right.at("/resource/patternType").asText()).isEqualTo("literal");
+                    assertThat(right.at("/resource/name").asText()).isNotEqualTo("*");
+                    assertThat(List.of("Read", "Write", "Describe")).containsAll(Chart.texts(right.path("operations")));
+                });
+    }
+
+    @Test
+    void anAdapterSaysItsEventsReadsItsRepliesAndNothingElse() {
+        JsonNode user = user("adapter-" + ADAPTER);
+
+        assertThat(rights(user, "topic", "Write")).containsExactly(Topics.inbound(ADAPTER));
+        assertThat(rights(user, "topic", "Read")).containsExactly(Topics.outbound(ADAPTER));
+        assertThat(rights(user, "group", "Read")).containsExactly("adapter-" + ADAPTER);
+    }
+
+    @Test
+    void eachStageIsScaledByTheLagOfItsOwnReadersAndNeverBeyondThePartitions() throws IOException {
+        Map<String, JsonNode> scalers = chart.byName("ScaledObject");
+        for (Service service : Service.values()) {
+            JsonNode scaler = scalers.get(service.module());
+            Map<String, String> byGroup = new TreeMap<>();
+            Chart.stream(scaler.at("/spec/triggers"))
+                    .filter(trigger -> trigger.path("type").asText().equals("kafka"))
+                    .map(trigger -> trigger.path("metadata"))
+                    .forEach(lag -> byGroup.put(
+                            lag.path("consumerGroup").asText(),
+                            lag.path("topic").asText()));
+
+            assertThat(scaler.at("/spec/scaleTargetRef/name").asText()).isEqualTo(service.module());
+            assertThat(byGroup.keySet()).isEqualTo(channels(settings(service), "group.id"));
+            assertThat(rights(user(service.module()), "topic", "Read")).containsAll(byGroup.values());
+            assertThat(scaler.at("/spec/maxReplicaCount").asInt()).isLessThanOrEqualTo(Topics.PARTITIONS);
+            assertThat(scaler.at("/spec/minReplicaCount").asInt()).isGreaterThanOrEqualTo(2);
+        }
+        assertThat(rights(user("keda"), "topic", "Read")).isEmpty();
+    }
+
+    private List<String> writers(String topic) {
+        return Stream.of(Service.values())
+                .map(Service::module)
+                .filter(service -> rights(user(service), "topic", "Write").contains(topic))
+                .toList();
+    }
+
+    private JsonNode user(String name) {
+        return chart.byName("KafkaUser").get(Chart.RELEASE + "-" + name);
+    }
+
+    private static Set<String> rights(JsonNode user, String kind, String operation) {
+        return Chart.stream(user.at("/spec/authorization/acls"))
+                .filter(right -> right.at("/resource/type").asText().equals(kind))
+                .filter(right -> Chart.texts(right.path("operations")).contains(operation))
+                .map(right -> right.at("/resource/name").asText())
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** What the incoming channels of a service say. */
+    private static Set<String> channels(Properties settings, String what) {
+        return settings.stringPropertyNames().stream()
+                .filter(name -> name.startsWith("mp.messaging.incoming."))
+                .filter(name -> name.split("\\.", 5)[4].equals(what))
+                .map(settings::getProperty)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static Properties settings(Service service) throws IOException {
+        Properties properties = new Properties();
+        try (Reader reader = Files.newBufferedReader(
+                Path.of("..", "..", service.module(), "src", "main", "resources", "application.properties"))) {
+            properties.load(reader);
+        }
+        return properties;
+    }
+}
