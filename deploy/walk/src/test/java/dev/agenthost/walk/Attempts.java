@@ -134,6 +134,9 @@ final class Attempts {
         return new Way(things, knock);
     }
 
+    /** No word of an answer is made of these, so that a short name stands there only if it is told. */
+    private static final String RARE = "jqxz";
+
     /** The same length and the same kind of characters, so that only its existence tells it from the other. */
     private static String alike(String thing, Random random) {
         var made = new StringBuilder();
@@ -144,7 +147,7 @@ final class Attempts {
             } else if (Character.isDigit(c)) {
                 made.append((char) ('0' + random.nextInt(10)));
             } else if (Character.isLetter(c)) {
-                char other = (char) ('a' + random.nextInt(26));
+                char other = RARE.charAt(random.nextInt(RARE.length()));
                 made.append(Character.isUpperCase(c) ? String.valueOf(other).toUpperCase(Locale.ROOT) : other);
             } else {
                 made.append(c);
