@@ -32,7 +32,8 @@ interface Dying extends Walk {
         var id = fresh();
         walk().arm(step);
         try {
-            var first = walk().door.say("hooked", conversation, id, "dying at " + step);
+            // Slow enough to be published in parts.
+            var first = walk().door.say("hooked", conversation, id, "sleep 0.2");
             Outcomes.sound(walk().door.follow(first.stream()));
             await("somebody dies at " + step).atMost(Duration.ofSeconds(30)).until(() -> walk().sprung(step));
             var second = walk().door.say("hooked", conversation, fresh(), "alive after " + step);

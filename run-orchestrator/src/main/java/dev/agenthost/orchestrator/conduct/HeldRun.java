@@ -65,8 +65,14 @@ final class HeldRun {
         return parting.stoppedBy();
     }
 
-    synchronized void produced(List<Produced> results, Instant now) {
-        progress.produced(results, now);
+    /** It has waited long enough for company of its first results. False where they are on their way already. */
+    synchronized boolean opened() {
+        return !parting.isGone() && progress.opened();
+    }
+
+    /** Answers whether they are the first, and wait for company. */
+    synchronized boolean produced(List<Produced> results, Instant now) {
+        return progress.produced(results, now);
     }
 
     /** Whether its runner may go on; if not, this is kept and answered when it may. */

@@ -15,6 +15,7 @@ import java.util.function.LongSupplier;
  *
  * @param nanos this process's monotonic clock
  * @param clock for the times that people see
+ * @param timer for what is done a moment later
  */
 public record Means(
         RunExecutor executor,
@@ -25,4 +26,5 @@ public record Means(
         LeaseKeeper lease,
         BufferBudget buffer,
         LongSupplier nanos,
-        InstantSource clock) {}
+        InstantSource clock,
+        Timer timer) {}

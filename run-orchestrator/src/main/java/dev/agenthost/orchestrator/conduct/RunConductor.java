@@ -13,6 +13,7 @@ import dev.agenthost.protocol.result.RunFailed;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.subscription.UniEmitter;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -21,6 +22,11 @@ import java.util.function.Consumer;
  * threads, acknowledgements from Kafka's and the database's; whoever brings something does what is to be done next.
  */
 final class RunConductor implements ResultSink {
+    /** How long the word that a run started waits for the first results: a short answer is one record, not three. */
+    static final Duration STARTED_WAITS = Duration.ofMillis(50);
+    /** How long the first results wait for those that come right behind them. */
+    static final Duration FIRST_WAITS = Duration.ofMillis(2);
+
     private final ClaimedRun run;
     private final Incarnation owner;
     private final long deadline;
@@ -51,7 +57,7 @@ final class RunConductor implements ResultSink {
     }
 
     void begin() {
-        pump.pump();
+        means.timer().after(STARTED_WAITS, this::open);
         Execution begun = execute();
         FailureCode stop = held.begun(begun);
         if (!held.isHere()) {
@@ -62,6 +68,12 @@ final class RunConductor implements ResultSink {
             begun.cancel(stop);
         }
         pump.pump();
+    }
+
+    private void open() {
+        if (held.opened()) {
+            pump.pump();
+        }
     }
 
     /** A fault of the executor ends this run, or it would be held for ever. */
@@ -77,7 +89,9 @@ final class RunConductor implements ResultSink {
 
     @Override
     public Uni<Void> results(List<Produced> results) {
-        held.produced(results, means.clock().instant());
+        if (held.produced(results, means.clock().instant())) {
+            means.timer().after(FIRST_WAITS, this::open);
+        }
         boolean mayGoOn = held.mayGoOn(null);
         pump.pump();
         means.buffer().relieve();

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *   driving ──ended──▶ sealing ──▶ (send what is left) ──▶ leaving: Finish
  *      │                                             └──▶ leaving: GiveBack, Leave
- *      └── Send, one record at a time, all the while
+ *      └── Send, one record at a time, all the while; the first waits a moment for company
  * </pre>
  */
 final class RunProgress {
@@ -37,6 +37,7 @@ final class RunProgress {
     private final Outbox outbox;
     private boolean touched;
     private int touching;
+    private boolean opening = true;
     private boolean sending;
     private int inFlight;
     private boolean sealed;
@@ -80,16 +81,26 @@ final class RunProgress {
         touching--;
     }
 
-    void produced(List<Produced> results, Instant now) {
+    /** The first record waits no longer. False where it does not wait. */
+    boolean opened() {
+        boolean waited = opening;
+        opening = false;
+        return waited;
+    }
+
+    /** Answers whether they are the first, and wait for company. */
+    boolean produced(List<Produced> results, Instant now) {
+        boolean first = opening && !outbox.saysMoreThanStarted();
         for (Produced result : results) {
             if (!isOpen()) {
-                return;
+                return false;
             }
             Long said = result.timestamp();
             if (!outbox.add(result.payload(), said == null ? now.getEpochSecond() : said, result.usage())) {
                 ended(failed(FailureCode.PAYLOAD_TOO_LARGE, "a result is larger than a record may be"));
             }
         }
+        return first;
     }
 
     /** The first ending counts. */
@@ -187,9 +198,10 @@ final class RunProgress {
     }
 
     private Step send(boolean mayAct, Instant now) {
-        if (outbox.isEmpty() || !mayAct) {
+        if (outbox.isEmpty() || !mayAct || opening && isOpen() && outbox.hasRoom()) {
             return new Step.Idle();
         }
+        opening = false;
         sending = true;
         boolean touches = needsTouch() && outbox.saysMoreThanStarted();
         ResultRecord record = outbox.next(now);

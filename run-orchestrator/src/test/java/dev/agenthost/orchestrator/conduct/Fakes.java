@@ -58,6 +58,8 @@ final class Fakes implements RunExecutor, Execution, ResultTopic, RunLedger, Fin
 
     ResultSink sink;
     boolean closed;
+    boolean pausing;
+    private final List<Later> later = new ArrayList<>();
     boolean surrendered;
     final List<FailureCode> cancels = new ArrayList<>();
     final List<ResultPayload> closing = new ArrayList<>();
@@ -80,7 +82,8 @@ final class Fakes implements RunExecutor, Execution, ResultTopic, RunLedger, Fin
             lease,
             buffer,
             () -> now,
-            () -> Instant.EPOCH));
+            () -> Instant.EPOCH,
+            this::after));
 
     Fakes() {
         beat();
@@ -92,7 +95,22 @@ final class Fakes implements RunExecutor, Execution, ResultTopic, RunLedger, Fin
 
     void pass(Duration time) {
         now += time.toNanos();
+        later.stream().filter(timed -> timed.due() <= now).toList().forEach(timed -> {
+            later.remove(timed);
+            timed.what().run();
+        });
     }
+
+    /** At once, unless a test wants to see the pauses. */
+    private void after(Duration pause, Runnable what) {
+        if (pausing) {
+            later.add(new Later(now + pause.toNanos(), what));
+        } else {
+            what.run();
+        }
+    }
+
+    private record Later(long due, Runnable what) {}
 
     List<String> publishedTypes() {
         List<String> types = new ArrayList<>();

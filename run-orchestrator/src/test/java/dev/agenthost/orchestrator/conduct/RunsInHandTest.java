@@ -43,6 +43,41 @@ class RunsInHandTest {
     }
 
     @Test
+    void aShortAnswerIsOneRecord() {
+        replica.pausing = true;
+        start(Runs.of("x"));
+        replica.sink.results(List.of(delta("a")));
+        replica.sink.results(List.of(Produced.of(new MessageCompleted(Message.assistant("a")))));
+        replica.sink.ended(COMPLETED);
+
+        assertThat(replica.published).hasSize(1);
+        assertThat(replica.publishedTypes())
+                .containsExactly("run.started", "message.delta", "message.completed", "run.completed");
+    }
+
+    @Test
+    void theFirstResultsWaitAMomentForCompanyAndTheNextDoNot() {
+        replica.pausing = true;
+        start(Runs.of("x"));
+        replica.sink.results(List.of(delta("a")));
+        assertThat(replica.published).isEmpty();
+        replica.pass(RunConductor.FIRST_WAITS);
+        assertThat(replica.publishedTypes()).containsExactly("run.started", "message.delta");
+
+        replica.sink.results(List.of(delta("b")));
+        assertThat(replica.published).hasSize(2);
+    }
+
+    @Test
+    void thatItStartedIsSaidWhileItsRunnerThinks() {
+        replica.pausing = true;
+        start(Runs.of("x"));
+        assertThat(replica.published).isEmpty();
+        replica.pass(RunConductor.STARTED_WAITS);
+        assertThat(replica.publishedTypes()).containsExactly("run.started");
+    }
+
+    @Test
     void gathersWhileARecordIsInFlight() {
         replica.acking = false;
         start(Runs.of("x"));

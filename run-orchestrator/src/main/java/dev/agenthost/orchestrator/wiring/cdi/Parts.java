@@ -38,13 +38,16 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.reactive.datasource.ReactiveDataSource;
 import io.smallrye.common.annotation.Identifier;
 import io.smallrye.mutiny.Uni;
+import io.smallrye.mutiny.infrastructure.Infrastructure;
 import io.vertx.mutiny.sqlclient.Pool;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 
 /** All parts of a replica, each made once. */
 @Singleton
@@ -86,8 +89,8 @@ public class Parts {
         lease = new LeaseKeeper(leases, replica(), settings.term(), this::newLife, System::nanoTime);
         Finisher finisher = new Finisher(ends, topic, places, lease);
         undecodable = new UndecodableEnds(finisher, clock);
-        hand = new RunsInHand(
-                new Means(executor, topic, runs, finisher, fence, lease, buffer, System::nanoTime, clock));
+        hand = new RunsInHand(new Means(
+                executor, topic, runs, finisher, fence, lease, buffer, System::nanoTime, clock, Parts::later));
         claimer = new Claimer(new PostgresClaimLedger(pool, this::unreadable), places, lease, hand, executor::room);
         canceller = new Canceller(cancelLedger, lease, hand, finisher, fence, clock);
         sweeper = new Sweeper(
@@ -127,6 +130,10 @@ public class Parts {
     Uni<Void> buryPredecessors() {
         return life.map(file -> lease.bury(file.before()).invoke(file::buried))
                 .orElseGet(() -> Uni.createFrom().voidItem());
+    }
+
+    private static void later(Duration pause, Runnable what) {
+        Infrastructure.getDefaultWorkerPool().schedule(what, pause.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     private static String replica() {
