@@ -1,7 +1,9 @@
 package dev.agenthost.context.offset;
 
 import dev.agenthost.protocol.topic.RecordPosition;
+import java.util.Collection;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -10,6 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class AppliedOffsets {
     private final Map<PartitionRef, Long> next = new ConcurrentHashMap<>();
+    private CompletableFuture<Void> change = new CompletableFuture<>();
 
     /** The first offset that is not known to be applied. */
     public long next(PartitionRef partition) {
@@ -20,9 +23,27 @@ public final class AppliedOffsets {
         return next(new PartitionRef(position.topic(), position.partition())) > position.offset();
     }
 
+    public boolean areApplied(Collection<RecordPosition> positions) {
+        return positions.stream().allMatch(this::isApplied);
+    }
+
     /** Learns what the database has; it never moves back. */
     public void learn(PartitionRef partition, long nextOffset) {
-        next.merge(partition, nextOffset, Math::max);
+        if (nextOffset > next(partition)) {
+            next.merge(partition, nextOffset, Math::max);
+            changed().complete(null);
+        }
+    }
+
+    /** Completes when more is known than now. */
+    synchronized CompletableFuture<Void> change() {
+        return change.copy();
+    }
+
+    private synchronized CompletableFuture<Void> changed() {
+        CompletableFuture<Void> changed = change;
+        change = new CompletableFuture<>();
+        return changed;
     }
 
     public void learn(Map<PartitionRef, Long> known) {

@@ -6,14 +6,18 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 
 /**
- * Waits until positions are applied, whichever replica applies them: this replica's memory first, then the database every
- * {@value #POLL_MILLIS} ms.
+ * Waits until positions are applied, whichever replica applies them: this replica tells at once, another's work is looked for in
+ * the database every 20 ms.
  */
 public final class PositionGate {
-    private static final long POLL_MILLIS = 20;
+    private static final Duration POLL = Duration.ofMillis(20);
+
+    /** No timer is shorter. */
+    private static final Duration SHORTEST = Duration.ofMillis(1);
 
     private final AppliedOffsets known;
     private final OffsetLedger ledger;
@@ -38,19 +42,30 @@ public final class PositionGate {
             return Uni.createFrom().item(Applied.YES);
         }
         return ledger.load(open).invoke(known::learn).chain(() -> {
-            if (positions.stream().allMatch(known::isApplied)) {
+            if (known.areApplied(positions)) {
                 return Uni.createFrom().item(Applied.YES);
             }
             if (System.nanoTime() - deadlineNanos >= 0) {
                 return Uni.createFrom().item(Applied.NOT_YET);
             }
-            return Uni.createFrom()
-                    .voidItem()
-                    .onItem()
-                    .delayIt()
-                    .by(Duration.ofMillis(POLL_MILLIS))
+            return appliedHere(positions, System.nanoTime() + POLL.toNanos())
                     .chain(() -> attempt(positions, deadlineNanos));
         });
+    }
+
+    /** Until this replica has applied them, or it is time to look at what others did. */
+    private Uni<Void> appliedHere(Collection<RecordPosition> positions, long untilNanos) {
+        CompletableFuture<Void> change = known.change();
+        Duration left = Duration.ofNanos(untilNanos - System.nanoTime());
+        if (left.compareTo(SHORTEST) < 0 || known.areApplied(positions)) {
+            return Uni.createFrom().voidItem();
+        }
+        return Uni.createFrom()
+                .completionStage(change)
+                .ifNoItem()
+                .after(left)
+                .recoverWithUni(Uni.createFrom().voidItem())
+                .chain(() -> appliedHere(positions, untilNanos));
     }
 
     /** The highest of each partition: whoever has that has the others. */
