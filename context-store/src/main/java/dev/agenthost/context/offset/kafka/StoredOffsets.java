@@ -10,8 +10,11 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.jboss.logging.Logger;
 
@@ -48,9 +51,26 @@ public class StoredOffsets implements KafkaConsumerRebalanceListener {
                 .map(partition -> new PartitionRef(partition.topic(), partition.partition()))
                 .toList());
         known.learn(stored);
+        Map<TopicPartition, OffsetAndMetadata> applied = new HashMap<>();
         for (TopicPartition partition : partitions) {
-            consumer.seek(
-                    partition, stored.getOrDefault(new PartitionRef(partition.topic(), partition.partition()), 0L));
+            Long next = stored.get(new PartitionRef(partition.topic(), partition.partition()));
+            consumer.seek(partition, next == null ? 0 : next);
+            if (next != null) {
+                applied.put(partition, new OffsetAndMetadata(next));
+            }
+        }
+        commit(consumer, applied);
+    }
+
+    /**
+     * A predecessor that died had applied more than it had committed. Should nothing come after that, nobody else would commit
+     * it: to whoever watches the lag, applied records would wait for ever.
+     */
+    private static void commit(Consumer<?, ?> consumer, Map<TopicPartition, OffsetAndMetadata> applied) {
+        try {
+            consumer.commitSync(applied, PATIENCE);
+        } catch (KafkaException notNow) {
+            LOG.debugf("applied offsets are not committed: %s", notNow.toString());
         }
     }
 

@@ -8,6 +8,7 @@ import dev.agenthost.context.offset.PartitionRef;
 import io.smallrye.mutiny.Uni;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -31,6 +32,22 @@ class StoredOffsetsTest {
 
         assertThat(consumer.position(PARTITION)).isEqualTo(42);
         assertThat(known.next(REF)).isEqualTo(42);
+    }
+
+    /** Else they would look as if they waited, until another record comes. */
+    @Test
+    void whatIsAppliedIsCommittedThoughWhoeverAppliedItDiedBefore() {
+        MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("earliest");
+        TopicPartition untouched = new TopicPartition("agent.events", 4);
+        consumer.assign(List.of(PARTITION, untouched));
+        consumer.commitSync(Map.of(PARTITION, new OffsetAndMetadata(40)));
+
+        listener(partitions -> Uni.createFrom().item(Map.of(REF, 42L)))
+                .onPartitionsAssigned(consumer, List.of(PARTITION, untouched));
+
+        assertThat(consumer.committed(Set.of(PARTITION, untouched)))
+                .containsEntry(PARTITION, new OffsetAndMetadata(42))
+                .doesNotContainKey(untouched);
     }
 
     @Test
