@@ -10,12 +10,14 @@ import dev.agenthost.context.intake.metrics.TimedBatches;
 import dev.agenthost.context.intake.postgres.PostgresBatchLedger;
 import dev.agenthost.context.offset.AppliedOffsets;
 import dev.agenthost.context.offset.OffsetLedger;
+import dev.agenthost.context.offset.PartitionRef;
 import dev.agenthost.context.offset.PositionGate;
 import dev.agenthost.context.offset.postgres.PostgresOffsetLedger;
 import dev.agenthost.context.start.RunStarts;
 import dev.agenthost.context.start.postgres.PostgresRunStarts;
 import dev.agenthost.context.state.postgres.PostgresStateStore;
 import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.watch.consumer.AppliedRecords;
 import dev.agenthost.watch.metrics.Stage;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.vertx.mutiny.sqlclient.Pool;
@@ -45,6 +47,13 @@ class Wiring {
     @Singleton
     AppliedOffsets applied() {
         return new AppliedOffsets();
+    }
+
+    /** A commit to Kafka that fails in a rebalance leaves nothing undone. */
+    @Produces
+    @Singleton
+    AppliedRecords appliedRecords(AppliedOffsets known) {
+        return (topic, partition) -> known.next(new PartitionRef(topic, partition));
     }
 
     @Produces

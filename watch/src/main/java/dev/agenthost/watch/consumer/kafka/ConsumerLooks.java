@@ -1,5 +1,6 @@
 package dev.agenthost.watch.consumer.kafka;
 
+import dev.agenthost.watch.consumer.AppliedRecords;
 import dev.agenthost.watch.consumer.ConsumerPatience;
 import dev.agenthost.watch.consumer.ConsumerState;
 import dev.agenthost.watch.consumer.Consumers;
@@ -34,9 +35,11 @@ public class ConsumerLooks {
     private final KafkaClientService clients;
     private final Consumers consumers;
     private final Duration patience;
+    private final AppliedRecords applied;
     private final Map<String, Long> askedAt = new ConcurrentHashMap<>();
 
-    ConsumerLooks(KafkaClientService clients, Consumers consumers, ConsumerPatience patience) {
+    ConsumerLooks(KafkaClientService clients, Consumers consumers, ConsumerPatience patience, AppliedRecords applied) {
+        this.applied = applied;
         this.clients = clients;
         this.consumers = consumers;
         this.patience = patience.value();
@@ -57,7 +60,7 @@ public class ConsumerLooks {
             return;
         }
         KafkaConsumer<Object, Object> consumer = clients.getConsumer(channel);
-        consumer.runOnPollingThread(ConsumerLooks::look)
+        consumer.runOnPollingThread(this::look)
                 .onTermination()
                 .invoke(() -> askedAt.remove(channel))
                 .subscribe()
@@ -80,12 +83,12 @@ public class ConsumerLooks {
                 : new Look.Unanswered(failure.getClass().getSimpleName());
     }
 
-    private static Look look(Consumer<Object, Object> consumer) {
+    private Look look(Consumer<Object, Object> consumer) {
         Set<TopicPartition> assigned = consumer.assignment();
         return new Look.Answered(assigned.isEmpty() ? List.of() : lags(consumer, assigned), sincePoll(consumer));
     }
 
-    private static List<PartitionLag> lags(Consumer<Object, Object> consumer, Set<TopicPartition> assigned) {
+    private List<PartitionLag> lags(Consumer<Object, Object> consumer, Set<TopicPartition> assigned) {
         Map<TopicPartition, Long> ends = consumer.endOffsets(assigned, LIMIT);
         Map<TopicPartition, OffsetAndMetadata> committed = consumer.committed(assigned, LIMIT);
         Set<TopicPartition> untouched = new HashSet<>(assigned);
@@ -94,7 +97,8 @@ public class ConsumerLooks {
         List<PartitionLag> lags = new ArrayList<>();
         for (TopicPartition partition : assigned) {
             OffsetAndMetadata done = committed.get(partition);
-            long next = done != null ? done.offset() : begins.getOrDefault(partition, 0L);
+            long committedNext = done != null ? done.offset() : begins.getOrDefault(partition, 0L);
+            long next = Math.max(committedNext, applied.next(partition.topic(), partition.partition()));
             lags.add(new PartitionLag(
                     partition.topic(), partition.partition(), next, ends.getOrDefault(partition, next)));
         }
