@@ -178,6 +178,24 @@ class LiveStreamTest {
     }
 
     @Test
+    void aTokenThatComesWithAKeyOfAnotherWorkspaceIsAsAForgedOne() {
+        Runs run = Runs.answeredWhereItCameFrom();
+        publish(run);
+        awaitApplied(run);
+        String live = DeliverySettings.token(run.workspace(), run.runId(), partition(run));
+        String forged = DeliverySettings.foreignToken(run.workspace(), run.runId(), partition(run));
+        EventSource stranger = EventSource.open(
+                door, path(run.runId(), live), "Authorization", "Bearer " + DeliverySettings.OTHER_KEY);
+        EventSource forger = EventSource.open(
+                door, path(run.runId(), forged), "Authorization", "Bearer " + DeliverySettings.OTHER_KEY);
+        assertThat(stranger.status()).isEqualTo(401).isEqualTo(forger.status());
+        assertThat(stranger.body()).isEqualTo(forger.body());
+        assertThat(EventSource.open(door, path(run.runId(), live), "Authorization", "Bearer " + DeliverySettings.KEY)
+                        .rest())
+                .hasSize(8);
+    }
+
+    @Test
     void aStreamThatAKeyOpenedEndsWithTheKey() {
         Runs run = Runs.answeredWhereItCameFrom();
         Topic.publish(run.record(1, 1, run.started()));
@@ -260,9 +278,9 @@ class LiveStreamTest {
         assertThat(withKey(id, "wrong").status()).isEqualTo(401);
         RunId another = new RunId(UUID.randomUUID());
         assertThat(status(path(another, DeliverySettings.token("demo", id, partition))))
-                .isEqualTo(404);
+                .isEqualTo(401);
         assertThat(status("/api/v1/runs/nonsense/stream?token=" + DeliverySettings.token("demo", id, partition)))
-                .isEqualTo(404);
+                .isEqualTo(401);
     }
 
     @ParameterizedTest

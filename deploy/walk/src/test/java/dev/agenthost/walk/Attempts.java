@@ -86,6 +86,10 @@ final class Attempts {
                         victim.tokens,
                         id -> Knock.get(
                                 "/api/v1/runs/" + victim.comingRuns.getFirst() + "/stream?token=" + broken(id))),
+                way(victim.tokens, id -> Knock.get("/api/v1/runs/" + runOf(id, victim) + "/stream?token=" + id)),
+                way(
+                        victim.tokens,
+                        id -> Knock.get("/api/v1/runs/" + victim.comingRuns.getLast() + "/stream?token=" + id)),
                 way(victim.tokens, id -> Knock.get("/api/v1/runs/" + victim.runs.getFirst() + "?token=" + id)),
                 way(victim.conversations, id -> Knock.get(Victim.transcript("demo", id))),
                 way(
@@ -155,6 +159,11 @@ final class Attempts {
         }
         // An own thing of that name could exist only by chance: one in billions, but for the shortest names.
         return made.toString().equals(thing) ? alike(thing, random) : made.toString();
+    }
+
+    /** The run that a token opens; of a made-up one, any. */
+    private static String runOf(String token, Victim victim) {
+        return victim.runs.get(Math.max(0, victim.tokens.indexOf(token)));
     }
 
     private static String broken(String token) {

@@ -154,6 +154,9 @@ class StrangersTest {
         victim.events.forEach(id -> paths.add("/api/v1/resolutions/" + id));
         victim.runs.forEach(id -> paths.add("/api/v1/runs/" + id));
         victim.runs.forEach(id -> paths.add("/api/v1/runs/" + id + "/stream"));
+        for (int i = 0; i < victim.tokens.size(); i++) {
+            paths.add("/api/v1/runs/" + victim.runs.get(i) + "/stream?token=" + victim.tokens.get(i));
+        }
         for (int i = 0; i < victim.conversations.size(); i++) {
             String transcript = Victim.transcript("demo", victim.conversations.get(i));
             paths.add(transcript);

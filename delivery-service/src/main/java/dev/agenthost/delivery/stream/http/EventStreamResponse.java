@@ -53,11 +53,14 @@ final class EventStreamResponse {
 
     /** Nothing more follows; a stream that had nothing to say says so. */
     void end() {
-        flush();
         if (!isOpen()) {
             return;
         }
-        if (!response.headWritten()) {
+        if (gathered.length() > 0) {
+            begin();
+            response.end(gathered);
+            gathered = Buffer.buffer();
+        } else if (!response.headWritten()) {
             response.setStatusCode(204).end();
         } else {
             response.end();

@@ -20,7 +20,10 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Clock;
 import org.jspecify.annotations.Nullable;
 
-/** Whom a stream is opened for. A token, where there is one, decides alone. */
+/**
+ * Whom a stream is opened for. A token, where there is one, decides: it opens its own run, for whoever holds it, but for a key of
+ * another workspace that comes with it.
+ */
 @ApplicationScoped
 class StreamEntrance {
 
@@ -48,8 +51,11 @@ class StreamEntrance {
         if (token != null) {
             return switch (tokens.verify(token, clock.instant())) {
                 case Verified.Expired() -> unauthorized("This address has expired.");
-                case Verified.Forged() -> unauthorized("This token opens nothing.");
-                case Verified.Valid(StreamToken valid) -> open(request, valid.workspaceId(), runIdText, valid, null);
+                case Verified.Forged() -> opensNothing();
+                case Verified.Valid(StreamToken valid) ->
+                    opens(valid, request, runIdText)
+                            ? open(request, valid.workspaceId(), runIdText, valid, null)
+                            : opensNothing();
             };
         }
         return switch (keys.admit(request.getHeader(HttpHeaders.AUTHORIZATION))) {
@@ -64,6 +70,17 @@ class StreamEntrance {
         };
     }
 
+    /** Where not, the answer is that to a forged one: nobody learns that it is live. */
+    private boolean opens(StreamToken token, HttpServerRequest request, String runIdText) {
+        return token.runId().equals(runId(runIdText))
+                && !(keys.admit(request.getHeader(HttpHeaders.AUTHORIZATION)) instanceof Admission.Admitted(ApiKey key)
+                        && !key.workspace().equals(token.workspaceId()));
+    }
+
+    private static Entry opensNothing() {
+        return unauthorized("This token opens nothing.");
+    }
+
     private static Entry open(
             HttpServerRequest request,
             String workspace,
@@ -71,7 +88,7 @@ class StreamEntrance {
             @Nullable StreamToken token,
             @Nullable String keyId) {
         RunId run = runId(runIdText);
-        if (run == null || token != null && !token.runId().equals(run)) {
+        if (run == null) {
             return new Entry.Refused(notFound());
         }
         String last = lastEventId(request);
