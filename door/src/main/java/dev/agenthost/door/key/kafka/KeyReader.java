@@ -128,6 +128,8 @@ public final class KeyReader implements AutoCloseable {
         settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
         settings.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, SHORTLY_MS);
         settings.put(ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG, SHORTLY_MS);
+        // A key that is made ends the wait at once; keys are made seldom.
+        settings.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, SHORTLY_MS / 2);
         return settings;
     }
 
