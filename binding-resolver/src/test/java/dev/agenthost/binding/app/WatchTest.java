@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.agenthost.binding.Events;
+import dev.agenthost.door.stranger.MadeUpRequests;
 import dev.agenthost.local.test.KafkaResource;
-import dev.agenthost.local.test.MadeUpRequests;
 import dev.agenthost.local.test.PostgresResource;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.topic.Topics;
@@ -58,13 +58,6 @@ class WatchTest {
 
     @Test
     void nobodyWithoutAKeyMakesLabelsUp() {
-        String madeUp = MadeUpRequests.sendTo(RestAssured.port);
-
-        await().atMost(Duration.ofSeconds(60))
-                .untilAsserted(() -> assertThat(get("/q/metrics").asString())
-                        .containsPattern("http_server_requests_seconds_count\\{.*status=\"401\",uri=\"REFUSED\"} ")
-                        .containsPattern("http_server_requests_seconds_count\\{.*status=\"413\",uri=\"REFUSED\"} ")
-                        .containsPattern("http_server_requests_seconds_count\\{.*uri=\"NOT_FOUND\"} ")
-                        .doesNotContain(madeUp));
+        MadeUpRequests.makeNoLabelsUp(RestAssured.port);
     }
 }

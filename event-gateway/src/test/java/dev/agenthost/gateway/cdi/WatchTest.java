@@ -5,8 +5,8 @@ import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.agenthost.door.stranger.MadeUpRequests;
 import dev.agenthost.local.test.KafkaResource;
-import dev.agenthost.local.test.MadeUpRequests;
 import dev.agenthost.protocol.entrance.Bodies;
 import dev.agenthost.protocol.topic.Topics;
 import io.quarkus.test.common.QuarkusTestResource;
@@ -81,14 +81,7 @@ class WatchTest {
 
     @Test
     void nobodyWithoutAKeyMakesLabelsUp() {
-        String madeUp = MadeUpRequests.sendTo(RestAssured.port);
-
-        await().atMost(Duration.ofSeconds(60))
-                .untilAsserted(() -> assertThat(get("/q/metrics").asString())
-                        .containsPattern("http_server_requests_seconds_count\\{.*status=\"401\",uri=\"REFUSED\"} ")
-                        .containsPattern("http_server_requests_seconds_count\\{.*status=\"413\",uri=\"REFUSED\"} ")
-                        .containsPattern("http_server_requests_seconds_count\\{.*uri=\"NOT_FOUND\"} ")
-                        .doesNotContain(madeUp));
+        MadeUpRequests.makeNoLabelsUp(RestAssured.port);
     }
 
     private static String numbers() {

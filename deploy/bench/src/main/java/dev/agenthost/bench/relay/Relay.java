@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
@@ -21,22 +21,19 @@ import org.apache.kafka.clients.producer.ProducerRecord;
  * has come out when its last parcel is read from the last topic.
  */
 public final class Relay implements Target, AutoCloseable {
-    private static final Duration POLL = Duration.ofMillis(100);
-
     private final String first;
     private final int bytes;
     private final Process middle;
     private final KafkaProducer<byte[], byte[]> producer;
     private final Map<Integer, CompletableFuture<Long>> underWay = new ConcurrentHashMap<>();
-    private final Thread reader;
-    private volatile boolean closed;
+    private final Tail end;
 
-    private Relay(String broker, String first, int bytes, String last, Process middle, CountDownLatch assigned) {
+    private Relay(String broker, String first, int bytes, String last, Process middle) throws InterruptedException {
         this.first = first;
         this.bytes = bytes;
         this.middle = middle;
         this.producer = Clients.producer(broker);
-        this.reader = Thread.ofPlatform().name("relay-end").start(() -> read(broker, last, assigned));
+        this.end = Tail.start("relay-end", broker, last, this::take);
     }
 
     /**
@@ -62,10 +59,7 @@ public final class Relay implements Target, AutoCloseable {
             middle.destroyForcibly();
             throw new IOException("the relay did not start; its log is " + log);
         }
-        var assigned = new CountDownLatch(1);
-        var relay = new Relay(broker, first, bytes, last, middle, assigned);
-        assigned.await();
-        return relay;
+        return new Relay(broker, first, bytes, last, middle);
     }
 
     private static List<String> topics(String first, String last, List<Leg> legs) {
@@ -89,34 +83,20 @@ public final class Relay implements Target, AutoCloseable {
         return done;
     }
 
-    private void read(String broker, String last, CountDownLatch assigned) {
-        try (var consumer = Clients.consumer(broker)) {
-            consumer.subscribe(List.of(last));
-            while (!closed) {
-                var records = consumer.poll(POLL);
-                long now = System.nanoTime();
-                if (assigned.getCount() > 0 && !consumer.assignment().isEmpty()) {
-                    consumer.assignment().forEach(consumer::position);
-                    assigned.countDown();
-                }
-                for (var record : records) {
-                    var parcel = Parcel.of(record.value());
-                    var done = parcel.isLast() ? underWay.remove(parcel.number()) : null;
-                    if (done != null) {
-                        done.complete(now);
-                    }
-                }
-            }
+    private void take(ConsumerRecord<byte[], byte[]> record, long at) {
+        var parcel = Parcel.of(record.value());
+        var done = parcel.isLast() ? underWay.remove(parcel.number()) : null;
+        if (done != null) {
+            done.complete(at);
         }
     }
 
     @Override
     public void close() {
-        closed = true;
         middle.destroyForcibly();
         producer.close(Duration.ZERO);
         try {
-            reader.join();
+            end.close();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -1,37 +1,29 @@
 package dev.agenthost.bench.walk;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.bench.relay.Clients;
+import dev.agenthost.bench.relay.Tail;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.topic.Topics;
 import java.io.IOException;
-import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** Reads the ends of runs where they are durable: on {@code agent.run-results}, beside the consumers of the walk. */
 final class EndsTail implements AutoCloseable {
-    private static final Duration POLL = Duration.ofMillis(100);
     private static final String DELTAS_ONLY = "agenthost-deltas-only";
 
     private final Map<String, CompletableFuture<Long>> ends = new ConcurrentHashMap<>();
-    private final Thread reader;
-    private volatile boolean closed;
+    private final Tail tail;
 
-    private EndsTail(String broker, CountDownLatch assigned) {
-        reader = Thread.ofPlatform().name("ends").start(() -> read(broker, assigned));
+    private EndsTail(String broker) throws InterruptedException {
+        tail = Tail.start("ends", broker, Topics.RUN_RESULTS, this::take);
     }
 
     static EndsTail start(String broker) throws InterruptedException {
-        var assigned = new CountDownLatch(1);
-        var tail = new EndsTail(broker, assigned);
-        assigned.await();
-        return tail;
+        return new EndsTail(broker);
     }
 
     /** Done when the run has ended well, also where that has been read already; failed when it ended otherwise. */
@@ -43,21 +35,6 @@ final class EndsTail implements AutoCloseable {
 
     private CompletableFuture<Long> of(String runId) {
         return ends.computeIfAbsent(runId, id -> new CompletableFuture<>());
-    }
-
-    private void read(String broker, CountDownLatch assigned) {
-        try (var consumer = Clients.consumer(broker)) {
-            consumer.subscribe(List.of(Topics.RUN_RESULTS));
-            while (!closed) {
-                var records = consumer.poll(POLL);
-                long now = System.nanoTime();
-                if (assigned.getCount() > 0 && !consumer.assignment().isEmpty()) {
-                    consumer.assignment().forEach(consumer::position);
-                    assigned.countDown();
-                }
-                records.forEach(record -> take(record, now));
-            }
-        }
     }
 
     private void take(ConsumerRecord<byte[], byte[]> record, long now) {
@@ -88,7 +65,6 @@ final class EndsTail implements AutoCloseable {
 
     @Override
     public void close() throws InterruptedException {
-        closed = true;
-        reader.join();
+        tail.close();
     }
 }

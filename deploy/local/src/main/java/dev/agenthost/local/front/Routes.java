@@ -10,18 +10,22 @@ import java.util.Optional;
  * <p>The pattern with the most segments that match wins; {@code *} stands for any one segment.
  */
 public record Routes(List<Route> table) {
-    /** The name of the service behind a path, or nothing where the path leads nowhere. */
-    public record Route(String pattern, Optional<String> service) {
+    /**
+     * The name of the service behind a path, or nothing where the path leads nowhere.
+     *
+     * @param segments of the pattern, which every request is compared with
+     */
+    public record Route(String pattern, Optional<String> service, List<String> segments) {
+        public Route(String pattern, Optional<String> service) {
+            this(pattern, service, Paths.segments(pattern));
+        }
+
         static Route to(String pattern, String service) {
             return new Route(pattern, Optional.of(service));
         }
 
         static Route nowhere(String pattern) {
             return new Route(pattern, Optional.empty());
-        }
-
-        List<String> segments() {
-            return Paths.segments(pattern);
         }
     }
 

@@ -1,10 +1,15 @@
-package dev.agenthost.local.test;
+package dev.agenthost.door.stranger;
+
+import static io.restassured.RestAssured.given;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 
@@ -14,12 +19,24 @@ public final class MadeUpRequests {
 
     private MadeUpRequests() {}
 
+    /** The numbers of the service at that port count them all, and keep no word of them. */
+    public static void makeNoLabelsUp(int port) {
+        String madeUp = sendTo(port);
+
+        await().atMost(Duration.ofSeconds(60)).untilAsserted(() -> assertThat(
+                        given().port(port).get("/q/metrics").asString())
+                .containsPattern("http_server_requests_seconds_count\\{.*status=\"401\",uri=\"REFUSED\"} ")
+                .containsPattern("http_server_requests_seconds_count\\{.*status=\"413\",uri=\"REFUSED\"} ")
+                .containsPattern("http_server_requests_seconds_count\\{.*uri=\"NOT_FOUND\"} ")
+                .doesNotContain(madeUp));
+    }
+
     /**
      * Sends them all, each over a connection of its own, and reads the answers.
      *
      * @return the word that stands in every one of them, and nowhere else
      */
-    public static String sendTo(int port) {
+    private static String sendTo(int port) {
         String word = "MADEUP" + UUID.randomUUID().toString().replace("-", "").toUpperCase();
         List<String> whole = List.of(
                 "GET /" + word,
