@@ -46,8 +46,13 @@ class DescriptionTest {
         as(run).get(stream(run)).then().statusCode(200).body(containsString("id: 1-4\nevent: run.completed\n"));
         as(run).header("Last-Event-ID", "1-4").get(stream(run)).then().statusCode(204);
         as(run).queryParam("last_event_id", "x").get(stream(run)).then().statusCode(400);
-        as(run).get(stream(Runs.answeredWhereItCameFrom())).then().statusCode(404);
+        as(run).get(stream(Runs.answeredWhereItCameFrom())).then().statusCode(401);
         given().filter(api).get(stream(run)).then().statusCode(401);
+        given().filter(api)
+                .header("Authorization", "Bearer " + DeliverySettings.KEY)
+                .get(stream(Runs.answeredWhereItCameFrom()))
+                .then()
+                .statusCode(404);
 
         given().filter(api).get("/api/v1/caller").then().statusCode(401);
         for (String path : List.of(stream(run), "/api/v1/caller")) {
