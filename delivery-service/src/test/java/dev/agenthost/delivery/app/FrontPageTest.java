@@ -64,6 +64,7 @@ class FrontPageTest {
                 .then()
                 .statusCode(200)
                 .body("workspace_id", equalTo("demo"))
+                .body("key_id", equalTo("demo"))
                 .body("key_name", equalTo("demo"));
         for (String wrong : List.of("", "Bearer wrong", "Basic abc")) {
             RestAssured.given()

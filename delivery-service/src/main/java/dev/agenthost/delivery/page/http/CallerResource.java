@@ -13,7 +13,10 @@ import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
-/** Who asks: the page learns by it whether its key opens something, and which workspace it names in addresses. */
+/**
+ * Who asks: the page learns by it whether its key opens something, which workspace it names in addresses, and under which name it keeps
+ * what belongs to the key.
+ */
 @Path("/api/v1/caller")
 @Tag(name = "caller")
 @Produces(MediaType.APPLICATION_JSON)
@@ -25,14 +28,19 @@ public class CallerResource {
         this.caller = caller;
     }
 
-    /** What the key that was sent opens. */
-    public record Known(String workspaceId, String keyName, KeyRole role) {}
+    /**
+     * What the key that was sent opens.
+     *
+     * @param keyId one key's own, in its workspace; no secret
+     * @param keyName two keys may have one
+     */
+    public record Known(String workspaceId, String keyId, String keyName, KeyRole role) {}
 
     @GET
     @Needs(Right.READ)
     @Operation(operationId = "readCaller", summary = "Which workspace the key opens, what it is called, and its role")
     @APIResponse(responseCode = "200", ref = "Caller")
     public byte[] known() {
-        return ProtocolCodec.encode(new Known(caller.workspaceId(), caller.keyName(), caller.role()));
+        return ProtocolCodec.encode(new Known(caller.workspaceId(), caller.keyId(), caller.keyName(), caller.role()));
     }
 }
