@@ -1,48 +1,17 @@
 import * as of from '../../main/resources/web/app/state/conversation.js';
+import { latestRead } from '../../main/resources/web/app/state/history.js';
 import { lookedUp } from '../../main/resources/web/app/state/run.js';
 import { equal, that } from './check.js';
+import { item, page } from './transcript.js';
 
-const item = (seq, role, event, content) => ({ transcript_id: `t${seq}`, event_id: event, role, content, seq, created_at: seq, artifact_refs: [], metadata: {} });
-const page = (items, next = null) => ({ items: items.toReversed(), next_cursor: next, has_more: next !== null });
 const empty = () => of.emptyConversation('c', 'demo');
-const load = (conversation, items, next, older = false) => of.pageLoaded(conversation, page(items, next), { older });
 const told = (conversation) => conversation.turns.map((turn) => [turn.said, ...of.partsOf(turn).map((part) => part.text)]);
 const said = (conversation, id, text) => of.saidHere(conversation, { eventId: id, text, body: { event_id: id, text } }, 50);
-
-export function aPageIsTurnsInTheOrderInWhichTheyWereSaid() {
-  const conversation = load(empty(), [item(1, 'user', 'e1', 'one'), item(2, 'assistant', 'e1', 'ONE'), item(3, 'user', 'e2', 'two'), item(4, 'assistant', 'e2', 'TWO')]);
-  equal(told(conversation), [['one', 'ONE'], ['two', 'TWO']]);
-  equal(conversation.history, 'all');
-}
-
-export function anOlderPageGoesBeforeAndATurnCutBetweenPagesIsOne() {
-  const newest = load(empty(), [item(4, 'assistant', 'e1', 'B'), item(5, 'user', 'e2', 'two')], 'cur');
-  equal([newest.history, newest.cursor], ['more', 'cur']);
-  const all = load(newest, [item(1, 'user', 'e0', 'zero'), item(2, 'user', 'e1', 'one'), item(3, 'assistant', 'e1', 'A')], null, true);
-  equal(told(all), [['zero'], ['one', 'A', 'B'], ['two']]);
-}
-
-export function theSamePageTwiceChangesNothing() {
-  const items = [item(1, 'user', 'e1', 'one'), item(2, 'assistant', 'e1', 'ONE')];
-  equal(told(load(load(empty(), items), items)), [['one', 'ONE']]);
-  equal(told(load(load(empty(), items), items, null, true)), [['one', 'ONE']]);
-}
-
-export function whatIsOnlyKnownHereComesLast() {
-  const conversation = load(said(empty(), 'own', 'new'), [item(1, 'user', 'e1', 'old')]);
-  equal(told(conversation), [['old'], ['new']]);
-}
+const load = (conversation, items) => latestRead(conversation, page(items));
 
 export function theHostsNameOfAMessageIsItsNameFromThenOn() {
   const conversation = of.taken(said(empty(), 'own', 'hi'), 'own', { eventId: 'host', runId: 'r', stream: '/s' });
   equal(conversation.turns.map(({ key, eventId, run }) => [key, eventId, run.phase]), [['own', 'host', 'waiting']]);
-}
-
-export function aMessageSentAgainThatTheHostHadAlreadyIsOneTurn() {
-  const shown = load(said(empty(), 'own', 'hi'), [item(1, 'user', 'host', 'hi'), item(2, 'assistant', 'host', 'HI')]);
-  equal(shown.turns.length, 2);
-  const one = of.taken(shown, 'own', { eventId: 'host', runId: 'r', stream: '/s' });
-  equal(told(one), [['hi', 'HI']]);
 }
 
 export function theStreamsWordGoesBeforeTheTranscripts() {
@@ -80,11 +49,6 @@ export function whatWasNotHandedInMayBeTakenBack() {
   const unsent = of.refused(said(empty(), 'own', 'hi'), 'own', 'away', true);
   equal(of.again(unsent, 'own').turns[0].run.body, { event_id: 'own', text: 'hi' });
   equal(of.withoutTurn(unsent, 'own').turns, []);
-}
-
-export function aMessageWithoutTextsIsSaidToHaveThings() {
-  const conversation = load(empty(), [{ ...item(1, 'user', 'e', null), artifact_refs: [{}, {}] }]);
-  equal([conversation.turns[0].said, conversation.turns[0].attached], ['', 2]);
 }
 
 export function whatAnEarlierVisitLeftOpenIsPutBackOnce() {

@@ -64,7 +64,7 @@ export function theEndClosesWhatWasOpen() {
 
 export function failuresAndNobodyAnsweringAreTold() {
   const lost = after(started, failed('1-2', 'runner.lost'));
-  equal([lost.phase, lost.code, lost.why], ['failed', 'runner.lost', 'plain']);
+  equal([lost.phase, lost.why], ['failed', 'plain']);
   const nobody = after({ id: '0-1', type: 'run.unanswered', data: { reason: 'no_binding', detail: 'none matches' } });
   equal([nobody.phase, nobody.reason], ['unanswered', 'no_binding']);
 }

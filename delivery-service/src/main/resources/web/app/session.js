@@ -1,11 +1,18 @@
 // With which key the page speaks, and whether the host is there. A key in the address is used once and never left there.
 import { Api } from './net/api.js';
 import { kept } from './keep/kept.js';
-import { pause } from './state/backoff.js';
-import { readAddress } from './state/address.js';
+import { readAddress, withoutKey } from './state/address.js';
+import { paused } from './state/backoff.js';
+import { whyShut } from './state/words.js';
+
+/** What a header can carry: no host gives out other keys. */
+const KEY = /^[\x21-\x7e]+$/;
 
 export class Session {
-  /** @param on {changed(), opened(), back()} */
+  /** Grows with every key that is taken up or put down: an answer to what was asked before counts no more. */
+  #entrance = 0;
+
+  /** @param on {changed(), opened(), closed(), back()} */
   constructor(on) {
     this.on = on;
     this.phase = 'starting'; // then `key`, `choose` or `open`
@@ -16,12 +23,16 @@ export class Session {
     this.api = null;
   }
 
+  /** Whether this browser keeps a key, be it open or not. */
+  get remembers() {
+    return kept.key() !== null;
+  }
+
   /** Takes the key out of the address bar, and out of the browser's history with it. */
   takeFromAddress() {
     const { key } = readAddress(location.hash);
     if (key !== null) {
-      const rest = location.hash.replace(/^#/, '').split('&').filter((pair) => !pair.startsWith('key=')).join('&');
-      history.replaceState(null, '', location.pathname + location.search + (rest ? `#${rest}` : ''));
+      history.replaceState(null, '', location.pathname + location.search + withoutKey(location.hash));
     }
     return key;
   }
@@ -35,47 +46,83 @@ export class Session {
     if (!brought || !known || brought === known) {
       return this.enter(brought ?? known);
     }
-    const stillGood = await new Api(known, () => {}).caller().then(() => true, (refusal) => refusal.status !== 401);
-    if (!stillGood) {
-      return this.enter(brought);
+    const answer = await this.#knock(known);
+    if (answer?.me) {
+      this.#close('choose', null);
+      this.offered = brought;
+    } else if (answer) {
+      this.#close('starting', null);
+      await this.enter(brought);
     }
-    this.offered = brought;
-    this.#phase('choose');
   }
 
   choose(brought) {
-    const key = brought ? this.offered : kept.key();
-    this.offered = null;
-    return this.enter(key);
+    return this.enter(brought ? this.offered : kept.key());
   }
 
   async enter(key) {
     if (!key) {
-      return this.#phase('key');
+      return this.#close('key', null);
     }
-    this.api = new Api(key, (status) => this.#heard(status));
-    try {
-      this.me = await this.api.caller();
-      kept.keepKey(key);
-      this.wrong = null;
-      this.#phase('open');
-      this.on.opened();
-    } catch (refusal) {
-      if (refusal.status === 0 || refusal.status >= 500) {
-        setTimeout(() => this.enter(key), pause(3, Math.random()));
-        this.#reached(false);
-      } else {
-        this.wrong = 'This key opens nothing.';
-        this.#phase('key');
-      }
+    const answer = await this.#knock(key);
+    if (answer?.me) {
+      this.#open(key, answer.me);
+    } else if (answer) {
+      this.#close('key', whyShut(answer.status));
     }
   }
 
+  /** Nothing of it stays in this browser. */
   leave() {
-    kept.keepKey(null);
-    this.me = null;
+    kept.forget();
+    this.#close('key', null);
+  }
+
+  /**
+   * Asks whose the key is, until the host says so.
+   *
+   * @returns {Promise<{me: object}|{status: number}|null>} null where another key was taken up in the meantime
+   */
+  async #knock(key) {
+    this.#entrance += 1;
+    const entrance = this.#entrance;
+    for (let tries = 1; entrance === this.#entrance; tries++) {
+      const answer = await asked(key);
+      if (entrance !== this.#entrance) {
+        return null;
+      }
+      this.#reached(answer.me || isRefused(answer.status));
+      if (!this.away) {
+        return answer;
+      }
+      if (this.phase !== 'open') {
+        this.#phase('starting');
+      }
+      await paused(tries);
+    }
+    return null;
+  }
+
+  #open(key, me) {
+    kept.keepKey(key);
+    const entrance = this.#entrance;
+    this.api = new Api(key, (status) => entrance === this.#entrance && this.#heard(status));
+    this.me = me;
     this.wrong = null;
-    this.#phase('key');
+    this.offered = null;
+    this.#phase('open');
+    this.on.opened();
+  }
+
+  #close(phase, wrong) {
+    this.#entrance += 1;
+    this.api = null;
+    this.me = null;
+    this.offered = null;
+    this.wrong = wrong;
+    this.away = false;
+    this.#phase(phase);
+    this.on.closed();
   }
 
   #phase(phase) {
@@ -83,33 +130,51 @@ export class Session {
     this.on.changed();
   }
 
-  /** A key may be revoked while the page is open. */
+  /** A key may be revoked while the page is open, and the host may be away: then the page stays as it is, and asks again. */
   #heard(status) {
-    this.#reached(status !== 0);
-    if (status === 401 && this.phase === 'open') {
-      this.wrong = 'This key opens nothing any more.';
-      this.#phase('key');
+    if (status === 401) {
+      this.#close('key', 'This key opens nothing any more.');
+    } else if (status !== 0) {
+      this.#reached(true);
+    } else if (!this.away) {
+      this.#reached(false);
+      this.#askUntilThere(this.api);
+    }
+  }
+
+  async #askUntilThere(api) {
+    for (let tries = 1; this.away && api === this.api; tries++) {
+      await paused(tries);
+      if (this.away && api === this.api) {
+        await api.caller().catch(() => {}); // What it was answered is heard.
+      }
     }
   }
 
   #reached(there) {
-    if (there === !this.away) {
-      return;
-    }
-    this.away = !there;
-    this.on.changed();
-    if (this.away && this.phase === 'open') {
-      this.#ask(1);
-    } else if (!this.away) {
-      this.on.back();
-    }
-  }
-
-  #ask(tries) {
-    setTimeout(() => {
-      if (this.away) {
-        this.api.caller().catch(() => {}).finally(() => this.away && this.#ask(tries + 1));
+    if (Boolean(there) === this.away) {
+      this.away = !there;
+      this.on.changed();
+      if (there) {
+        this.on.back();
       }
-    }, pause(tries, Math.random()));
+    }
   }
+}
+
+async function asked(key) {
+  if (!KEY.test(key)) {
+    return { status: 401 };
+  }
+  try {
+    const me = await new Api(key, () => {}).caller();
+    return me.workspace_id ? { me } : { status: 0 };
+  } catch ({ status }) {
+    return { status };
+  }
+}
+
+/** Anything else is not an answer to the key, and may go well another time. */
+function isRefused(status) {
+  return status >= 400 && status < 500 && status !== 408 && status !== 429;
 }

@@ -7,18 +7,17 @@ export class Refusal extends Error {
   constructor(status, problem) {
     super(problem.detail || problem.title || `status ${status}`);
     this.status = status;
-    this.code = problem.code ?? null;
   }
 }
 
 export class Api {
-  /** @param heard told after each question with which status it was answered, 0 where nobody answered */
+  /** @param heard told after each question with which status it was answered, 0 where nobody did, or not the host */
   constructor(key, heard) {
     this.key = key;
     this.heard = heard;
   }
 
-  /** Who asks: `{workspace_id, key_name}`. */
+  /** Who asks: `{workspace_id, key_id, key_name, role}`. */
   caller() {
     return this.#ask('GET', '/api/v1/caller');
   }
@@ -47,25 +46,29 @@ export class Api {
   }
 
   async #ask(method, path, body) {
-    let response;
-    try {
-      response = await fetch(path, {
-        method,
-        headers: { Authorization: `Bearer ${this.key}`, ...(body ? { 'Content-Type': 'application/json' } : {}) },
-        body: body ? JSON.stringify(body) : undefined,
-        signal: AbortSignal.timeout(PATIENCE),
-        referrerPolicy: 'no-referrer',
-        cache: 'no-store',
-      });
-    } catch {
-      this.heard(0);
-      throw new Refusal(0, {});
-    }
-    this.heard(response.status);
-    const said = await response.json().catch(() => ({}));
-    if (!response.ok) {
-      throw new Refusal(response.status, said);
+    const { status, said } = await answered(path, {
+      method,
+      headers: { Authorization: `Bearer ${this.key}`, ...(body ? { 'Content-Type': 'application/json' } : {}) },
+      body: body ? JSON.stringify(body) : undefined,
+      signal: AbortSignal.timeout(PATIENCE),
+      referrerPolicy: 'no-referrer',
+      cache: 'no-store',
+    });
+    this.heard(status);
+    if (status < 200 || status > 299) {
+      throw new Refusal(status, said ?? {});
     }
     return said;
+  }
+}
+
+/** Status 0 also where an answer broke off, or where what answered in the host's place does not speak JSON. */
+async function answered(path, question) {
+  try {
+    const response = await fetch(path, question);
+    const said = await response.json().catch(() => null);
+    return { status: response.ok && said === null ? 0 : response.status, said };
+  } catch {
+    return { status: 0, said: null };
   }
 }

@@ -1,11 +1,11 @@
 // Follows the stream of one run until it ends, whatever happens to the connection.
 import { pause } from '../state/backoff.js';
+import { ENDS } from '../state/run.js';
 
 const TYPES = [
   'run.started', 'message.delta', 'message.completed', 'tool.call.started', 'tool.call.completed', 'artifact.created',
-  'state.updated', 'action.requested', 'run.completed', 'run.failed', 'run.unanswered',
+  'state.updated', 'action.requested', ...ENDS,
 ];
-const TERMINAL = new Set(['run.completed', 'run.failed', 'run.unanswered']);
 
 /** A stream says at once that it is open; milliseconds. */
 const PROBE_PATIENCE = 5000;
@@ -26,10 +26,7 @@ export function follow(address, after, to) {
 
   function open() {
     source = new EventSource(resumedAt(address, last));
-    source.onopen = () => {
-      tries = 0;
-      to.live();
-    };
+    source.onopen = to.live;
     source.onerror = lost;
     for (const type of TYPES) {
       source.addEventListener(type, heard);
@@ -37,6 +34,7 @@ export function follow(address, after, to) {
   }
 
   function heard(event) {
+    tries = 0; // Only now: a stream may open and end at once, again and again.
     last = event.lastEventId;
     let result;
     try {
@@ -45,7 +43,7 @@ export function follow(address, after, to) {
       return; // Not ours; its place in the order is kept.
     }
     to.frame({ id: event.lastEventId, type: event.type, data: result.data });
-    if (TERMINAL.has(event.type)) {
+    if (ENDS.has(event.type)) {
       stop();
     }
   }

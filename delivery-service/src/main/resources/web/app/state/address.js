@@ -1,17 +1,30 @@
 // What the fragment of the address says. A browser never sends it to a server.
 
+/** Who answers where nobody is named: the local box binds its echo there. */
+export const DEFAULT_BOT = 'demo';
+
 /** @returns {{key: string|null, conversation: string|null, bot: string|null}} */
 export function readAddress(fragment) {
-  const said = new Map(fragment.replace(/^#/, '').split('&').filter(Boolean).map((pair) => {
+  const said = new Map(pairs(fragment).map((pair) => {
     const at = pair.indexOf('=');
     return at < 0 ? [pair, ''] : [pair.slice(0, at), decoded(pair.slice(at + 1))];
   }));
   return { key: said.get('key') || null, conversation: said.get('c') || null, bot: said.get('bot') || null };
 }
 
+/** The same fragment, but for the key; empty where nothing else was said. */
+export function withoutKey(fragment) {
+  const rest = pairs(fragment).filter((pair) => !pair.startsWith('key=')).join('&');
+  return rest && `#${rest}`;
+}
+
 /** The address of a conversation; the default bot is not named. */
-export function conversationAddress(id, bot, defaultBot) {
-  return `#c=${encodeURIComponent(id)}` + (bot === defaultBot ? '' : `&bot=${encodeURIComponent(bot)}`);
+export function conversationAddress({ id, bot }) {
+  return `#c=${encodeURIComponent(id)}` + (bot === DEFAULT_BOT ? '' : `&bot=${encodeURIComponent(bot)}`);
+}
+
+function pairs(fragment) {
+  return fragment.replace(/^#/, '').split('&').filter(Boolean);
 }
 
 function decoded(text) {

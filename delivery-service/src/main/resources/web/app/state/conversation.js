@@ -1,8 +1,9 @@
 // One conversation: turns in order, each what a person said and what came of it. Events in, a new value out.
+import { NOTHING_READ } from './history.js';
 import { accepted, framed, isOpen, notAccepted, sending, sendingAgain } from './run.js';
 
 export function emptyConversation(id, bot) {
-  return { id, bot, turns: [], cursor: null, history: 'unknown' };
+  return { id, bot, turns: [], history: NOTHING_READ };
 }
 
 /** @param said {eventId, text, body} */
@@ -51,8 +52,12 @@ export function link(conversation, eventId, state) {
   return onRun(conversation, eventId, (run) => (run.link === state || !isOpen(run) ? run : { ...run, link: state }));
 }
 
-export function cancelAsked(conversation, eventId, asked) {
-  return onRun(conversation, eventId, (run) => (isOpen(run) ? { ...run, cancelling: asked } : run));
+export function cancelAsked(conversation, eventId) {
+  return onRun(conversation, eventId, (run) => (isOpen(run) ? { ...run, cancelling: true, notCancelled: null } : run));
+}
+
+export function cancelRefused(conversation, eventId, why) {
+  return onRun(conversation, eventId, (run) => ({ ...run, cancelling: false, notCancelled: why }));
 }
 
 /** Its stream is not kept any more: the transcript tells what was said. */
@@ -60,78 +65,20 @@ export function streamGone(conversation, eventId) {
   return onRun(conversation, eventId, (run) => ({ ...run, phase: 'gone', parts: [], link: 'idle' }));
 }
 
-/** What the host says of a run that is not followed here. */
+/** What the host says of a run that is not followed here; what was asked of it here is still so. */
 export function runFound(conversation, eventId, run) {
-  return onTurn(conversation, eventId, (turn) => (turn.run && !turn.run.fromHost && turn.run.phase !== 'gone' ? turn : { ...turn, run }));
+  return onTurn(conversation, eventId, (turn) => {
+    if (turn.run && !turn.run.fromHost && turn.run.phase !== 'gone') {
+      return turn;
+    }
+    const { cancelling = false, notCancelled = null } = turn.run ?? {};
+    return { ...turn, run: { ...run, cancelling, notCancelled } };
+  });
 }
 
 /** What was never handed in may be taken back. */
 export function withoutTurn(conversation, eventId) {
   return { ...conversation, turns: conversation.turns.filter((turn) => turn.eventId !== eventId) };
-}
-
-export function historyLoading(conversation) {
-  return { ...conversation, history: 'loading' };
-}
-
-export function historyFailed(conversation, why) {
-  return { ...conversation, history: 'failed', why };
-}
-
-/**
- * A page of the transcript, newest first. The newest page goes before what is only known here; an older one before everything.
- * What a turn says twice (in the transcript and in its stream) is one turn.
- */
-export function pageLoaded(conversation, page, { older }) {
-  const turns = new Map();
-  for (const item of page.items.toReversed()) {
-    const turn = turns.get(item.event_id) ?? loadedTurn(item);
-    turns.set(item.event_id, item.role === 'user' ? spoken(turn, item) : answered(turn, item));
-  }
-  for (const known of conversation.turns) {
-    const loaded = turns.get(known.eventId);
-    if (loaded) {
-      turns.set(known.eventId, merged(known, loaded, older));
-    } else if (older || known.seq === null || known.run && !known.run.fromHost) {
-      turns.set(known.eventId, known);
-    }
-  }
-  const sorted = [...turns.values()].sort(bySequence);
-  return { ...conversation, turns: sorted, cursor: page.next_cursor ?? null, history: page.has_more ? 'more' : 'all', why: null };
-}
-
-function loadedTurn(item) {
-  const { event_id: eventId, created_at: seconds, seq } = item;
-  return { key: eventId, eventId, said: null, at: seconds * 1000, seq, answers: [], run: null };
-}
-
-function spoken(turn, item) {
-  return { ...turn, said: item.content ?? '', who: item.metadata?.actor_name ?? null, attached: item.artifact_refs?.length ?? 0 };
-}
-
-function answered(turn, item) {
-  return { ...turn, answers: [...turn.answers, { id: item.transcript_id, text: item.content ?? '' }] };
-}
-
-/** A turn that two pages share has its earlier answers on the older page. */
-function merged(known, loaded, older) {
-  const ids = new Set(known.answers.map((answer) => answer.id));
-  const more = loaded.answers.filter((answer) => !ids.has(answer.id));
-  return {
-    ...known,
-    said: loaded.said ?? known.said,
-    who: loaded.who ?? known.who,
-    seq: known.seq === null ? loaded.seq : Math.min(known.seq, loaded.seq),
-    answers: older ? [...more, ...known.answers] : loaded.answers.length ? loaded.answers : known.answers,
-  };
-}
-
-/** In the transcript's order; what it does not know yet comes last, as it was said. */
-function bySequence(a, b) {
-  if (a.seq === null || b.seq === null) {
-    return a.seq === b.seq ? a.at - b.at : a.seq === null ? 1 : -1;
-  }
-  return a.seq - b.seq;
 }
 
 export function turnOf(conversation, eventId) {

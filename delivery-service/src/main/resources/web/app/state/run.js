@@ -1,8 +1,14 @@
 // One run as the person who asked sees it: frames in, a new value out. Nothing here knows of time, network or page.
 
-/** Sending, and what comes of it. `unsent` may be sent again; `gone` is told by the transcript alone. */
-export const OPEN_PHASES = new Set(['waiting', 'running']);
-const ENDS = new Set(['run.completed', 'run.failed', 'run.unanswered']);
+/*
+ * sending ──► waiting ──► running ──► completed, failed, cancelled or unanswered
+ *   │ ▲         └────────────┴──────► gone: its stream is kept no longer, and the transcript tells what was said
+ *   ▼ │
+ *  unsent: the host did not take it
+ */
+const OPEN_PHASES = new Set(['waiting', 'running']);
+/** Types of the frame that ends a stream. */
+export const ENDS = new Set(['run.completed', 'run.failed', 'run.unanswered']);
 
 /** A message that is being handed in. `body` is kept as it was first said: said again, it is the same event. */
 export function sending(body, at) {
@@ -75,7 +81,7 @@ function told(run, type, data, now) {
     }
     case 'run.failed': {
       const phase = data.code === 'cancelled' ? 'cancelled' : 'failed';
-      return ended({ ...run, phase, code: data.code, why: data.user_message || data.error, retryable: data.retryable === true }, now);
+      return ended({ ...run, phase, why: data.user_message || data.error }, now);
     }
     case 'run.unanswered':
       return ended({ ...run, phase: 'unanswered', reason: data.reason, why: data.detail }, now);
@@ -145,7 +151,7 @@ export function lookedUp(view) {
   const { type, code, sentence } = view.outcome;
   switch (type) {
     case 'run.failed':
-      return { ...base, phase: code === 'cancelled' ? 'cancelled' : 'failed', code, why: sentence };
+      return { ...base, phase: code === 'cancelled' ? 'cancelled' : 'failed', why: sentence };
     case 'run.unanswered':
       return { ...base, phase: 'unanswered', reason: code };
     default:

@@ -18,20 +18,33 @@ export function whyUnanswered(reason, bot, detail) {
 
 /** Why a message was not taken. */
 export function whyUnsent(status, detail) {
-  switch (status) {
-    case 0:
-      return 'The host cannot be reached.';
-    case 401:
-      return 'The key is not accepted any more.';
-    case 403:
-      return 'This key may read, but not speak.';
-    case 413:
-      return 'This message is too long.';
-    case 429:
-      return 'That was a little too fast.';
-    default:
-      return status >= 500 ? 'The host could not take it just now.' : detail || 'The host did not take it.';
-  }
+  return whyRefused(status, { 403: 'This key may read, but not speak.', 413: 'This message is too long.' }, detail);
+}
+
+/** Why a run goes on, though it was asked to end. */
+export function whyNotCancelled(status, detail) {
+  return whyRefused(status, {
+    403: 'This key may read, but not cancel.',
+    404: 'The host does not know this run.',
+    409: 'It had ended already.',
+    410: 'It had ended already.',
+  }, detail);
+}
+
+/** Why what was said could not be read. */
+export function whyUnread(status, detail) {
+  return whyRefused(status, { 403: 'This key may not read it.', 404: 'It is not yours to see.' }, detail);
+}
+
+/** Why a key was not let in. */
+export function whyShut(status) {
+  return status === 403 ? 'This key may not read, so it opens nothing here.' : 'This key opens nothing.';
+}
+
+/** @param particular what a status means where it was asked */
+function whyRefused(status, particular, detail) {
+  const why = { 0: 'The host cannot be reached.', 401: 'The key is not accepted any more.', 429: 'That was a little too fast.', ...particular }[status];
+  return why ?? (status >= 500 ? 'The host could not do it just now.' : detail || 'The host did not take it.');
 }
 
 /** Whether saying the same again may go well. */
@@ -59,6 +72,17 @@ export function stateOf(run, bot, now) {
     default:
       return '';
   }
+}
+
+/** How a run ends that was not cancelled in time. */
+const MISSED = new Set(['completed', 'failed', 'unanswered']);
+
+/** That a run was not cancelled, and why; empty where nobody asked, or nobody knows yet. */
+export function cancelMissed(run) {
+  if (run.notCancelled) {
+    return `Not cancelled. ${run.notCancelled}`;
+  }
+  return run.cancelling && MISSED.has(run.phase) ? 'Not cancelled. It had ended before.' : '';
 }
 
 /** What a screen reader is told when a turn changes. */

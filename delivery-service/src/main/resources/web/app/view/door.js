@@ -8,10 +8,18 @@ export function door(state, acts) {
     case 'choose':
       return frame(choice(acts));
     default:
-      return state.session.away
-        ? frame(html`<p class="lead" role="alert">The host cannot be reached.</p><p>This page tries again by itself.</p>`)
-        : html`<div class="door" aria-busy="true"></div>`;
+      return state.session.away ? frame(away(acts)) : html`<div class="door" aria-busy="true"></div>`;
   }
+}
+
+function away(acts) {
+  return html`<p class="lead" role="alert">The host cannot be reached.</p>
+    <p>This page tries again by itself.</p>
+    <p class="small">${forget(acts)}</p>`;
+}
+
+function forget(acts) {
+  return html`<button type="button" class="link" @click=${acts.leave}>Forget the key</button>`;
 }
 
 function frame(content) {
@@ -28,12 +36,13 @@ function keyForm({ session }, acts) {
     <p>This page talks to your agents with a key of your workspace. <code>./agenthost status</code> prints an address that brings one along.</p>
     <form @submit=${submit}>
       <label for="key">Key</label>
-      <input id="key" name="key" type="password" autocomplete="off" spellcheck="false" required autofocus
+      <input id="key" name="key" type="password" autocomplete="off" spellcheck="false" required
         aria-invalid=${session.wrong ? 'true' : 'false'} aria-describedby="key-wrong">
       <p id="key-wrong" class="wrong" role="alert">${session.wrong ?? nothing}</p>
       <button type="submit" class="primary">Open</button>
     </form>
-    <p class="small">It is kept in this browser only, and sent to this host only.</p>`;
+    <p class="small">It is kept in this browser only, and sent to this host only.
+      ${session.remembers ? html`This browser still keeps one. ${forget(acts)}` : nothing}</p>`;
 }
 
 function choice(acts) {

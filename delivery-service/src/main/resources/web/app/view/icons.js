@@ -8,6 +8,5 @@ export const icons = {
   pencil: line('M4 16l.6-3L13 4.6l2.4 2.4L7 15.4 4 16zM11.5 6.1l2.4 2.4'),
   remove: line('M5 5l10 10M15 5L5 15'),
   send: line('M10 16V4M5 9l5-5 5 5'),
-  stop: line('M6 6h8v8H6z'),
   down: line('M10 4v12M5 11l5 5 5-5'),
 };

@@ -7,7 +7,7 @@ import { composer } from './composer.js';
 import { icons } from './icons.js';
 import { afterDraw, beforeDraw } from './scroll.js';
 
-let drawn = { id: null, renaming: false, drawer: false };
+let drawn = { phase: null, id: null, renaming: false, drawer: false };
 
 export function draw(state, acts) {
   const before = beforeDraw();
@@ -18,16 +18,18 @@ export function draw(state, acts) {
 }
 
 /** A conversation that was just opened is written to; on a phone that would bring up the keyboard unasked. */
-function focus({ conversation, renaming, drawer }) {
+function focus({ session: { phase }, conversation, renaming, drawer }) {
   const id = conversation?.id ?? null;
-  if (drawer !== drawn.drawer) {
+  if (phase === 'key' && drawn.phase !== 'key') {
+    document.getElementById('key').focus();
+  } else if (drawer !== drawn.drawer) {
     document.querySelector(drawer ? '.shelf button' : '.menu')?.focus();
   } else if (renaming && !drawn.renaming) {
     document.querySelector('.head .title').select();
   } else if ((id !== drawn.id || drawn.renaming) && !renaming && matchMedia('(pointer: fine)').matches) {
     document.getElementById('composer')?.focus();
   }
-  drawn = { id, renaming, drawer };
+  drawn = { phase, id, renaming, drawer };
 }
 
 function title({ shelf: entries, conversation }) {
@@ -41,7 +43,7 @@ function chatPage(state, acts) {
     <div class="page" data-drawer=${state.drawer ? 'open' : 'closed'}>
       ${shelf(state, acts)}
       <div class="veil" @click=${() => acts.drawer(false)}></div>
-      <main>
+      <main ?inert=${state.drawer}>
         ${head(state, acts)} ${state.session.away ? away() : nothing}
         ${thread(state, acts)} ${state.removed ? removed(state, acts) : nothing} ${composer(state, acts)}
       </main>
@@ -90,7 +92,7 @@ function away() {
 
 function removed(state, acts) {
   return html`<p class="notice">
-    <span>“${state.removed.title ?? 'The conversation'}” is off this list. The host still has it.</span>
+    <span>“${state.removed.entry.title ?? 'The conversation'}” is off this list. The host still has it.</span>
     <button type="button" class="link" @click=${acts.putBack}>Put it back</button>
     <button type="button" class="quiet" aria-label="Dismiss" @click=${acts.dismiss}>${icons.remove}</button>
   </p>`;

@@ -12,7 +12,8 @@ const thread = () => document.getElementById('thread');
 export function scrolled({ target }, conversation, acts) {
   sticky = target.scrollHeight - target.scrollTop - target.clientHeight < NEAR;
   showJump(target);
-  if (target.scrollTop < AHEAD && conversation.history === 'more') {
+  const { reach, older } = conversation.history;
+  if (target.scrollTop < AHEAD && reach === 'more' && !older.asked && !older.why) {
     acts.older();
   }
 }

@@ -1,7 +1,7 @@
 // The side: conversations of this browser, who speaks, how it looks.
 import { html } from 'lit-html';
 import { repeat } from 'lit-html/directives/repeat.js';
-import { conversationAddress } from '../state/address.js';
+import { conversationAddress, DEFAULT_BOT } from '../state/address.js';
 import { icons } from './icons.js';
 
 const LOOKS = [['system', 'Auto'], ['light', 'Light'], ['dark', 'Dark']];
@@ -11,6 +11,7 @@ export function shelf(state, acts) {
     <div class="shelf-head">
       <p class="brand">Agent Host</p>
       <button type="button" class="quiet" aria-label="New conversation" title="New conversation" @click=${acts.fresh}>${icons.plus}</button>
+      <button type="button" class="quiet close" aria-label="Close the list" @click=${() => acts.drawer(false)}>${icons.remove}</button>
     </div>
     ${state.shelf.length ? list(state, acts) : html`<p class="small">What you start is listed here, in this browser.</p>`}
     <div class="shelf-foot">
@@ -40,8 +41,8 @@ function item(entry, state, acts) {
     acts.open(entry);
   };
   return html`<li>
-    <a href=${conversationAddress(entry.id, entry.bot, 'demo')} aria-current=${here ? 'page' : 'false'} @click=${open}>
-      <span>${entry.title ?? 'Untitled'}</span>${entry.bot === 'demo' ? '' : html`<small>${entry.bot}</small>`}
+    <a href=${conversationAddress(entry)} aria-current=${here ? 'page' : 'false'} @click=${open}>
+      <span>${entry.title ?? 'Untitled'}</span>${entry.bot === DEFAULT_BOT ? '' : html`<small>${entry.bot}</small>`}
     </a>
   </li>`;
 }

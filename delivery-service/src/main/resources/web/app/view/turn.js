@@ -3,7 +3,7 @@ import { html, nothing } from 'lit-html';
 import { unsafeHTML } from 'lit-html/directives/unsafe-html.js';
 import { partsOf } from '../state/conversation.js';
 import { isOpen } from '../state/run.js';
-import { stateOf, whyUnanswered } from '../state/words.js';
+import { cancelMissed, stateOf, whyUnanswered } from '../state/words.js';
 import { rendered } from './markdown.js';
 
 const TOOLS = { running: 'is at work', done: 'done', failed: 'failed', ended: 'ended' };
@@ -14,7 +14,7 @@ export function turn(one, state, acts) {
   return html`<article class="turn" data-phase=${one.run?.phase ?? 'told'} aria-busy=${one.run && isOpen(one.run) ? 'true' : 'false'}>
     ${one.said === null ? nothing : said(one)}
     ${inLines(parts).map((line) => (line.kind === 'message' ? answer(line, bot) : doings(line)))}
-    ${one.run ? standing(one, state, acts) : nothing}
+    ${one.run ? standing(one, state, acts) : nothing} ${one.run ? missed(cancelMissed(one.run)) : nothing}
   </article>`;
 }
 
@@ -67,6 +67,10 @@ function standing({ eventId, run }, { conversation: { bot }, now }, acts) {
     default:
       return progress(eventId, run, bot, now, acts);
   }
+}
+
+function missed(why) {
+  return why ? html`<p class="small wrong" role="alert">${why}</p>` : nothing;
 }
 
 function trouble(title, why, todo) {

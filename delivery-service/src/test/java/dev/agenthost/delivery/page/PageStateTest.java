@@ -1,14 +1,19 @@
 package dev.agenthost.delivery.page;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
 import org.graalvm.polyglot.Context;
 import org.graalvm.polyglot.Source;
 import org.graalvm.polyglot.Value;
 import org.graalvm.polyglot.io.IOAccess;
+import org.graalvm.polyglot.proxy.ProxyExecutable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicContainer;
@@ -17,8 +22,8 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInstance;
 
 /**
- * What the page makes of what it hears, without a browser: each function that a file of {@code src/test/js} exports is a test
- * of the pure modules under {@code web/app}.
+ * What the page makes of what it hears, without a browser: each function that a {@code .test.js} of {@code src/test/js} exports is a test of
+ * the modules under {@code web/app}, all but {@code view/}. Where these ask a browser or a host for something, {@code world.js} is both.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PageStateTest {
@@ -53,8 +58,21 @@ class PageStateTest {
                 file.getFileName().toString(),
                 module.getMemberKeys().stream()
                         .sorted()
-                        .map(name -> DynamicTest.dynamicTest(
-                                name, () -> module.getMember(name).executeVoid())));
+                        .map(name -> DynamicTest.dynamicTest(name, () -> run(module.getMember(name)))));
+    }
+
+    /** In that world everything has happened when the call is over; a promise that is still open then would never be kept. */
+    private static void run(Value test) {
+        Value answer = test.execute();
+        if (!answer.canInvokeMember("then")) {
+            return;
+        }
+        List<String> kept = new ArrayList<>();
+        List<String> broken = new ArrayList<>();
+        answer.invokeMember("then", (ProxyExecutable) with -> kept.add("kept"), (ProxyExecutable) why ->
+                broken.add(why[0].hasMember("stack") ? why[0].getMember("stack").asString() : why[0].toString()));
+        assertThat(broken).isEmpty();
+        assertThat(kept).as("the test came to its end").hasSize(1);
     }
 
     private Value exports(Path file) {

@@ -1,6 +1,10 @@
 package dev.agenthost.walk;
 
+import static org.awaitility.Awaitility.await;
+
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Duration;
+import java.util.List;
 
 /** What the tests put behind the bots of the demo workspace, over the same REST that an operator uses. */
 public final class Demo {
@@ -41,6 +45,25 @@ public final class Demo {
                 .put("url", url)
                 .put("secret_ref", "demo-webhook");
         bind(bot, agent("a-" + bot, ECHO, policies));
+    }
+
+    /** A key of that role, which may read, as soon as every service knows it. */
+    public String key(String name, String role) {
+        var answer = door.call(
+                "POST",
+                "/api/v1/keys",
+                FrontDoor.JSON.createObjectNode().put("name", name).put("role", role));
+        created(answer);
+        String secret = answer.body().path("secret").asText();
+        var known = door.with(secret);
+        var readings = List.of(
+                "/api/v1/caller",
+                "/api/v1/agents",
+                "/api/v1/runners",
+                "/api/v1/workspaces/demo/bots/demo/conversations/none/transcript");
+        await("the key is known everywhere").atMost(Duration.ofSeconds(60)).until(() -> readings.stream()
+                .noneMatch(path -> known.get(path).status() == 401));
+        return secret;
     }
 
     private static void created(FrontDoor.Answer answer) {

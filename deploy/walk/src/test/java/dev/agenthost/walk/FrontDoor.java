@@ -37,13 +37,18 @@ public final class FrontDoor {
         this.key = key;
     }
 
+    /** The same door, knocked at with another key. */
+    FrontDoor with(String otherKey) {
+        return new FrontDoor(address, otherKey);
+    }
+
     /** An answer: its status and its JSON (missing where the body is none). */
     public record Answer(int status, JsonNode body) {}
 
     /** What a 202 says. */
     public record Accepted(String eventId, String runId, String stream) {}
 
-    Answer call(String method, String path, Object body) {
+    public Answer call(String method, String path, Object body) {
         try {
             var publisher = body == null
                     ? HttpRequest.BodyPublishers.noBody()

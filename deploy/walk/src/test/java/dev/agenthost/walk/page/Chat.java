@@ -4,6 +4,7 @@ import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.ColorScheme;
 import java.nio.file.Path;
 import java.util.List;
@@ -50,6 +51,44 @@ final class Chat implements AutoCloseable {
     /** In a conversation of its own, with that bot. */
     Chat talkTo(String bot, String conversation, String key) {
         return enter(key, "&c=" + conversation + "&bot=" + bot);
+    }
+
+    /** The next question of the browser to such an address is answered by the test, when it says so. */
+    List<Route> hold(String address) {
+        List<Route> held = new CopyOnWriteArrayList<>();
+        page.route(address, route -> {
+            if (held.isEmpty()) {
+                held.add(route);
+            } else {
+                route.resume();
+            }
+        });
+        return held;
+    }
+
+    /** Lets it have an answer, and waits until the page has made of it what it makes. */
+    void answer(Route held, int status) {
+        page.waitForResponse(
+                held.request().url(),
+                () -> held.fulfill(new Route.FulfillOptions()
+                        .setStatus(status)
+                        .setContentType("application/problem+json")
+                        .setBody("{}")));
+        page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))");
+    }
+
+    /** What the browser keeps for this page, as JSON. */
+    String kept() {
+        return (String) page.evaluate("JSON.stringify(localStorage)");
+    }
+
+    /** The conversations that are listed. */
+    Locator shelf() {
+        return page.locator(".shelf li");
+    }
+
+    Locator keyField() {
+        return page.getByLabel("Key", new Page.GetByLabelOptions().setExact(true));
     }
 
     void say(String text) {

@@ -3,7 +3,7 @@ package dev.agenthost.walk.page;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import org.junit.jupiter.api.Test;
 
 /** With which key the page speaks. */
@@ -13,8 +13,7 @@ interface Entering extends OnThePage {
     default void theKeyLeavesTheAddressBarAndIsNeverPartOfARequest() {
         try (var chat = someone()) {
             chat.open("");
-            assertThat(chat.page.getByLabel("Key", new Page.GetByLabelOptions().setExact(true)))
-                    .isFocused();
+            assertThat(chat.keyField()).isFocused();
             chat.picture("asks-for-a-key");
             chat.page.keyboard().type("wrong");
             chat.page.keyboard().press("Enter");
@@ -28,6 +27,88 @@ interface Entering extends OnThePage {
             chat.page.reload();
             assertThat(chat.composer()).isVisible();
         }
+    }
+
+    @Test
+    default void aLateAnswerToAnOlderKeyDoesNotCloseThePage() {
+        try (var chat = someone()) {
+            chat.open("");
+            var late = chat.hold("**/api/v1/caller");
+            chat.keyField().fill("ah_of_yesterday");
+            chat.page.waitForRequest("**/api/v1/caller", () -> chat.keyField().press("Enter"));
+            chat.keyField().fill(key());
+            chat.keyField().press("Enter");
+            assertThat(chat.composer()).isVisible();
+
+            chat.answer(late.getFirst(), 401);
+
+            assertThat(chat.composer()).isVisible();
+            chat.page.reload();
+            assertThat(chat.composer()).isVisible();
+        }
+    }
+
+    @Test
+    default void whereTheHostCannotBeReachedThePageSaysSoAndOpensByItself() {
+        try (var chat = someone()) {
+            chat.open("");
+            chat.page.route("**/api/v1/caller", Route::abort);
+            chat.keyField().fill(key());
+            chat.keyField().press("Enter");
+            assertThat(chat.page.getByText("The host cannot be reached.")).isVisible();
+            assertThat(chat.keyField()).hasCount(0);
+
+            chat.page.unroute("**/api/v1/caller");
+
+            assertThat(chat.composer()).isVisible();
+        }
+    }
+
+    @Test
+    default void afterTheKeyIsForgottenNothingOfItIsLeft() {
+        try (var chat = someone()) {
+            chat.enter(key(), "");
+            chat.page.getByLabel("Your name").fill("Ada");
+            chat.say("between us");
+            assertThat(chat.turns("completed")).hasCount(1);
+            assertThat(chat.kept()).contains("between us", "Ada", "token=");
+
+            chat.page.getByText("Forget the key").click();
+
+            assertThat(chat.keyField()).isFocused();
+            assertThat(chat.kept()).isEqualTo("{}");
+            assertThat(chat.page).hasURL(walk().box.frontDoor() + "/");
+            assertThat(chat.page).hasTitle("Agent Host");
+            chat.keyField().fill(key());
+            chat.keyField().press("Enter");
+            assertThat(chat.composer()).isVisible();
+            assertThat(chat.shelf()).hasCount(0);
+        }
+    }
+
+    @Test
+    default void anotherKeyFindsNothingOfWhatWasKeptForTheFirst() {
+        try (var chat = someone()) {
+            chat.enter(key(), "");
+            chat.page.getByLabel("Your name").fill("Ada");
+            chat.say("between us");
+            assertThat(chat.turns("completed")).hasCount(1);
+
+            changeTo(chat, walk().box.keys().operatorKey().key());
+            assertThat(chat.shelf()).hasCount(0);
+            assertThat(chat.page.getByLabel("Your name")).hasValue("");
+
+            changeTo(chat, key());
+            assertThat(chat.shelf()).hasText("between us");
+            assertThat(chat.page.getByLabel("Your name")).hasValue("Ada");
+        }
+    }
+
+    private static void changeTo(Chat chat, String key) {
+        chat.page.navigate("about:blank");
+        chat.open("#key=" + key);
+        chat.page.getByText("Use the new one").click();
+        assertThat(chat.composer()).isVisible();
     }
 
     /** Somebody's link must not make this browser speak with somebody's key. */

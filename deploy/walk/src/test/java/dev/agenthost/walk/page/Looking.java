@@ -109,13 +109,13 @@ interface Looking extends OnThePage {
             chat.page.keyboard().press("Control+a");
             chat.page.keyboard().type("By hand");
             chat.page.keyboard().press("Enter");
-            assertThat(chat.page.locator(".shelf li")).hasText("By hand");
+            assertThat(chat.shelf()).hasText("By hand");
             chat.page.reload();
             assertThat(chat.page.locator("h1")).hasText("By hand");
             chat.page.keyboard().press("Shift+Tab");
 
             chat.page.getByLabel("Remove this conversation from the list").press("Enter");
-            assertThat(chat.page.locator(".shelf li")).hasCount(0);
+            assertThat(chat.shelf()).hasCount(0);
             chat.page.getByText("Put it back").press("Enter");
             assertThat(chat.last()).containsText("first line");
         }

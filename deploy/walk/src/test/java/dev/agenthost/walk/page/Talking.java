@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Route;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -82,8 +83,17 @@ interface Talking extends OnThePage {
 
             assertThat(chat.turns()).hasCount(45);
             assertThat(chat.turns().first()).containsText("number 0.");
+
+            // The transcript is read again, for this answer's stream is not kept any more.
+            chat.page.route("**/stream?**", route -> route.fulfill(new Route.FulfillOptions().setStatus(204)));
+            chat.say("number 45.");
+            assertThat(chat.last().locator(".answer")).containsText("number 45.");
+            assertThat(chat.turns()).hasCount(46);
+            assertThat(chat.turns().first()).containsText("number 0.");
+            assertThat(chat.turns().nth(20)).containsText("number 20.");
+            assertThat(earlier).hasCount(0);
             chat.page.reload();
-            assertThat(chat.last()).containsText("number 44.");
+            assertThat(chat.last()).containsText("number 45.");
         }
     }
 
@@ -97,11 +107,29 @@ interface Talking extends OnThePage {
             assertThat(chat.turns("cancelled")).hasCount(1);
 
             chat.say("sleep 61");
-            chat.last()
-                    .getByText("Cancel", new Locator.GetByTextOptions().setExact(true))
-                    .click();
+            cancel(chat).click();
             assertThat(chat.turns("cancelled")).hasCount(2);
             chat.picture("cancelled");
         }
+    }
+
+    @Test
+    default void aCancelThatIsRefusedIsSaidSoWithItsReason() {
+        var conversation = fresh();
+        var accepted = walk().door.say("demo", conversation, fresh(), "sleep 600");
+        try (var chat = someone()) {
+            chat.enter(walk().demo.key("page-viewer", "viewer"), "&c=" + conversation);
+            cancel(chat).click();
+
+            assertThat(chat.last()).containsText("Not cancelled. This key may read, but not cancel.");
+            assertThat(cancel(chat)).isEnabled();
+            chat.picture("cancel-refused");
+        } finally {
+            walk().door.call("POST", "/api/v1/runs/" + accepted.runId() + "/cancel", null);
+        }
+    }
+
+    private static Locator cancel(Chat chat) {
+        return chat.last().getByText("Cancel", new Locator.GetByTextOptions().setExact(true));
     }
 }

@@ -1,0 +1,52 @@
+// What became of runs that only the host can tell of: those that were asked for elsewhere, and those whose streams are gone.
+import { runFound, toLookUp, turnOf } from '../state/conversation.js';
+import { isOpen, lookedUp } from '../state/run.js';
+
+/** Milliseconds; also how far the transcript may lag behind a run. */
+const LOOK_AGAIN = 2000;
+/** How often an event that the host does not know is asked for. A host that is away has not said so. */
+const MISSES = 5;
+
+export class Outcomes {
+  #chat;
+  #looking = new Set();
+
+  constructor(chat) {
+    this.#chat = chat;
+  }
+
+  lookUp() {
+    for (const { eventId, run } of toLookUp(this.#chat.conversation)) {
+      if (!this.#looking.has(eventId)) {
+        this.#looking.add(eventId);
+        this.#look(eventId, run?.runId ?? null);
+      }
+    }
+  }
+
+  /** While it is open, again and again. */
+  async #look(eventId, runId) {
+    const chat = this.#chat;
+    let known = runId;
+    let mayBeBehind = false;
+    for (let misses = 0; misses < MISSES && !chat.closed;) {
+      try {
+        known ??= (await chat.api.resolution(eventId)).run_id;
+        const run = lookedUp(await chat.api.run(known));
+        chat.change((now) => runFound(now, eventId, run));
+        mayBeBehind ||= isOpen(run) || (run.phase === 'completed' && !turnOf(chat.conversation, eventId)?.answers.length);
+        if (!isOpen(run)) {
+          break;
+        }
+        misses = 0;
+      } catch ({ status }) {
+        misses += status === 0 ? 0 : 1;
+      }
+      await new Promise((resume) => setTimeout(resume, LOOK_AGAIN));
+    }
+    this.#looking.delete(eventId);
+    if (mayBeBehind && !chat.closed) {
+      setTimeout(() => !chat.closed && chat.load(), LOOK_AGAIN);
+    }
+  }
+}

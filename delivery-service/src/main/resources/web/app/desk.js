@@ -1,0 +1,191 @@
+// What the person does comes in here; what is to be seen of it goes to `view/`.
+import { Chat } from './chat/chat.js';
+import { Session } from './session.js';
+import { freshConversationId } from './fresh.js';
+import { belongingsOf } from './keep/belongings.js';
+import { kept } from './keep/kept.js';
+import { conversationAddress, DEFAULT_BOT, readAddress } from './state/address.js';
+import { partsOf } from './state/conversation.js';
+import { listed, renamed, titleOf, used, without } from './state/shelf.js';
+import { announced } from './state/words.js';
+
+/** Before a key is known, and after it is forgotten. */
+const NOBODYS = { shelf: [], name: null, drawer: false, renaming: false, removed: null, announcement: '' };
+
+/** @param changed told when there is something else to be seen */
+export function desk(changed) {
+  const session = new Session({ changed, opened, closed, back: () => chat?.reached() });
+  let page = { ...NOBODYS, look: kept.look() };
+  let belongings = null;
+  let chat = null;
+
+  function set(values) {
+    page = { ...page, ...values };
+    changed();
+  }
+
+  function opened() {
+    chat?.close();
+    belongings = belongingsOf(session.me);
+    set({ ...NOBODYS, shelf: belongings.shelf(), name: belongings.name() });
+    openFromAddress();
+  }
+
+  function closed() {
+    chat?.close();
+    chat = null;
+    belongings = null;
+    set(NOBODYS);
+  }
+
+  function openFromAddress() {
+    const { conversation, bot } = readAddress(location.hash);
+    if (conversation) {
+      const known = page.shelf.find((entry) => entry.id === conversation);
+      show({ id: conversation, bot: bot ?? known?.bot ?? DEFAULT_BOT });
+    } else {
+      startAnew();
+    }
+  }
+
+  function startAnew() {
+    const bot = chat?.conversation.bot ?? page.shelf[0]?.bot ?? DEFAULT_BOT;
+    openChat({ id: freshConversationId(), bot });
+  }
+
+  function show({ id, bot }) {
+    if (chat?.conversation.id === id && chat.conversation.bot === bot) {
+      return;
+    }
+    const address = conversationAddress({ id, bot });
+    if (location.hash !== address) {
+      history.pushState(null, '', address);
+    }
+    openChat({ id, bot });
+  }
+
+  function openChat(named) {
+    chat?.close();
+    chat = new Chat(session, belongings, named, { changed, stands });
+    set({ drawer: false, renaming: false });
+  }
+
+  function stands(turn) {
+    set({ announcement: announced(turn.run, chat.conversation.bot, partsOf(turn)) });
+  }
+
+  function shelve(shelf) {
+    belongings.keepShelf(shelf);
+    set({ shelf });
+  }
+
+  function actor() {
+    return { actor_type: 'user', actor_id: page.name ?? 'web', actor_name: page.name ?? 'Web' };
+  }
+
+  const acts = {
+    enterKey: (key) => session.enter(key.trim()),
+    chooseKey: (brought) => session.choose(brought),
+    leave: () => {
+      session.leave();
+      history.replaceState(null, '', location.pathname);
+    },
+    fresh: () => {
+      history.pushState(null, '', location.pathname);
+      startAnew();
+    },
+    open: show,
+    talkTo: (bot) => bot && bot !== chat.conversation.bot && openChat({ id: chat.conversation.id, bot }),
+    say: (text) => {
+      shelve(used(page.shelf, chat.conversation, Date.now(), titleOf(text)));
+      history.replaceState(null, '', conversationAddress(chat.conversation));
+      chat.say(text, actor());
+      set({ announcement: 'Sending' });
+    },
+    sayAgain: (eventId) => chat.sayAgain(eventId),
+    takeBack: (eventId) => chat.takeBack(eventId),
+    cancel: (eventId) => chat.cancel(eventId),
+    older: () => chat.older(),
+    load: () => chat.load(),
+    rename: (title) => {
+      shelve(renamed(listed(page.shelf, chat.conversation, Date.now()), chat.conversation.id, title));
+      set({ renaming: false });
+    },
+    renaming: (renaming) => set({ renaming }),
+    remove: () => {
+      const entry = page.shelf.find(({ id }) => id === chat.conversation.id);
+      if (entry) {
+        const removed = { entry, runs: belongings.runs(entry) };
+        shelve(without(page.shelf, entry.id));
+        acts.fresh();
+        belongings.keepRuns(entry, []);
+        set({ removed, announcement: 'Removed from the list.' });
+      }
+    },
+    putBack: () => {
+      const { entry, runs } = page.removed;
+      shelve([entry, ...without(page.shelf, entry.id)]);
+      belongings.keepRuns(entry, runs);
+      set({ removed: null });
+      show(entry);
+    },
+    dismiss: () => set({ removed: null }),
+    drawer: (drawer) => set({ drawer }),
+    name: (name) => {
+      belongings.keepName(name.trim());
+      set({ name: name.trim() || null });
+    },
+    look: (look) => {
+      kept.keepLook(look);
+      if (look === 'system') {
+        delete document.documentElement.dataset.look;
+      } else {
+        document.documentElement.dataset.look = look;
+      }
+      set({ look });
+    },
+  };
+
+  return {
+    acts,
+    seen: () => ({ ...page, session, conversation: chat?.conversation ?? null, now: Date.now() }),
+    waits: () => chat?.waits ?? false,
+
+    /** The address names another conversation. */
+    addressed: () => {
+      if (session.phase === 'open' && readAddress(location.hash).key === null) {
+        openFromAddress();
+      }
+    },
+
+    /** The address may bring a key while the page is open. */
+    brought: () => {
+      const key = session.takeFromAddress();
+      if (key) {
+        session.start(key);
+      }
+    },
+
+    escaped: () => {
+      if (page.drawer) {
+        acts.drawer(false);
+      } else if (session.phase === 'open') {
+        chat.cancel();
+      }
+    },
+
+    /** Another tab has changed what is remembered. */
+    remembered: (event) => {
+      if (session.phase !== 'open') {
+        return;
+      }
+      if (kept.wasForgotten(event)) {
+        acts.leave();
+      } else {
+        set({ shelf: belongings.shelf(), name: belongings.name() });
+      }
+    },
+
+    start: () => session.start(session.takeFromAddress()),
+  };
+}

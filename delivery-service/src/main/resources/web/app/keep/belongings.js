@@ -1,0 +1,25 @@
+// What this browser remembers for one key. It is kept under the key's name, so that no other key finds it.
+import { kept } from './kept.js';
+import { list, read, text, write } from './storage.js';
+
+/** @param caller {workspace_id, key_id}, as the host names the key */
+export function belongingsOf({ workspace_id: workspace, key_id: keyId }) {
+  const named = (...path) => ['of', workspace, keyId, ...path].map(encodeURIComponent).join('/');
+  const runs = ({ id, bot }) => named('runs', bot, id);
+  return {
+    name: () => text(read(named('name'))),
+    keepName: (name) => keep(named('name'), name || null),
+    shelf: () => list(read(named('conversations'))).filter((entry) => text(entry?.id) && text(entry?.bot)),
+    keepShelf: (shelf) => keep(named('conversations'), shelf.length ? shelf : null),
+    /** Turns that were open, unsent, or ended a moment ago. */
+    runs: (conversation) => list(read(runs(conversation))).filter((turn) => text(turn?.eventId) && turn.run),
+    keepRuns: (conversation, turns) => keep(runs(conversation), turns.length ? turns : null),
+  };
+}
+
+/** Where the key was forgotten, perhaps in another tab a moment ago, nothing is kept any more. */
+function keep(name, value) {
+  if (kept.key() !== null) {
+    write(name, value);
+  }
+}

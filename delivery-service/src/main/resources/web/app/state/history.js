@@ -1,0 +1,94 @@
+// What the transcript tells of a conversation: its pages become turns, and whatever was shown stays. Pages in, a new value out.
+
+const IDLE = { asked: false, why: null };
+
+/**
+ * How far it is known. `reach`: whether there is `more` before the oldest turn, or that is `all`; `newest`: the highest sequence
+ * that was read; `latest` and `older`: whether pages at either end are asked for, and why they could not be read.
+ */
+export const NOTHING_READ = { reach: 'unknown', cursor: null, newest: null, latest: IDLE, older: IDLE };
+
+/** @param end `latest` or `older` */
+export function pageAsked(conversation, end) {
+  return onHistory(conversation, { [end]: { asked: true, why: null } });
+}
+
+export function pageFailed(conversation, end, why) {
+  return onHistory(conversation, { [end]: { asked: false, why } });
+}
+
+export function mayAskOlder({ history: { reach, older } }) {
+  return reach === 'more' && !older.asked;
+}
+
+/** Whether nothing is missing between the newest page and what is shown. Where it is not so, pages before it have to be joined to it. */
+export function meets({ history: { newest } }, page) {
+  return newest === null || !page.next_cursor || page.items.some((item) => item.seq <= newest);
+}
+
+/** A page and the one before it. */
+export function joined(page, before) {
+  return { ...before, items: [...page.items, ...before.items] };
+}
+
+/** The newest page that {@link meets}; what was shown before it stays, and so does the place from which older pages are asked for. */
+export function latestRead(conversation, page) {
+  const { history } = conversation;
+  const edge = history.newest === null ? edgeOf(page) : {};
+  return onHistory(withPage(conversation, page), { ...edge, newest: newestOf(history.newest, page), latest: IDLE });
+}
+
+/** @param cursor with which the page was asked for */
+export function olderRead(conversation, page, cursor) {
+  const edge = cursor === conversation.history.cursor ? edgeOf(page) : {};
+  return onHistory(withPage(conversation, page), { ...edge, older: IDLE });
+}
+
+function edgeOf(page) {
+  return { reach: page.next_cursor ? 'more' : 'all', cursor: page.next_cursor ?? null };
+}
+
+function newestOf(known, page) {
+  return page.items.reduce((newest, { seq }) => (newest === null || seq > newest ? seq : newest), known);
+}
+
+function onHistory(conversation, values) {
+  return { ...conversation, history: { ...conversation.history, ...values } };
+}
+
+/** What a turn says twice (on two pages, or in the transcript and in its stream) is one turn. */
+function withPage(conversation, page) {
+  const turns = new Map(conversation.turns.map((turn) => [turn.eventId, turn]));
+  for (const item of page.items.toReversed()) {
+    const turn = turns.get(item.event_id) ?? unknownTurn(item);
+    turns.set(item.event_id, item.role === 'user' ? spoken(turn, item) : answered(turn, item));
+  }
+  return { ...conversation, turns: [...turns.values()].sort(bySequence) };
+}
+
+function unknownTurn({ event_id: eventId, created_at: seconds }) {
+  return { key: eventId, eventId, said: null, at: seconds * 1000, seq: null, answers: [], run: null };
+}
+
+function spoken(turn, item) {
+  const seq = earlier(turn.seq, item.seq);
+  return { ...turn, seq, said: item.content ?? '', who: item.metadata?.actor_name ?? null, attached: item.artifact_refs?.length ?? 0 };
+}
+
+function answered(turn, item) {
+  const answer = { id: item.transcript_id, seq: item.seq, text: item.content ?? '' };
+  const answers = [...turn.answers.filter(({ id }) => id !== answer.id), answer].sort((a, b) => a.seq - b.seq);
+  return { ...turn, seq: earlier(turn.seq, item.seq), answers };
+}
+
+function earlier(known, seq) {
+  return known === null ? seq : Math.min(known, seq);
+}
+
+/** In the transcript's order; what it does not know yet comes last, as it was said. */
+function bySequence(a, b) {
+  if (a.seq === null || b.seq === null) {
+    return a.seq === b.seq ? a.at - b.at : a.seq === null ? 1 : -1;
+  }
+  return a.seq - b.seq;
+}

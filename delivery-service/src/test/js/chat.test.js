@@ -1,0 +1,139 @@
+import { Chat } from '../../main/resources/web/app/chat/chat.js';
+import { Api } from '../../main/resources/web/app/net/api.js';
+import { equal, that } from './check.js';
+import { item, page, talk } from './transcript.js';
+import { settled, world } from './world.js';
+
+const nothingKept = { runs: () => [], keepRuns: () => {} };
+
+function opened(named = { id: 'c', bot: 'demo' }) {
+  const announced = [];
+  const session = { api: new Api('mine', () => {}), me: { workspace_id: 'demo' } };
+  const chat = new Chat(session, nothingKept, named, { changed: () => {}, stands: (turn) => announced.push(turn.run.phase) });
+  return { chat, announced };
+}
+
+const shown = (chat) => chat.conversation.turns.map((turn) => turn.said);
+const numbers = (from, to) => Array.from({ length: to - from + 1 }, (_, at) => `n${from + at}`);
+
+/** A conversation with a run that speaks. */
+async function speaking(host) {
+  const { chat, announced } = opened();
+  await host.answer('transcript', 200, page([]));
+  chat.say('hi', {});
+  await host.answer('/events', 202, { event_id: 'e', run_id: 'r', stream: '/stream?token=t' });
+  return { chat, announced };
+}
+
+export async function readingAgainKeepsTheEarlierPages() {
+  const host = world();
+  const { chat } = opened();
+  await host.answer('transcript', 200, page(talk(11, 20), 'c11'));
+  chat.older();
+  await host.answer('cursor=c11', 200, page(talk(1, 10)));
+  chat.load();
+  await host.answer('transcript', 200, page(talk(12, 21), 'c12'));
+  equal(shown(chat), numbers(1, 21));
+  equal(chat.conversation.history.reach, 'all');
+}
+
+export async function whatWasSaidWhileTheHostWasAwayIsReadBackToWhatIsShown() {
+  const host = world();
+  const { chat } = opened();
+  await host.answer('transcript', 200, page(talk(1, 10)));
+  chat.load();
+  await host.answer('transcript', 200, page(talk(31, 40), 'c31'));
+  equal(shown(chat), numbers(1, 10));
+  await host.answer('cursor=c31', 200, page(talk(21, 30), 'c21'));
+  await host.answer('cursor=c21', 200, page(talk(11, 20), 'c11'));
+  await host.answer('cursor=c11', 200, page(talk(1, 10)));
+  equal(shown(chat), numbers(1, 40));
+}
+
+export async function whatCouldNotBeReadIsReadOnceTheHostIsBack() {
+  const host = world();
+  const { chat } = opened();
+  await host.answer('transcript', 200, page(talk(11, 20), 'c11'));
+  chat.older();
+  await host.answer('cursor=c11', 0);
+  equal(chat.conversation.history.older.why, 'The host cannot be reached.');
+  chat.reached();
+  await host.answer('cursor=c11', 200, page(talk(1, 10)));
+  equal(shown(chat), numbers(1, 20));
+}
+
+export async function whatComesLateForAClosedConversationChangesNothing() {
+  const host = world();
+  const { chat } = opened();
+  chat.say('hi', {});
+  chat.close();
+  const before = chat.conversation;
+  await host.answer('transcript', 200, page(talk(1, 10)));
+  await host.answer('/events', 503);
+  await host.pass();
+  that(chat.conversation === before);
+  equal(host.open().length, 0);
+}
+
+export async function aCancelThatIsRefusedSaysWhyAndMayBeAskedAgain() {
+  const host = world();
+  const { chat } = await speaking(host);
+  for (const [status, why] of [[403, 'This key may read, but not cancel.'], [0, 'The host cannot be reached.'], [409, 'It had ended already.']]) {
+    chat.cancel();
+    that(chat.conversation.turns[0].run.cancelling);
+    await host.answer('/runs/r/cancel', status);
+    const { cancelling, notCancelled } = chat.conversation.turns[0].run;
+    equal([cancelling, notCancelled], [false, why]);
+  }
+}
+
+export async function aRunOfAnotherBrowserStaysAskedToEndWhileItIsLookedAt() {
+  const host = world();
+  const { chat } = opened();
+  await host.answer('transcript', 200, page([item(1, 'user', 'e', 'sleep')]));
+  const running = { run_id: 'r', state: 'running', admitted_at: '2026-11-21T10:00:00Z' };
+  await host.answer('/resolutions/e', 200, { run_id: 'r' });
+  await host.answer('/runs/r', 200, running);
+  chat.cancel('e');
+  await host.answer('/cancel', 202);
+  await host.pass();
+  await host.answer('/runs/r', 200, running);
+  that(chat.conversation.turns[0].run.cancelling);
+}
+
+export async function aHostThatIsAwayDoesNotEndTheLookingForARun() {
+  const host = world();
+  opened();
+  await host.answer('transcript', 200, page([item(1, 'user', 'e', 'hi')]));
+  for (let i = 0; i < 20; i++) {
+    await host.answer('/resolutions/e', 0);
+    await host.pass();
+  }
+  for (let i = 0; i < 5; i++) {
+    await host.answer('/resolutions/e', 404);
+    await host.pass();
+  }
+  equal(host.open().length, 0);
+}
+
+export async function howAMessageStandsIsTold() {
+  const host = world();
+  const { chat, announced } = await speaking(host);
+  const end = { lastEventId: '1-2', type: 'run.completed', data: '{"data":{"finish_reason":"stop"}}' };
+  host.streams[0].heard['run.completed'](end);
+  chat.say('again', {});
+  await host.answer('/events', 403);
+  equal(announced, ['waiting', 'completed', 'unsent']);
+}
+
+export async function aStreamThatIsGoneIsReadFromTheTranscriptAndItsOutcomeAskedFor() {
+  const host = world();
+  const { chat } = await speaking(host);
+  host.streams[0].onerror();
+  await host.answer('/stream', 410);
+  await host.answer('transcript', 200, page([item(1, 'user', 'e', 'hi'), item(2, 'assistant', 'e', 'HI')]));
+  await host.answer('/runs/r', 200, { run_id: 'r', state: 'ended', outcome: { type: 'run.completed' } });
+  equal([shown(chat), chat.conversation.turns[0].run.phase], [['hi'], 'completed']);
+  await settled();
+  equal(host.open().length, 0);
+}

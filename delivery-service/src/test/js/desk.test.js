@@ -1,0 +1,81 @@
+import { desk } from '../../main/resources/web/app/desk.js';
+import { equal, that } from './check.js';
+import { item, page } from './transcript.js';
+import { world } from './world.js';
+
+const me = { workspace_id: 'demo', key_id: 'k1', key_name: 'k1', role: 'operator' };
+
+/** A page on which something was said, and whose answer is being written. */
+async function speaking() {
+  const host = world();
+  const it = desk(() => {});
+  it.acts.enterKey(' mine ');
+  await host.answer('mine', 200, me);
+  await host.answer('transcript', 200, page([]));
+  it.acts.name('Ada');
+  it.acts.say('between us');
+  await host.answer('/events', 202, { event_id: 'e', run_id: 'r', stream: '/stream?token=t' });
+  return { host, it };
+}
+
+const nothingIsSeen = ({ conversation, shelf, name, removed, announcement }) =>
+  equal([conversation, shelf, name, removed, announcement], [null, [], null, null, '']);
+
+export async function whatWasSaidIsListedAndKept() {
+  const { host, it } = await speaking();
+  const { conversation, shelf, announcement } = it.seen();
+  equal([shelf[0].title, announcement, it.waits()], ['between us', 'Sent. Waiting for demo.', true]);
+  equal(location.hash, `#c=${conversation.id}`);
+  equal(host.stored().map((name) => name.replace(conversation.id, 'c')).toSorted(),
+    ['agenthost.key', 'agenthost.of/demo/k1/conversations', 'agenthost.of/demo/k1/name', 'agenthost.of/demo/k1/runs/demo/c']);
+}
+
+export async function afterForgettingNothingIsSeenKeptOrFollowed() {
+  const { host, it } = await speaking();
+  it.acts.cancel();
+  it.acts.leave();
+  await host.answer('/cancel', 202);
+  host.streams[0].heard['message.delta']({ lastEventId: '1-2', type: 'message.delta', data: '{"data":{"chunk":{"content":"late"}}}' });
+  nothingIsSeen(it.seen());
+  equal([host.stored(), location.hash, host.streams[0].closed, it.waits()], [[], '', true, false]);
+}
+
+export async function whereAnotherTabForgetsTheKeyThisOneLeavesToo() {
+  const { host, it } = await speaking();
+  localStorage.removeItem('agenthost.key');
+  it.remembered({ key: 'agenthost.key' });
+  equal([it.seen().session.phase, host.stored()], ['key', []]);
+  nothingIsSeen(it.seen());
+}
+
+export async function aKeyThatIsRevokedShowsNothingMoreAndFollowsNothing() {
+  const { host, it } = await speaking();
+  it.acts.cancel();
+  await host.answer('/cancel', 401);
+  equal([it.seen().session.wrong, host.streams[0].closed], ['This key opens nothing any more.', true]);
+  nothingIsSeen(it.seen());
+}
+
+export async function whatComesLateOfOneBotIsNotShownUnderAnother() {
+  const host = world();
+  const it = desk(() => {});
+  location.hash = '#c=c1';
+  it.acts.enterKey('mine');
+  await host.answer('mine', 200, me);
+  it.acts.talkTo('other');
+  await host.answer('/bots/demo/', 200, page([item(1, 'user', 'e', 'to demo')]));
+  equal(it.seen().conversation.turns, []);
+  await host.answer('/bots/other/', 200, page([item(1, 'user', 'o', 'to other')]));
+  equal(it.seen().conversation.turns.map(({ said }) => said), ['to other']);
+}
+
+export async function aConversationThatWasRemovedIsPutBackAsItWas() {
+  const { it } = await speaking();
+  const { id } = it.seen().conversation;
+  it.acts.remove();
+  it.acts.remove(); // A click that was meant once.
+  that(it.seen().conversation.id !== id && it.seen().shelf.length === 0);
+  it.acts.putBack();
+  equal([it.seen().conversation.id, it.seen().shelf[0].title, it.seen().removed], [id, 'between us', null]);
+  equal(it.seen().conversation.turns.map(({ said }) => said), ['between us']); // Before the transcript has told it.
+}
