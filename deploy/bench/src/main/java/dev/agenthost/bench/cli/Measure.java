@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** The measures of the design that are taken here. Some are taken together. */
+/** The measures that docs/benchmarks.md explains. Some are taken together. */
 enum Measure {
     B1,
     B2,

@@ -3,7 +3,7 @@ package dev.agenthost.bench.figure;
 /**
  * One number and what it is to reach.
  *
- * @param measure which of the design's measures, for instance {@code B1}
+ * @param measure which of the measures in docs/benchmarks.md, for instance {@code B1}
  * @param what in words
  * @param unit empty for a ratio
  */

@@ -2,7 +2,7 @@ package dev.agenthost.bench.measure;
 
 import dev.agenthost.bench.walk.BenchBox;
 
-/** One of the design's measures. */
+/** One of the measures that docs/benchmarks.md explains. */
 @FunctionalInterface
 public interface Bench {
     /** Measures on a warm box, and adds what it finds. */

@@ -10,9 +10,13 @@ import dev.agenthost.local.settings.Service;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 
 /**
  * B7: a stage is killed while runs of about a second are under way. How long until those have ended, and until one that is
@@ -80,8 +84,11 @@ public final class Deaths implements Bench {
         var text = BenchRunner.deltas(DELTAS, EVERY_MILLISECONDS);
         var open = new ConcurrentLinkedQueue<CompletableFuture<Long>>();
         for (int i = 0; i < RUNS_BEFORE; i++) {
+            // A run that ended badly has ended as well; when, is not worth less.
             box.say(text)
-                    .thenAccept(accepted -> open.add(box.endOf(accepted.runId()).toCompletableFuture()));
+                    .thenAccept(accepted -> open.add(box.endOf(accepted.runId())
+                            .toCompletableFuture()
+                            .exceptionally(failure -> System.nanoTime())));
             Thread.sleep(BETWEEN);
         }
         long killed = System.nanoTime();
@@ -91,13 +98,23 @@ public final class Deaths implements Bench {
             box.box().kill(stage, 1);
         }
         double next = next(box, killed);
+        return new Seen((last(open, stage, killed) - killed) / 1e9, next);
+    }
+
+    private static long last(Collection<CompletableFuture<Long>> open, String stage, long killed) throws IOException {
         long last = killed;
+        long until = System.nanoTime() + PATIENCE.toNanos();
         for (var end : open) {
-            // A run that ended badly has ended as well; when, is not worth less.
-            last = Math.max(
-                    last, end.exceptionally(failure -> System.nanoTime()).join());
+            try {
+                last = Math.max(last, inTime(end, until).join());
+            } catch (CompletionException tooLate) {
+                throw new IOException(
+                        stage + " killed: a run that was open then has not ended " + PATIENCE.toSeconds()
+                                + " s after the next one was read",
+                        tooLate);
+            }
         }
-        return new Seen((last - killed) / 1e9, next);
+        return last;
     }
 
     /** Says something until it is accepted, follows it until it has been read to its end; the seconds since then. */
@@ -106,26 +123,30 @@ public final class Deaths implements Bench {
         long until = System.nanoTime() + PATIENCE.toNanos();
         while (System.nanoTime() < until) {
             try {
-                var accepted = box.say(text).toCompletableFuture().join();
+                var accepted = inTime(box.say(text), until).join();
                 while (System.nanoTime() < until) {
-                    if (read(box, accepted.stream())) {
+                    if (read(box, accepted.stream(), until)) {
                         return (System.nanoTime() - since) / 1e9;
                     }
                     Thread.sleep(AGAIN);
                 }
-            } catch (java.util.concurrent.CompletionException notAccepted) {
+            } catch (CompletionException notAccepted) {
                 Thread.sleep(AGAIN);
             }
         }
         throw new IOException("nobody answered for " + PATIENCE.toSeconds() + " s");
     }
 
-    private static boolean read(BenchBox box, String stream) {
+    private static boolean read(BenchBox box, String stream, long until) {
         var last = new Frame[1];
-        box.follow(stream, frame -> last[0] = frame)
-                .exceptionally(cutOrRefused -> null)
-                .toCompletableFuture()
+        inTime(box.follow(stream, frame -> last[0] = frame), until)
+                .exceptionally(cutOrRefusedOrTooLate -> null)
                 .join();
         return last[0] != null && last[0].isTerminal();
+    }
+
+    /** The same, failed when that moment comes first. */
+    private static <T> CompletableFuture<T> inTime(CompletionStage<T> stage, long until) {
+        return stage.toCompletableFuture().orTimeout(until - System.nanoTime(), TimeUnit.NANOSECONDS);
     }
 }

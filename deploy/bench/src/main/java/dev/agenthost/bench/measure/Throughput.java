@@ -127,7 +127,9 @@ public final class Throughput implements Bench {
                 .toList();
         return new Table(
                 "What a run of 20 deltas writes",
-                "Records for each run under that load, and their mean size in the log. The copier carries as many and as large ones.",
+                "Records for each run under that load, and their mean size in the log: key, headers and value, with what the log adds (61 bytes for"
+                        + " each batch, shared by its records, and a few for each record). The copier carries as many, with values of that size, so"
+                        + " its records are larger by what the log adds to them once more.",
                 List.of("topic", "records", "bytes"),
                 rows);
     }

@@ -10,9 +10,12 @@ import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.TopicPartition;
 
-/** How much lies in topics. */
+/**
+ * How much lies in topics. Bytes are those of the log's segments: keys, headers and values, and what the log adds to them, which is 61
+ * bytes for each batch of records that were sent together and a few for each record.
+ */
 final class TopicSizes {
-    /** Records ever written, and bytes as they lie in the log. */
+    /** Records ever written, and bytes as they lie in the log, its own included. */
     record Size(long records, long bytes) {
         /** What came to it since then, for each of so many things. */
         PerThing since(Size before, int things) {
@@ -22,7 +25,7 @@ final class TopicSizes {
         }
     }
 
-    /** @param bytes of one record, in the mean */
+    /** @param bytes of one record, in the mean, with its share of what the log adds */
     record PerThing(double records, int bytes) {}
 
     private TopicSizes() {}

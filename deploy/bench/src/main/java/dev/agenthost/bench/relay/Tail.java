@@ -1,17 +1,17 @@
 package dev.agenthost.bench.relay;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.ObjLongConsumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
 
-/** Reads what comes onto a topic from its start on, on a thread of its own. */
+/** Reads what comes onto a topic after this has been started, on a thread of its own. */
 public final class Tail implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(100);
 
     private final ObjLongConsumer<ConsumerRecord<byte[], byte[]>> taker;
-    private final CountDownLatch assigned = new CountDownLatch(1);
+    private final CountDownLatch ready = new CountDownLatch(1);
     private final Thread reader;
     private volatile boolean closed;
 
@@ -21,7 +21,7 @@ public final class Tail implements AutoCloseable {
     }
 
     /**
-     * Returns when it has its partitions.
+     * Returns when it knows where to begin in each partition.
      *
      * @param taker is given each record and when it was read, in nanoseconds of this JVM's monotonic clock
      */
@@ -29,20 +29,24 @@ public final class Tail implements AutoCloseable {
             String name, String broker, String topic, ObjLongConsumer<ConsumerRecord<byte[], byte[]>> taker)
             throws InterruptedException {
         var tail = new Tail(name, broker, topic, taker);
-        tail.assigned.await();
+        tail.ready.await();
         return tail;
     }
 
     private void read(String broker, String topic) {
         try (var consumer = Clients.consumer(broker)) {
-            consumer.subscribe(List.of(topic));
+            // Not by subscription: whoever is late on a busy machine would lose its partitions, and its place in those
+            // that it had not committed.
+            var partitions = consumer.partitionsFor(topic).stream()
+                    .map(partition -> new TopicPartition(topic, partition.partition()))
+                    .toList();
+            consumer.assign(partitions);
+            consumer.seekToEnd(partitions);
+            partitions.forEach(consumer::position);
+            ready.countDown();
             while (!closed) {
                 var records = consumer.poll(POLL);
                 long now = System.nanoTime();
-                if (assigned.getCount() > 0 && !consumer.assignment().isEmpty()) {
-                    consumer.assignment().forEach(consumer::position);
-                    assigned.countDown();
-                }
                 records.forEach(record -> taker.accept(record, now));
             }
         }

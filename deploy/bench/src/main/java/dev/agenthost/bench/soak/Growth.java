@@ -18,4 +18,14 @@ record Growth(String table, long before, long after, long runs) {
     boolean grows() {
         return perRun() > NOTICEABLE;
     }
+
+    /** Whether it grows where no run is to leave anything. */
+    boolean isUnexpected() {
+        return grows() && Keeping.of(table) == Keeping.NOTHING;
+    }
+
+    /** How long its new rows stay; empty where there are none to speak of. */
+    String kept() {
+        return grows() ? Keeping.of(table).words() : "";
+    }
 }

@@ -2,47 +2,28 @@ package dev.agenthost.bench.soak;
 
 import dev.agenthost.bench.figure.Bound;
 import dev.agenthost.bench.figure.Figure;
-import dev.agenthost.bench.figure.Line;
-import dev.agenthost.bench.load.OpenLoop;
 import dev.agenthost.bench.load.Schedule;
 import dev.agenthost.bench.load.Summary;
 import dev.agenthost.bench.measure.Findings;
-import dev.agenthost.bench.measure.Memory;
 import dev.agenthost.bench.report.Table;
 import dev.agenthost.bench.runner.BenchRunner;
 import dev.agenthost.bench.walk.BenchBox;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
-/** A steady load for long: does memory stay flat, which tables grow, does anything fail. */
+/**
+ * A steady load for long: does anything fail, does a process die, does memory stay flat, which tables grow. One run in ten comes from
+ * an adapter and is answered on its topic; the others are said at the front door.
+ */
 public final class Soak {
     private static final int DELTAS = 20;
-    private static final Duration SAMPLE = Duration.ofSeconds(15);
+    private static final double BY_ADAPTER = 0.1;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Duration SETTLING = Duration.ofSeconds(10);
     private static final double MIB_AN_HOUR = 32;
-    private static final double SECONDS_AN_HOUR = 3600;
-    /** At the begin a JVM still compiles, and its heap finds its size. */
-    private static final double LEFT_OUT = 0.2;
-
-    /** What a run leaves behind on purpose, each kept for a limited time. */
-    private static final Set<String> KEPT = Set.of(
-            "bindings.resolutions",
-            "runs.runs",
-            "runs.grants",
-            "runs.turns",
-            "context.event_log",
-            "context.logged",
-            "context.transcript",
-            "context.conversations",
-            "context.fences",
-            "context.runs",
-            "delivery.runs");
 
     private final double rate;
     private final Duration time;
@@ -55,100 +36,117 @@ public final class Soak {
 
     public void run(BenchBox box, Findings findings) throws Exception {
         var before = Tables.rows(box.box().database());
-        var schedule = new Schedule(rate, Duration.ZERO, time);
-        var samples = new LinkedHashMap<String, List<Line.Point>>();
-        var load = CompletableFuture.supplyAsync(() -> load(box, schedule));
-        long begin = System.nanoTime();
-        while (!load.isDone()) {
-            sample(box, (System.nanoTime() - begin) / 1e9 / SECONDS_AN_HOUR, samples);
-            Thread.sleep(SAMPLE);
-        }
-        var seen = load.join();
-        Thread.sleep(SETTLING);
-        var after = Tables.rows(box.box().database());
-
-        findings.add(
-                new Figure("soak", "errors in " + schedule.count() + " runs", seen.errors(), "", new Bound.AtMost(0)));
-        memory(samples, findings);
-        tables(before, after, schedule.count(), findings);
-        var latency = new ArrayList<>(List.of(Findings.number(rate) + "/s"));
-        latency.addAll(Findings.cells(seen));
-        findings.add(new Table(
-                "Soak: load",
-                "Runs of 20 deltas for " + time.toMinutes() + " minutes; a run counts when its end is durable.",
-                List.of("offered", "count", "errors", "p50", "p95", "p99"),
-                List.of(latency)));
-    }
-
-    private static Summary load(BenchBox box, Schedule schedule) {
-        try {
-            return new OpenLoop(schedule, PATIENCE).run(box.untilDurable(BenchRunner.deltas(DELTAS, 0)));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
+        var text = BenchRunner.deltas(DELTAS, 0);
+        try (var adapter = box.adapter()) {
+            var loads = List.of(
+                    new Load("front door", schedule(1 - BY_ADAPTER), box.untilDurable(text)),
+                    new Load("adapter", schedule(BY_ADAPTER), adapter.untilReceipt(text)));
+            var watch = new Watch(box);
+            watch.look();
+            var seen = watch(watch, loads, findings);
+            Thread.sleep(SETTLING);
+            watch.look();
+            errors(loads, seen, findings);
+            died(watch.lives(), findings);
+            memory(watch, findings);
+            tables(before, Tables.rows(box.box().database()), count(loads), findings);
+            findings.add(load(loads, seen));
         }
     }
 
-    private static void sample(BenchBox box, double hours, Map<String, List<Line.Point>> samples) {
-        for (var process : box.box().processes()) {
-            add(process.name(), process.pid(), hours, samples);
-        }
-        add("bench-runner", box.runner().pid(), hours, samples);
+    private Schedule schedule(double share) {
+        return new Schedule(rate * share, Duration.ZERO, time);
     }
 
-    private static void add(String name, long pid, double hours, Map<String, List<Line.Point>> samples) {
-        Memory.of(pid).ifPresent(mebibytes -> samples.computeIfAbsent(name, absent -> new ArrayList<>())
-                .add(new Line.Point(hours, mebibytes)));
-    }
-
-    private static void memory(Map<String, List<Line.Point>> samples, Findings findings) {
-        var rows = new ArrayList<List<String>>();
-        double steepest = 0;
-        for (var process : samples.entrySet()) {
-            var points = process.getValue();
-            var late = points.subList((int) (points.size() * LEFT_OUT), points.size());
-            if (late.size() < 2) {
-                continue;
+    private List<Summary> watch(Watch watch, List<Load> loads, Findings findings) throws InterruptedException {
+        var running = loads.stream().map(load -> load.start(PATIENCE)).toList();
+        var all = CompletableFuture.allOf(running.toArray(CompletableFuture<?>[]::new));
+        long said = 0;
+        while (!all.isDone()) {
+            Thread.sleep(Watch.EACH);
+            watch.look();
+            if (watch.minutes() > said) {
+                said = watch.minutes();
+                findings.say(watch.line(time, loads));
             }
-            double slope = Line.through(late).slope();
-            steepest = Math.max(steepest, slope);
-            rows.add(List.of(
-                    process.getKey(),
-                    Findings.number(points.getFirst().y()) + " MB",
-                    Findings.number(points.getLast().y()) + " MB",
-                    Findings.number(slope) + " MB/h"));
         }
+        return running.stream().map(CompletableFuture::join).toList();
+    }
+
+    private static long count(List<Load> loads) {
+        return loads.stream().mapToLong(load -> load.schedule().count()).sum();
+    }
+
+    private static void errors(List<Load> loads, List<Summary> seen, Findings findings) {
+        long errors = seen.stream().mapToLong(Summary::errors).sum();
+        findings.add(new Figure("soak", "errors in " + count(loads) + " runs", errors, "", new Bound.AtMost(0)));
+    }
+
+    private static void died(Lives lives, Findings findings) {
+        findings.add(new Figure("soak", "processes that died", lives.deaths(), "", new Bound.AtMost(0)));
+    }
+
+    private static void memory(Watch watch, Findings findings) {
+        double steepest = watch.memories().steepest().map(Memories.Rise::anHour).orElse(0.0);
         findings.add(new Figure(
                 "soak", "memory of a process, the steepest rise", steepest, "MiB/h", new Bound.AtMost(MIB_AN_HOUR)));
+        var rows = watch.memories().rises().stream()
+                .map(rise -> List.of(
+                        rise.process(),
+                        Findings.number(rise.first()) + " MB",
+                        Findings.number(rise.last()) + " MB",
+                        Findings.number(rise.anHour()) + " MB/h",
+                        Integer.toString(watch.lives().deaths(rise.process()))))
+                .toList();
         findings.add(new Table(
-                "Soak: memory",
-                "PSS each " + SAMPLE.toSeconds()
-                        + " s; the rise is that of the line through the samples without the first fifth.",
-                List.of("process", "begin", "end", "rise"),
+                "Soak: processes",
+                "PSS each " + Watch.EACH.toSeconds()
+                        + " s; the rise is that of the line through the samples without the first fifth. *Died*: how often its supervisor"
+                        + " started it again, or its id was another.",
+                List.of("process", "begin", "end", "rise", "died"),
                 rows));
     }
 
-    private static void tables(Map<String, Long> before, Map<String, Long> after, int runs, Findings findings) {
-        var rows = new ArrayList<List<String>>();
-        var unexpected = new ArrayList<String>();
-        after.forEach((table, count) -> {
-            var growth = new Growth(table, before.getOrDefault(table, 0L), count, runs);
-            boolean kept = KEPT.contains(table);
-            if (growth.grows() && !kept) {
-                unexpected.add(table);
-            }
-            rows.add(List.of(
-                    "`" + table + "`",
-                    Long.toString(growth.before()),
-                    Long.toString(growth.after()),
-                    Findings.number(growth.perRun()),
-                    growth.grows() ? kept ? "kept" : "**unexpected**" : ""));
-        });
-        findings.add(new Figure("soak", "tables that grow and should not", unexpected.size(), "", new Bound.AtMost(0)));
+    private static void tables(Map<String, Long> before, Map<String, Long> after, long runs, Findings findings) {
+        var growths = after.entrySet().stream()
+                .map(table ->
+                        new Growth(table.getKey(), before.getOrDefault(table.getKey(), 0L), table.getValue(), runs))
+                .toList();
+        findings.add(new Figure(
+                "soak",
+                "tables that grow and should not",
+                growths.stream().filter(Growth::isUnexpected).count(),
+                "",
+                new Bound.AtMost(0)));
         findings.add(new Table(
                 "Soak: tables",
-                "Rows before and after, with nothing under way. *Kept*: what a run leaves behind on purpose, until its retention is over.",
-                List.of("table", "before", "after", "a run", ""),
-                rows));
+                "Rows before and after, with nothing under way. *Kept*: how long the new rows stay, where a run leaves any; what was said and"
+                        + " made is kept for ever, what only repetitions and questions about runs need for 35 days.",
+                List.of("table", "before", "after", "a run", "kept"),
+                growths.stream()
+                        .map(growth -> List.of(
+                                "`" + growth.table() + "`",
+                                Long.toString(growth.before()),
+                                Long.toString(growth.after()),
+                                Findings.number(growth.perRun()),
+                                growth.kept()))
+                        .toList()));
+    }
+
+    private Table load(List<Load> loads, List<Summary> seen) {
+        var rows = new ArrayList<List<String>>();
+        for (int i = 0; i < loads.size(); i++) {
+            var row = new ArrayList<>(List.of(
+                    loads.get(i).name(), Findings.number(loads.get(i).schedule().rate()) + "/s"));
+            row.addAll(Findings.cells(seen.get(i)));
+            rows.add(row);
+        }
+        return new Table(
+                "Soak: load",
+                "Runs of 20 deltas for " + time.toMinutes()
+                        + " minutes. At the front door a run counts when its end is durable; from an adapter, when it was given the"
+                        + " answer on its topic, has told that it has shown it, and the receipt of that is durable.",
+                List.of("by", "offered", "count", "errors", "p50", "p95", "p99"),
+                rows);
     }
 }

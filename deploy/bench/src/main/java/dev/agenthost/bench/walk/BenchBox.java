@@ -107,6 +107,11 @@ public final class BenchBox implements AutoCloseable {
         return ends.endOf(runId);
     }
 
+    /** An adapter that speaks to the same bot; returns when it listens. */
+    public Adapter adapter() throws InterruptedException {
+        return Adapter.start(box.bootstrapServers(), BOT, ends);
+    }
+
     /** Runs that have come out when whoever asked has read the answer to its end. */
     public Target untilRead(String text, Consumer<Frame> each) {
         return number -> {

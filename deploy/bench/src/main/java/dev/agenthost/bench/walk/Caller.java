@@ -3,7 +3,9 @@ package dev.agenthost.bench.walk;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.json.ProtocolCodec;
+import io.vertx.core.Context;
 import io.vertx.core.Future;
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.buffer.Buffer;
@@ -16,6 +18,7 @@ import io.vertx.core.http.RequestOptions;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** A program outside that says events at the front door and follows the answers; all of it on one thread. */
 public final class Caller implements AutoCloseable {
@@ -24,6 +27,7 @@ public final class Caller implements AutoCloseable {
     private static final int OK = 200;
 
     private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(1));
+    private final Context loop = vertx.getOrCreateContext();
     private final HttpClient http;
     private final String key;
 
@@ -55,22 +59,23 @@ public final class Caller implements AutoCloseable {
 
     /** Asks for JSON; fails unless the status is this one. */
     public Future<JsonNode> ask(HttpMethod method, String path, ObjectNode body, int wanted) {
-        return request(method, path)
+        return onLoop(() -> request(method, path)
                 .compose(request -> {
                     request.putHeader("Content-Type", "application/json");
                     return request.send(Buffer.buffer(ProtocolCodec.encode(body)));
                 })
-                .compose(response -> read(response, wanted));
+                .compose(response -> read(response, wanted)));
     }
 
     /** Reads JSON; fails unless the status is 200. */
     public Future<JsonNode> get(String path) {
-        return request(HttpMethod.GET, path).compose(HttpClientRequest::send).compose(response -> read(response, OK));
+        return onLoop(() ->
+                request(HttpMethod.GET, path).compose(HttpClientRequest::send).compose(response -> read(response, OK)));
     }
 
     /** Follows a stream, and is done when it ends. Results are told as they come. */
     public Future<Void> follow(String stream, Consumer<Frame> each) {
-        return request(HttpMethod.GET, stream)
+        return onLoop(() -> request(HttpMethod.GET, stream)
                 .compose(request ->
                         request.putHeader("Accept", "text/event-stream").send())
                 .compose(response -> {
@@ -80,7 +85,17 @@ public final class Caller implements AutoCloseable {
                     var frames = new Frames(each);
                     response.handler(chunk -> frames.add(chunk.toString(StandardCharsets.UTF_8)));
                     return response.end();
-                });
+                }));
+    }
+
+    /**
+     * Each question is put together where its answer is read: an answer that came before another thread has said what is to be done with it
+     * would be lost.
+     */
+    private <T> Future<T> onLoop(Supplier<Future<T>> question) {
+        Promise<T> answered = Promise.promise();
+        loop.runOnContext(now -> question.get().onComplete(answered));
+        return answered.future();
     }
 
     private Future<HttpClientRequest> request(HttpMethod method, String path) {

@@ -10,10 +10,11 @@ import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.RequestOptions;
 import io.vertx.httpproxy.HttpProxy;
-import io.vertx.httpproxy.ProxyContext;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /**
  * One listener on loopback that passes each request to a replica of the service its path names.
@@ -30,13 +31,21 @@ final class FrontDoor {
     private static final int IDLE_UPSTREAM_SECONDS = 20;
 
     private final Routes routes;
-    private final Upstreams upstreams;
-    private final HttpProxy proxy;
+    /** By the service that they pass requests to. */
+    private final Map<String, HttpProxy> proxies;
 
     FrontDoor(Vertx vertx, Routes routes, Upstreams upstreams) {
         this.routes = routes;
-        this.upstreams = upstreams;
-        this.proxy = HttpProxy.reverseProxy(client(vertx)).origin(this::connect).addInterceptor(new Asking());
+        var client = client(vertx);
+        this.proxies = routes.services().stream()
+                .collect(
+                        Collectors.toUnmodifiableMap(service -> service, service -> proxy(client, service, upstreams)));
+    }
+
+    private static HttpProxy proxy(HttpClient client, String service, Upstreams upstreams) {
+        return HttpProxy.reverseProxy(client)
+                .origin(context -> connect(client, service, upstreams.inTurn(service)))
+                .addInterceptor(new Asking());
     }
 
     Future<HttpServer> listen(Vertx vertx, int port) {
@@ -53,20 +62,11 @@ final class FrontDoor {
     }
 
     private void handle(HttpServerRequest request) {
-        if (service(request).isPresent()) {
-            proxy.handle(request);
-        } else {
-            Problems.notFound().send(request.response());
-        }
-    }
-
-    private Optional<String> service(HttpServerRequest request) {
-        return Optional.ofNullable(request.path()).flatMap(routes::service);
-    }
-
-    private Future<HttpClientRequest> connect(ProxyContext context) {
-        var service = service(context.request().proxiedRequest()).orElseThrow();
-        return connect(context.client(), service, upstreams.inTurn(service));
+        Optional.ofNullable(request.path())
+                .flatMap(routes::service)
+                .map(proxies::get)
+                .ifPresentOrElse(proxy -> proxy.handle(request), () -> Problems.notFound()
+                        .send(request.response()));
     }
 
     private static Future<HttpClientRequest> connect(HttpClient client, String service, List<Integer> ports) {

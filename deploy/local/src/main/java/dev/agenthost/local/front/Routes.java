@@ -3,6 +3,8 @@ package dev.agenthost.local.front;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Which service answers which path: the table of docs/contracts.md, and what an ingress in Kubernetes is given.
@@ -55,6 +57,11 @@ public record Routes(List<Route> table) {
 
     public Routes {
         table = List.copyOf(table);
+    }
+
+    /** All services that a path leads to. */
+    Set<String> services() {
+        return table.stream().flatMap(route -> route.service().stream()).collect(Collectors.toUnmodifiableSet());
     }
 
     /** The service for a path as it stands in a request line, without its query. */

@@ -3,6 +3,7 @@ package dev.agenthost.local.front;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.local.settings.Service;
+import java.util.Arrays;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.CharRange;
@@ -66,6 +67,13 @@ class RoutesTest {
         }) {
             assertThat(Routes.OUTSIDE.service(path)).as(path).isEmpty();
         }
+    }
+
+    @Test
+    void everyServiceIsBehindTheDoor() {
+        assertThat(Routes.OUTSIDE.services())
+                .containsExactlyInAnyOrderElementsOf(
+                        Arrays.stream(Service.values()).map(Service::module).toList());
     }
 
     @Test

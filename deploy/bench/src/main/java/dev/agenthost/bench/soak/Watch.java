@@ -1,0 +1,73 @@
+package dev.agenthost.bench.soak;
+
+import dev.agenthost.bench.figure.Bound;
+import dev.agenthost.bench.measure.Memory;
+import dev.agenthost.bench.walk.BenchBox;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+
+/** Looks at the processes of a box while load is put on it. */
+final class Watch {
+    static final Duration EACH = Duration.ofSeconds(15);
+
+    private static final String RUNNER = "bench-runner";
+    private static final double SECONDS_AN_HOUR = 3600;
+    private static final long SECONDS_A_MINUTE = 60;
+
+    private final BenchBox box;
+    private final long begin = System.nanoTime();
+    private final Memories memories = new Memories();
+    private final Lives lives = new Lives();
+
+    Watch(BenchBox box) {
+        this.box = box;
+    }
+
+    Memories memories() {
+        return memories;
+    }
+
+    Lives lives() {
+        return lives;
+    }
+
+    void look() {
+        double hours = seconds() / SECONDS_AN_HOUR;
+        for (var process : box.box().processes()) {
+            look(process.name(), process.pid(), process.deaths(), hours);
+        }
+        var runner = box.runner();
+        look(RUNNER, runner.isAlive() ? runner.pid() : 0, 0, hours);
+    }
+
+    private void look(String process, long pid, int deaths, double hours) {
+        lives.look(process, pid, deaths);
+        Memory.of(pid).ifPresent(mebibytes -> memories.add(process, hours, mebibytes));
+    }
+
+    /** Whole minutes since the begin. */
+    long minutes() {
+        return (long) seconds() / SECONDS_A_MINUTE;
+    }
+
+    private double seconds() {
+        return (System.nanoTime() - begin) / 1e9;
+    }
+
+    /** How it stands, in a line. */
+    String line(Duration whole, List<Load> loads) {
+        return String.format(
+                Locale.ROOT,
+                "%d of %d min: %d runs, %d errors, %d processes died, memory %s",
+                minutes(),
+                whole.toMinutes(),
+                loads.stream().mapToLong(Load::out).sum(),
+                loads.stream().mapToLong(Load::errors).sum(),
+                lives.deaths(),
+                memories.steepest()
+                        .map(rise -> "rises by " + Bound.number(rise.anHour()) + " MB/h at the most (" + rise.process()
+                                + ")")
+                        .orElse("not known yet"));
+    }
+}

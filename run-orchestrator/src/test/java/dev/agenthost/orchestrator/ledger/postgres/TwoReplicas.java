@@ -1,0 +1,96 @@
+package dev.agenthost.orchestrator.ledger.postgres;
+
+import static dev.agenthost.orchestrator.ledger.postgres.Replica.done;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.orchestrator.admission.Admitted;
+import dev.agenthost.orchestrator.drive.ClaimedRun;
+import dev.agenthost.orchestrator.finish.Endings;
+import dev.agenthost.orchestrator.run.Decision;
+import dev.agenthost.orchestrator.run.RunCommand;
+import dev.agenthost.orchestrator.run.RunDecider;
+import dev.agenthost.orchestrator.run.RunKey;
+import dev.agenthost.orchestrator.run.RunState;
+import dev.agenthost.orchestrator.run.RunView;
+import dev.agenthost.orchestrator.run.StoredRun;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.run.Resolution;
+import dev.agenthost.protocol.run.RetryPolicy;
+import io.vertx.core.Vertx;
+import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.pgclient.PgBuilder;
+import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.sqlclient.PoolOptions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.flywaydb.core.Flyway;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+
+/** Two replicas at the ledger of one database. */
+abstract class TwoReplicas {
+    static Vertx vertx;
+    static Pool pool;
+    Replica one;
+    Replica two;
+
+    @BeforeAll
+    static void open() {
+        var at = PostgresResource.freshDatabase();
+        Flyway.configure()
+                .dataSource(at.jdbcUrl(), at.user(), at.password())
+                .schemas("runs")
+                .locations("db/runs")
+                .load()
+                .migrate();
+        vertx = Vertx.vertx();
+        pool = Pool.newInstance(PgBuilder.pool()
+                .connectingTo(PgConnectOptions.fromUri(at.reactiveUrl())
+                        .setUser(at.user())
+                        .setPassword(at.password()))
+                .with(new PoolOptions().setMaxSize(8))
+                .using(vertx)
+                .build());
+    }
+
+    @AfterAll
+    static void close() {
+        pool.closeAndAwait();
+        vertx.close().toCompletionStage().toCompletableFuture().join();
+    }
+
+    @BeforeEach
+    void empty() {
+        done(pool.query("TRUNCATE runs.runs, runs.turns, runs.leases, runs.cancellations")
+                .execute());
+        one = new Replica(pool);
+        two = new Replica(pool);
+    }
+
+    void endByOther(StoredRun run, FailureCode code) {
+        var command = run.state() instanceof RunState.Running ? new RunCommand.HostLost() : new RunCommand.Cancelled();
+        var decision = RunDecider.decide(run.state(), RetryPolicy.NEVER, command);
+        var end = Endings.of(run, (Decision.End) decision, "for a test", Instant.EPOCH);
+        assertThat(end.outcome().code()).isEqualTo(code.wire());
+        assertThat(done(two.ends.store(List.of(end)))).containsExactly(true);
+    }
+
+    RunView view(RunKey key) {
+        return done(two.runs.find(key)).orElseThrow();
+    }
+
+    static ClaimedRun claimed(Replica replica, Resolution resolution) {
+        return ((Admitted.Claimed) replica.admit(resolution, 5)).run();
+    }
+
+    static RunKey key(Resolution resolution) {
+        return new RunKey(resolution.event().workspaceId(), resolution.runId());
+    }
+
+    static Decision.Requeue back(Duration pause) {
+        return new Decision.Requeue(new RunState.Queued(1), pause, false, FailureCode.RUNNER_UNAVAILABLE);
+    }
+}

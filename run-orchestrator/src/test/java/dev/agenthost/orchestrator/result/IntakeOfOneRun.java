@@ -1,0 +1,94 @@
+package dev.agenthost.orchestrator.result;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.orchestrator.drive.Ending;
+import dev.agenthost.orchestrator.drive.Produced;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
+import dev.agenthost.protocol.result.MessageCompleted;
+import dev.agenthost.protocol.result.MessageDelta;
+import dev.agenthost.protocol.result.ResultPayload;
+import dev.agenthost.protocol.result.RunFailed;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The results of one run, taken one after another. */
+abstract class IntakeOfOneRun {
+    static final String RUN = "661da531-0000-4000-8000-000000000001";
+    static final String STOP = "{\"finish_reason\":\"stop\"}";
+    ResultIntake intake = new ResultIntake(RUN, DeltaMode.DETECT, false);
+    int sequence;
+
+    Taken delta(String text) {
+        return take("message.delta", chunk(text));
+    }
+
+    Taken at(int number, String text) {
+        ObjectNode frame = frame("message.completed", message(text));
+        return intake.take(frame.put("sequence", number), false);
+    }
+
+    Taken take(String type, String data) {
+        return intake.take(frame(type, data), false);
+    }
+
+    ObjectNode frame(String type, String data) {
+        ObjectNode frame = JsonNodeFactory.instance.objectNode();
+        frame.put("run_id", RUN).put("type", type).set("data", tree(data));
+        return frame.put("sequence", ++sequence);
+    }
+
+    static String chunk(String text) {
+        return "{\"chunk\":{\"role\":\"assistant\",\"content\":\"" + text + "\"}}";
+    }
+
+    static String message(String text) {
+        return "{\"message\":{\"role\":\"assistant\",\"content\":\"" + text + "\"}}";
+    }
+
+    static RunFailed failure(Taken taken) {
+        return ((Ending.Failed) ((Taken.Ends) taken).ending()).payload();
+    }
+
+    static List<String> said(Taken taken) {
+        List<String> said = new ArrayList<>();
+        List<Produced> results =
+                switch (taken) {
+                    case Taken.Passes passes -> passes.results();
+                    case Taken.Applies applies -> List.of(applies.result());
+                    case Taken.Ends ends -> ends.before();
+                };
+        results.forEach(result -> said.add(text(result.payload())));
+        if (taken instanceof Taken.Ends ends) {
+            said.add(
+                    switch (ends.ending()) {
+                        case Ending.Completed c ->
+                            "completed " + c.payload().finishReason()
+                                    + (c.payload().message() == null
+                                            ? ""
+                                            : ": " + c.payload().message().plainText());
+                        case Ending.Failed f -> "failed " + f.payload().code();
+                        default -> "?";
+                    });
+        }
+        return said;
+    }
+
+    static String text(ResultPayload payload) {
+        return switch (payload) {
+            case MessageDelta delta -> "'" + delta.chunk().plainText() + "'";
+            case MessageCompleted completed -> completed.message().plainText();
+            default -> payload.type();
+        };
+    }
+
+    static JsonNode tree(String json) {
+        try {
+            return ProtocolCodec.readTree(json);
+        } catch (UndecodableException e) {
+            throw new IllegalArgumentException(json, e);
+        }
+    }
+}
