@@ -1,31 +1,17 @@
 package dev.agenthost.delivery.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.agenthost.delivery.Runs;
-import dev.agenthost.delivery.run.RunKey;
-import dev.agenthost.delivery.run.RunLedger;
 import dev.agenthost.local.test.KafkaResource;
 import dev.agenthost.local.test.PostgresResource;
-import dev.agenthost.protocol.id.RunId;
-import dev.agenthost.protocol.key.AccessKey;
-import dev.agenthost.protocol.key.KeyRole;
-import dev.agenthost.protocol.result.ResultPayload;
-import dev.agenthost.protocol.topic.Partitions;
 import dev.agenthost.protocol.topic.Topics;
 import io.quarkus.test.common.QuarkusTestResource;
-import io.quarkus.test.common.http.TestHTTPResource;
 import io.quarkus.test.junit.QuarkusTest;
-import jakarta.inject.Inject;
-import java.io.IOException;
-import java.net.URI;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.common.TopicPartition;
@@ -33,19 +19,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** What a live stream shows, and how it is resumed. */
 @QuarkusTest
 @QuarkusTestResource(KafkaResource.class)
 @QuarkusTestResource(PostgresResource.class)
 @QuarkusTestResource(DeliverySettings.class)
-class LiveStreamTest {
-
+class LiveStreamTest extends LiveStreams {
     private static final String[] NO_KEY = {};
-
-    @TestHTTPResource("/")
-    URI door;
-
-    @Inject
-    RunLedger ledger;
 
     @Test
     void streamsARunFromItsBeginningToItsEnd() {
@@ -165,124 +145,6 @@ class LiveStreamTest {
         }
     }
 
-    @Test
-    void aKeyOpensTheRunsOfItsWorkspaceOnly() {
-        Runs run = Runs.answeredWhereItCameFrom();
-        publish(run);
-        awaitApplied(run);
-        assertThat(withKey(run.runId(), DeliverySettings.KEY).rest()).hasSize(8);
-        EventSource others = withKey(run.runId(), DeliverySettings.OTHER_KEY);
-        EventSource unknown = withKey(new RunId(UUID.randomUUID()), DeliverySettings.OTHER_KEY);
-        assertThat(others.status()).isEqualTo(404).isEqualTo(unknown.status());
-        assertThat(others.body()).isEqualTo(unknown.body()).contains("\"code\":\"not_found\"");
-    }
-
-    @Test
-    void aTokenThatComesWithAKeyOfAnotherWorkspaceIsAsAForgedOne() {
-        Runs run = Runs.answeredWhereItCameFrom();
-        publish(run);
-        awaitApplied(run);
-        String live = DeliverySettings.token(run.workspace(), run.runId(), partition(run));
-        String forged = DeliverySettings.foreignToken(run.workspace(), run.runId(), partition(run));
-        EventSource stranger = EventSource.open(
-                door, path(run.runId(), live), "Authorization", "Bearer " + DeliverySettings.OTHER_KEY);
-        EventSource forger = EventSource.open(
-                door, path(run.runId(), forged), "Authorization", "Bearer " + DeliverySettings.OTHER_KEY);
-        assertThat(stranger.status()).isEqualTo(401).isEqualTo(forger.status());
-        assertThat(stranger.body()).isEqualTo(forger.body());
-        assertThat(EventSource.open(door, path(run.runId(), live), "Authorization", "Bearer " + DeliverySettings.KEY)
-                        .rest())
-                .hasSize(8);
-    }
-
-    @Test
-    void aStreamThatAKeyOpenedEndsWithTheKey() {
-        Runs run = Runs.answeredWhereItCameFrom();
-        Topic.publish(run.record(1, 1, run.started()));
-        awaitKnown(run);
-        String secret = "ah_viewer_" + UUID.randomUUID();
-        AccessKey key = new AccessKey(
-                UUID.randomUUID().toString(),
-                "demo",
-                "desk",
-                KeyRole.VIEWER,
-                List.of(),
-                List.of(),
-                List.of(),
-                DeliverySettings.sha256(secret),
-                "last",
-                Instant.now(),
-                "ada",
-                null,
-                null);
-        Topic.publish(key);
-        await().atMost(Duration.ofSeconds(30))
-                .until(() -> withKey(new RunId(UUID.randomUUID()), secret).status() == 404);
-        try (EventSource stream = withKey(run.runId(), secret)) {
-            assertThat(stream.status()).isEqualTo(200);
-            stream.next();
-
-            Topic.publish(key.revoked(Instant.now(), "ada"));
-
-            assertThatThrownBy(stream::rest).hasRootCauseInstanceOf(IOException.class);
-        }
-        assertThat(withKey(run.runId(), secret).status()).isEqualTo(401);
-    }
-
-    @Test
-    void aKeyWhoseRoleDoesNotReadOpensNoStreamWhetherThereIsOneOrNot() {
-        Runs run = Runs.answeredWhereItCameFrom();
-        publish(run);
-        awaitApplied(run);
-        String adapter = DeliverySettings.ADAPTER_KEY;
-        assertThat(withKey(run.runId(), adapter).status()).isEqualTo(403);
-        assertThat(withKey(run.runId(), adapter).body())
-                .isEqualTo(withKey(new RunId(UUID.randomUUID()), adapter).body())
-                .contains("\"code\":\"forbidden\"");
-    }
-
-    @Test
-    void aTokenThatAnOlderKeySignedStillOpens() {
-        Runs run = Runs.answeredWhereItCameFrom();
-        publish(run);
-        String token = DeliverySettings.tokenOfTheOldKey("demo", run.runId(), partition(run));
-        assertThat(EventSource.open(door, path(run.runId(), token)).rest()).hasSize(8);
-    }
-
-    @Test
-    void aTokenOfAnotherWorkspaceShowsNothingOfTheRun() {
-        Runs run = Runs.answeredWhereItCameFrom();
-        publish(run);
-        awaitApplied(run);
-        String token = DeliverySettings.token("other", run.runId(), partition(run));
-        try (EventSource stream = EventSource.open(door, path(run.runId(), token))) {
-            assertThat(stream.status()).isEqualTo(200);
-            Topic.publish(run.ofWorkspace("other").record(1, 1, run.started(), Runs.completed()));
-            assertThat(stream.rest()).hasSize(2);
-        }
-    }
-
-    @Test
-    void refusesWithoutAKeyThatFits() {
-        Runs run = Runs.answeredWhereItCameFrom();
-        RunId id = run.runId();
-        int partition = partition(run);
-        assertThat(status("/api/v1/runs/" + id + "/stream")).isEqualTo(401);
-        assertThat(status(path(id, ""))).isEqualTo(401);
-        assertThat(status(path(id, "garbage"))).isEqualTo(401);
-        assertThat(status(path(id, "a.b.c"))).isEqualTo(401);
-        assertThat(status(path(id, DeliverySettings.foreignToken("demo", id, partition))))
-                .isEqualTo(401);
-        assertThat(status(path(id, DeliverySettings.expiredToken("demo", id, partition))))
-                .isEqualTo(401);
-        assertThat(withKey(id, "wrong").status()).isEqualTo(401);
-        RunId another = new RunId(UUID.randomUUID());
-        assertThat(status(path(another, DeliverySettings.token("demo", id, partition))))
-                .isEqualTo(401);
-        assertThat(status("/api/v1/runs/nonsense/stream?token=" + DeliverySettings.token("demo", id, partition)))
-                .isEqualTo(401);
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"x", "1", "1-", "-1", "1-x", "1-2-3", "99999999999-1"})
     void refusesALastEventIdThatItNeverGave(String last) {
@@ -346,65 +208,11 @@ class LiveStreamTest {
         return count;
     }
 
-    /** Two attempts; single results and several in a record; one that comes twice; one of the past. */
-    private static void publish(Runs run) {
-        ResultPayload[] deltas = {Runs.delta("he"), Runs.delta("llo \u00e9\u4f60")};
-        Topic.publish(run.record(1, 1, run.started()));
-        Topic.publish(run.record(1, 2, deltas));
-        Topic.publish(run.record(1, 2, deltas));
-        Topic.publish(run.record(1, 4, Runs.said("hello \u00e9\u4f60"), Runs.delta("more")));
-        Topic.publish(run.record(2, 1, run.started(), Runs.said("again")));
-        Topic.publish(run.record(1, 6, Runs.said("from the past")));
-        Topic.publish(run.record(2, 3, Runs.completed()));
-        Topic.publish(run.record(2, 3, Runs.completed()));
-    }
-
     /** Fills what the tail remembers of the partition with others' records. */
     private static void forget(Runs run) {
         for (int i = 0; i < 3; i++) {
             Runs next = Runs.in(run.conversation());
             Topic.publish(next.record(1, 1, Runs.said("y".repeat(2_000))));
         }
-    }
-
-    private void awaitKnown(Runs run) {
-        await().atMost(Duration.ofSeconds(20)).until(() -> ledger.find(new RunKey(run.workspace(), run.runId()))
-                .await()
-                .atMost(Duration.ofSeconds(5))
-                .isPresent());
-    }
-
-    private void awaitApplied(Runs run) {
-        await().atMost(Duration.ofSeconds(20)).until(() -> ledger.find(new RunKey(run.workspace(), run.runId()))
-                .await()
-                .atMost(Duration.ofSeconds(5))
-                .filter(standing -> standing.ended())
-                .isPresent());
-    }
-
-    private EventSource open(Runs run) {
-        return EventSource.open(door, path(run));
-    }
-
-    private EventSource withKey(RunId run, String key) {
-        return EventSource.open(door, "/api/v1/runs/" + run + "/stream", "Authorization", "Bearer " + key);
-    }
-
-    private int status(String path) {
-        try (EventSource answer = EventSource.open(door, path)) {
-            return answer.status();
-        }
-    }
-
-    private static String path(Runs run) {
-        return path(run.runId(), DeliverySettings.token(run.workspace(), run.runId(), partition(run)));
-    }
-
-    private static String path(RunId run, String token) {
-        return "/api/v1/runs/" + run + "/stream?token=" + token;
-    }
-
-    private static int partition(Runs run) {
-        return Partitions.of(run.conversationKey());
     }
 }

@@ -1,0 +1,66 @@
+package dev.agenthost.delivery.app;
+
+import static org.awaitility.Awaitility.await;
+
+import dev.agenthost.delivery.Runs;
+import dev.agenthost.delivery.run.RunKey;
+import dev.agenthost.delivery.run.RunLedger;
+import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.result.ResultPayload;
+import dev.agenthost.protocol.topic.Partitions;
+import io.quarkus.test.common.http.TestHTTPResource;
+import jakarta.inject.Inject;
+import java.net.URI;
+import java.time.Duration;
+
+/** Live streams of runs whose results a test publishes. */
+abstract class LiveStreams {
+    @TestHTTPResource("/")
+    URI door;
+
+    @Inject
+    RunLedger ledger;
+
+    /** Two attempts; single results and several in a record; one that comes twice; one of the past. */
+    static void publish(Runs run) {
+        ResultPayload[] deltas = {Runs.delta("he"), Runs.delta("llo \u00e9\u4f60")};
+        Topic.publish(run.record(1, 1, run.started()));
+        Topic.publish(run.record(1, 2, deltas));
+        Topic.publish(run.record(1, 2, deltas));
+        Topic.publish(run.record(1, 4, Runs.said("hello \u00e9\u4f60"), Runs.delta("more")));
+        Topic.publish(run.record(2, 1, run.started(), Runs.said("again")));
+        Topic.publish(run.record(1, 6, Runs.said("from the past")));
+        Topic.publish(run.record(2, 3, Runs.completed()));
+        Topic.publish(run.record(2, 3, Runs.completed()));
+    }
+
+    void awaitApplied(Runs run) {
+        await().atMost(Duration.ofSeconds(20)).until(() -> ledger.find(new RunKey(run.workspace(), run.runId()))
+                .await()
+                .atMost(Duration.ofSeconds(5))
+                .filter(standing -> standing.ended())
+                .isPresent());
+    }
+
+    EventSource open(Runs run) {
+        return EventSource.open(door, path(run));
+    }
+
+    int status(String path) {
+        try (EventSource answer = EventSource.open(door, path)) {
+            return answer.status();
+        }
+    }
+
+    static String path(Runs run) {
+        return path(run.runId(), DeliverySettings.token(run.workspace(), run.runId(), partition(run)));
+    }
+
+    static String path(RunId run, String token) {
+        return "/api/v1/runs/" + run + "/stream?token=" + token;
+    }
+
+    static int partition(Runs run) {
+        return Partitions.of(run.conversationKey());
+    }
+}

@@ -1,0 +1,157 @@
+package dev.agenthost.delivery.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.agenthost.delivery.Runs;
+import dev.agenthost.delivery.run.RunKey;
+import dev.agenthost.local.test.KafkaResource;
+import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.key.AccessKey;
+import dev.agenthost.protocol.key.KeyRole;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** Who may read a live stream. */
+@QuarkusTest
+@QuarkusTestResource(KafkaResource.class)
+@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(DeliverySettings.class)
+class StreamAccessTest extends LiveStreams {
+    @Test
+    void aKeyOpensTheRunsOfItsWorkspaceOnly() {
+        Runs run = Runs.answeredWhereItCameFrom();
+        publish(run);
+        awaitApplied(run);
+        assertThat(withKey(run.runId(), DeliverySettings.KEY).rest()).hasSize(8);
+        EventSource others = withKey(run.runId(), DeliverySettings.OTHER_KEY);
+        EventSource unknown = withKey(new RunId(UUID.randomUUID()), DeliverySettings.OTHER_KEY);
+        assertThat(others.status()).isEqualTo(404).isEqualTo(unknown.status());
+        assertThat(others.body()).isEqualTo(unknown.body()).contains("\"code\":\"not_found\"");
+    }
+
+    @Test
+    void aTokenThatComesWithAKeyOfAnotherWorkspaceIsAsAForgedOne() {
+        Runs run = Runs.answeredWhereItCameFrom();
+        publish(run);
+        awaitApplied(run);
+        String live = DeliverySettings.token(run.workspace(), run.runId(), partition(run));
+        String forged = DeliverySettings.foreignToken(run.workspace(), run.runId(), partition(run));
+        EventSource stranger = EventSource.open(
+                door, path(run.runId(), live), "Authorization", "Bearer " + DeliverySettings.OTHER_KEY);
+        EventSource forger = EventSource.open(
+                door, path(run.runId(), forged), "Authorization", "Bearer " + DeliverySettings.OTHER_KEY);
+        assertThat(stranger.status()).isEqualTo(401).isEqualTo(forger.status());
+        assertThat(stranger.body()).isEqualTo(forger.body());
+        assertThat(EventSource.open(door, path(run.runId(), live), "Authorization", "Bearer " + DeliverySettings.KEY)
+                        .rest())
+                .hasSize(8);
+    }
+
+    @Test
+    void aStreamThatAKeyOpenedEndsWithTheKey() {
+        Runs run = Runs.answeredWhereItCameFrom();
+        Topic.publish(run.record(1, 1, run.started()));
+        awaitKnown(run);
+        String secret = "ah_viewer_" + UUID.randomUUID();
+        AccessKey key = new AccessKey(
+                UUID.randomUUID().toString(),
+                "demo",
+                "desk",
+                KeyRole.VIEWER,
+                List.of(),
+                List.of(),
+                List.of(),
+                DeliverySettings.sha256(secret),
+                "last",
+                Instant.now(),
+                "ada",
+                null,
+                null);
+        Topic.publish(key);
+        await().atMost(Duration.ofSeconds(30))
+                .until(() -> withKey(new RunId(UUID.randomUUID()), secret).status() == 404);
+        try (EventSource stream = withKey(run.runId(), secret)) {
+            assertThat(stream.status()).isEqualTo(200);
+            stream.next();
+
+            Topic.publish(key.revoked(Instant.now(), "ada"));
+
+            assertThatThrownBy(stream::rest).hasRootCauseInstanceOf(IOException.class);
+        }
+        assertThat(withKey(run.runId(), secret).status()).isEqualTo(401);
+    }
+
+    @Test
+    void aKeyWhoseRoleDoesNotReadOpensNoStreamWhetherThereIsOneOrNot() {
+        Runs run = Runs.answeredWhereItCameFrom();
+        publish(run);
+        awaitApplied(run);
+        String adapter = DeliverySettings.ADAPTER_KEY;
+        assertThat(withKey(run.runId(), adapter).status()).isEqualTo(403);
+        assertThat(withKey(run.runId(), adapter).body())
+                .isEqualTo(withKey(new RunId(UUID.randomUUID()), adapter).body())
+                .contains("\"code\":\"forbidden\"");
+    }
+
+    @Test
+    void aTokenThatAnOlderKeySignedStillOpens() {
+        Runs run = Runs.answeredWhereItCameFrom();
+        publish(run);
+        String token = DeliverySettings.tokenOfTheOldKey("demo", run.runId(), partition(run));
+        assertThat(EventSource.open(door, path(run.runId(), token)).rest()).hasSize(8);
+    }
+
+    @Test
+    void aTokenOfAnotherWorkspaceShowsNothingOfTheRun() {
+        Runs run = Runs.answeredWhereItCameFrom();
+        publish(run);
+        awaitApplied(run);
+        String token = DeliverySettings.token("other", run.runId(), partition(run));
+        try (EventSource stream = EventSource.open(door, path(run.runId(), token))) {
+            assertThat(stream.status()).isEqualTo(200);
+            Topic.publish(run.ofWorkspace("other").record(1, 1, run.started(), Runs.completed()));
+            assertThat(stream.rest()).hasSize(2);
+        }
+    }
+
+    @Test
+    void refusesWithoutAKeyThatFits() {
+        Runs run = Runs.answeredWhereItCameFrom();
+        RunId id = run.runId();
+        int partition = partition(run);
+        assertThat(status("/api/v1/runs/" + id + "/stream")).isEqualTo(401);
+        assertThat(status(path(id, ""))).isEqualTo(401);
+        assertThat(status(path(id, "garbage"))).isEqualTo(401);
+        assertThat(status(path(id, "a.b.c"))).isEqualTo(401);
+        assertThat(status(path(id, DeliverySettings.foreignToken("demo", id, partition))))
+                .isEqualTo(401);
+        assertThat(status(path(id, DeliverySettings.expiredToken("demo", id, partition))))
+                .isEqualTo(401);
+        assertThat(withKey(id, "wrong").status()).isEqualTo(401);
+        RunId another = new RunId(UUID.randomUUID());
+        assertThat(status(path(another, DeliverySettings.token("demo", id, partition))))
+                .isEqualTo(401);
+        assertThat(status("/api/v1/runs/nonsense/stream?token=" + DeliverySettings.token("demo", id, partition)))
+                .isEqualTo(401);
+    }
+
+    private void awaitKnown(Runs run) {
+        await().atMost(Duration.ofSeconds(20)).until(() -> ledger.find(new RunKey(run.workspace(), run.runId()))
+                .await()
+                .atMost(Duration.ofSeconds(5))
+                .isPresent());
+    }
+
+    private EventSource withKey(RunId run, String key) {
+        return EventSource.open(door, "/api/v1/runs/" + run + "/stream", "Authorization", "Bearer " + key);
+    }
+}

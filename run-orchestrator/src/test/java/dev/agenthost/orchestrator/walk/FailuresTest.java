@@ -1,0 +1,95 @@
+package dev.agenthost.orchestrator.walk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.hamcrest.Matchers.equalTo;
+
+import dev.agenthost.local.test.KafkaResource;
+import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.protocol.id.RunnerId;
+import dev.agenthost.protocol.result.ResultFrame;
+import dev.agenthost.protocol.run.Resolution;
+import dev.agenthost.protocol.run.RetryPolicy;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import org.junit.jupiter.api.Test;
+
+/** Runs that fail, and those that are tried again. */
+@QuarkusTest
+@TestProfile(ScriptedProfile.class)
+@QuarkusTestResource(KafkaResource.class)
+@QuarkusTestResource(PostgresResource.class)
+class FailuresTest extends RunsOnTopics {
+    @Test
+    void aFailureKeepsTheRunnersCodeAndSaysAPlainSentence() {
+        Resolution run = request(Runs.of("fail"));
+        ended(run);
+
+        assertThat(last(run).data().path("code").asText()).isEqualTo("my.code");
+        run(run).body("outcome.code", equalTo("my.code"))
+                .body("outcome.sentence", equalTo("The assistant could not answer this."));
+    }
+
+    @Test
+    void failsWhenItsDeadlinePasses() {
+        Resolution run = request(Runs.limited(60, 1, "hang"));
+        ended(run);
+
+        assertThat(last(run).data().path("code").asText()).isEqualTo("deadline_exceeded");
+        assertThat(last(run).data().path("retryable").asBoolean()).isTrue();
+    }
+
+    @Test
+    void failsWhenNoRunnerComesWithinTheQueuesLimit() {
+        Resolution run = request(Runs.by(RunnerId.parse("plugin:nobody/is/here"), 1));
+        ended(run);
+
+        assertThat(topic.frames(run.runId()))
+                .extracting(ResultFrame::type)
+                .containsExactly("run.started", "run.failed");
+        assertThat(last(run).data().path("code").asText()).isEqualTo("runner.unavailable");
+    }
+
+    @Test
+    void failsAsContextUnavailableWhenThatHeldItUp() {
+        Resolution run = request(Runs.limited(1, 60, "nocontext"));
+        ended(run);
+
+        assertThat(last(run).data().path("code").asText()).isEqualTo("context.unavailable");
+    }
+
+    @Test
+    void aLostRunnerEndsARunThatIsNotRetried() {
+        Resolution run = request(Runs.of("lost"));
+        ended(run);
+
+        assertThat(last(run).data().path("code").asText()).isEqualTo("runner.lost");
+        assertThat(runners.starts(run.runId().toString())).isEqualTo(1);
+    }
+
+    @Test
+    void anUntouchedRunIsTriedAgainAndATouchedOneIsNot() {
+        Resolution untouched = request(Runs.retried(RetryPolicy.UNTOUCHED, "lost"));
+        Resolution touched = request(Runs.retried(RetryPolicy.UNTOUCHED, "hang"));
+        ended(untouched);
+        await().atMost(PATIENCE).until(() -> topic.frames(touched.runId()).size() == 2);
+        runners.lose(touched.runId());
+        ended(touched);
+
+        assertThat(last(untouched).type()).isEqualTo("run.completed");
+        assertThat(topic.records(untouched.runId()).getLast().results().attempt())
+                .isEqualTo(2);
+        assertThat(last(touched).data().path("code").asText()).isEqualTo("runner.lost");
+    }
+
+    @Test
+    void whatCouldNotStartIsTriedAgainUnderANewAttempt() {
+        Resolution run = request(Runs.of("late"));
+        ended(run);
+
+        Topic.Seen end = topic.records(run.runId()).getLast();
+        assertThat(end.results().attempt()).isEqualTo(2);
+        assertThat(last(run).type()).isEqualTo("run.completed");
+    }
+}
