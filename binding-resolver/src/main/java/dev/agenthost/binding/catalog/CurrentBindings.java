@@ -3,8 +3,8 @@ package dev.agenthost.binding.catalog;
 import io.smallrye.mutiny.Uni;
 
 /**
- * The bindings, held in memory and brought up to date before each use: what was written before an event came is what the event is
- * resolved with. Questions may be under way at once and end in any order: revisions are given out in the order of commits, so a
+ * The bindings, held in memory. What was written before an event came is what the event is resolved with: either they are brought up
+ * to date before, or what came out is kept only if they were still these. Questions may be under way at once and end in any order: revisions are given out in the order of commits, so a
  * newer set holds all of an older one, and the older is dropped.
  */
 public final class CurrentBindings {
@@ -13,6 +13,11 @@ public final class CurrentBindings {
 
     public CurrentBindings(BindingSource source) {
         this.source = source;
+    }
+
+    /** As they were when somebody last asked; {@link BindingSet#NOT_LOADED} at first. */
+    public BindingSet last() {
+        return current;
     }
 
     /** False until the first load. */

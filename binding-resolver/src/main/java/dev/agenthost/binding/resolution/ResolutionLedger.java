@@ -8,11 +8,11 @@ import java.util.Optional;
 /** Remembers every resolution, once, for longer than its event can come again. */
 public interface ResolutionLedger {
     /**
-     * Keeps the rows that are new, all at once.
+     * Keeps the rows that are new, all at once, unless bindings changed meanwhile.
      *
-     * @return for each row, in order, what became of it; a later row of the same list counts as a repetition of an earlier
+     * @param revision of the bindings that the rows were resolved with
      */
-    Uni<List<Kept>> keep(List<ResolutionRow> rows);
+    Uni<Keeping> keep(List<ResolutionRow> rows, long revision);
 
     /** Notes that the records went out. A note that is lost costs a repeated record, no more. */
     Uni<Void> markPublished(List<ResolutionKey> keys);

@@ -14,6 +14,9 @@ import org.junit.jupiter.api.Test;
 
 /** What every ledger promises. */
 public abstract class ResolutionLedgerSuite {
+    /** Of bindings that nobody changes. */
+    protected static final long NEWEST = Long.MAX_VALUE;
+
     /** A ledger that remembers nothing itself: each call may get another one on the same store. */
     protected abstract ResolutionLedger ledger();
 
@@ -94,11 +97,11 @@ public abstract class ResolutionLedgerSuite {
     @Test
     void twoThatKeepTheSameAtOnceAreFirstOnlyOnce() {
         List<ResolutionRow> rows = List.of(row(), row(), row());
-        var one = ledger().keep(rows).subscribeAsCompletionStage();
-        var two = ledger().keep(rows).subscribeAsCompletionStage();
+        var one = ledger().keep(rows, NEWEST).subscribeAsCompletionStage();
+        var two = ledger().keep(rows, NEWEST).subscribeAsCompletionStage();
 
-        List<Kept> both = new ArrayList<>(one.join());
-        both.addAll(two.join());
+        List<Kept> both = new ArrayList<>(done(one.join()));
+        both.addAll(done(two.join()));
 
         assertThat(both.stream().filter(Kept.First.class::isInstance)).hasSize(3);
         assertThat(both.stream().filter(Kept.Unpublished.class::isInstance)).hasSize(3);
@@ -144,7 +147,12 @@ public abstract class ResolutionLedgerSuite {
     }
 
     protected final List<Kept> keep(ResolutionRow... rows) {
-        return ledger().keep(List.of(rows)).await().indefinitely();
+        return done(ledger().keep(List.of(rows), NEWEST).await().indefinitely());
+    }
+
+    private static List<Kept> done(Keeping keeping) {
+        assertThat(keeping).isInstanceOf(Keeping.Done.class);
+        return ((Keeping.Done) keeping).kept();
     }
 
     protected final void mark(ResolutionRow row) {

@@ -1,9 +1,12 @@
 package dev.agenthost.binding.resolution.kafka;
 
+import dev.agenthost.binding.catalog.BindingSet;
 import dev.agenthost.binding.catalog.CurrentBindings;
 import dev.agenthost.binding.publish.OutboundRecord;
 import dev.agenthost.binding.publish.RecordPublisher;
 import dev.agenthost.binding.resolution.Aftermath;
+import dev.agenthost.binding.resolution.Keeping;
+import dev.agenthost.binding.resolution.Kept;
 import dev.agenthost.binding.resolution.ResolutionLedger;
 import dev.agenthost.door.drill.Drill;
 import io.smallrye.mutiny.Uni;
@@ -15,7 +18,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.eclipse.microprofile.reactive.messaging.Incoming;
 
 /**
- * The entrance of events, a batch at a time: take over changed bindings, resolve in memory, keep in one statement, publish in order, mark, acknowledge.
+ * The entrance of events, a batch at a time: resolve in memory, keep in one statement unless bindings changed meanwhile, publish in order, mark, acknowledge.
  * A step that fails for want of a database or a broker is tried again in place, so that nothing overtakes it.
  */
 @ApplicationScoped
@@ -35,16 +38,25 @@ class EventConsumer {
     @Incoming("events")
     Uni<Void> consume(ConsumerRecords<byte[], byte[]> records) {
         Drill.at("binding.10-read");
-        return insist.on("asking for changed bindings", bindings::upToDate)
-                .map(set -> Batch.read(records, set, Instant.now()))
-                .chain(this::settle);
+        return bindings.areLoaded() ? resolve(records, bindings.last()) : resolveAnew(records);
     }
 
-    private Uni<Void> settle(Batch batch) {
-        return insist.on("keeping resolutions", () -> ledger.keep(batch.rows()))
-                .map(kept -> Aftermath.of(batch.rows(), kept, Instant.now()))
-                .invoke(() -> Drill.at("binding.20-stored"))
-                .chain(aftermath -> conclude(batch, aftermath))
+    private Uni<Void> resolveAnew(ConsumerRecords<byte[], byte[]> records) {
+        return insist.on("asking for changed bindings", bindings::upToDate).chain(set -> resolve(records, set));
+    }
+
+    private Uni<Void> resolve(ConsumerRecords<byte[], byte[]> records, BindingSet set) {
+        Batch batch = Batch.read(records, set, Instant.now());
+        return insist.on("keeping resolutions", () -> ledger.keep(batch.rows(), set.revision()))
+                .chain(keeping -> switch (keeping) {
+                    case Keeping.Done(List<Kept> kept) -> settle(batch, kept);
+                    case Keeping.Outdated() -> resolveAnew(records);
+                });
+    }
+
+    private Uni<Void> settle(Batch batch, List<Kept> kept) {
+        Drill.at("binding.20-stored");
+        return conclude(batch, Aftermath.of(batch.rows(), kept, Instant.now()))
                 .invoke(() -> Drill.at("binding.40-marked"));
     }
 

@@ -1,5 +1,6 @@
 package dev.agenthost.binding.resolution.metrics;
 
+import dev.agenthost.binding.resolution.Keeping;
 import dev.agenthost.binding.resolution.Kept;
 import dev.agenthost.binding.resolution.ResolutionLedger;
 import dev.agenthost.binding.resolution.ResolutionRow;
@@ -43,10 +44,12 @@ abstract class CountedResolutions implements ResolutionLedger {
     }
 
     @Override
-    public Uni<List<Kept>> keep(List<ResolutionRow> rows) {
-        return ledger.keep(rows).invoke(kept -> {
-            for (int i = 0; i < rows.size(); i++) {
-                count(rows.get(i), kept.get(i));
+    public Uni<Keeping> keep(List<ResolutionRow> rows, long revision) {
+        return ledger.keep(rows, revision).invoke(keeping -> {
+            if (keeping instanceof Keeping.Done(List<Kept> kept)) {
+                for (int i = 0; i < rows.size(); i++) {
+                    count(rows.get(i), kept.get(i));
+                }
             }
         });
     }

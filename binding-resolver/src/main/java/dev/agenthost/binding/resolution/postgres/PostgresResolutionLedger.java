@@ -1,6 +1,7 @@
 package dev.agenthost.binding.resolution.postgres;
 
 import dev.agenthost.binding.resolution.EventConflict;
+import dev.agenthost.binding.resolution.Keeping;
 import dev.agenthost.binding.resolution.Kept;
 import dev.agenthost.binding.resolution.KnownResolution;
 import dev.agenthost.binding.resolution.ResolutionKey;
@@ -32,39 +33,50 @@ class PostgresResolutionLedger implements ResolutionLedger {
     }
 
     @Override
-    public Uni<List<Kept>> keep(List<ResolutionRow> rows) {
+    public Uni<Keeping> keep(List<ResolutionRow> rows, long revision) {
         if (rows.isEmpty()) {
-            return Uni.createFrom().item(List.of());
+            return Uni.createFrom().item(new Keeping.Done(List.of()));
         }
-        return insert(rows).onFailure(SqlRefusal::isOfData).recoverWithUni(refused -> bisect(rows, refused));
+        return insert(rows, revision)
+                .onFailure(SqlRefusal::isOfData)
+                .recoverWithUni(refused -> bisect(rows, revision, refused));
     }
 
     /** The statement took nothing: halves, until the row stands alone that spoils the others. */
-    private Uni<List<Kept>> bisect(List<ResolutionRow> rows, Throwable refused) {
+    private Uni<Keeping> bisect(List<ResolutionRow> rows, long revision, Throwable refused) {
         if (rows.size() == 1) {
-            return Uni.createFrom().item(List.of(new Kept.Refused(SqlRefusal.why(refused))));
+            return Uni.createFrom().item(new Keeping.Done(List.of(new Kept.Refused(SqlRefusal.why(refused)))));
         }
         int half = rows.size() / 2;
-        return keep(rows.subList(0, half))
-                .chain(first -> keep(rows.subList(half, rows.size())).map(second -> {
-                    List<Kept> both = new ArrayList<>(first);
-                    both.addAll(second);
-                    return both;
-                }));
+        return keep(rows.subList(0, half), revision)
+                .chain(first -> keep(rows.subList(half, rows.size()), revision).map(second -> both(first, second)));
     }
 
-    private Uni<List<Kept>> insert(List<ResolutionRow> rows) {
+    /** Outdated if a half is: what the other one kept is found again, as it was stored. */
+    private static Keeping both(Keeping first, Keeping second) {
+        if (first instanceof Keeping.Done(List<Kept> some) && second instanceof Keeping.Done(List<Kept> others)) {
+            List<Kept> both = new ArrayList<>(some);
+            both.addAll(others);
+            return new Keeping.Done(both);
+        }
+        return new Keeping.Outdated();
+    }
+
+    private Uni<Keeping> insert(List<ResolutionRow> rows, long revision) {
         return pool.preparedQuery(ResolutionSql.INSERT)
-                .execute(ResolutionSql.columns(rows))
-                .map(ResolutionSql::keys)
-                .chain(inserted -> {
-                    List<ResolutionKey> others = rows.stream()
-                            .map(ResolutionRow::key)
-                            .filter(key -> !inserted.contains(key))
-                            .distinct()
-                            .toList();
-                    return stored(others).map(stored -> answers(rows, inserted, stored));
-                });
+                .execute(ResolutionSql.columns(rows, revision))
+                .chain(answer -> ResolutionSql.isUnchanged(answer)
+                        ? inserted(rows, ResolutionSql.keys(answer))
+                        : Uni.createFrom().item(new Keeping.Outdated()));
+    }
+
+    private Uni<Keeping> inserted(List<ResolutionRow> rows, Set<ResolutionKey> inserted) {
+        List<ResolutionKey> others = rows.stream()
+                .map(ResolutionRow::key)
+                .filter(key -> !inserted.contains(key))
+                .distinct()
+                .toList();
+        return stored(others).map(stored -> new Keeping.Done(answers(rows, inserted, stored)));
     }
 
     private Uni<Map<ResolutionKey, StoredResolution>> stored(List<ResolutionKey> keys) {

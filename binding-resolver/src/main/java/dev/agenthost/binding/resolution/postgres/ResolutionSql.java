@@ -27,14 +27,20 @@ import java.util.function.IntFunction;
 
 /** The statements of the ledger, and what goes into and comes out of them. Many rows travel as one array for each column. */
 final class ResolutionSql {
+    /** Looks and keeps at one moment, so that nothing can be bound between the two. */
     static final String INSERT = """
-            insert into bindings.resolutions (workspace_id, event_id, rerun, fingerprint, event_partition, event_offset,
-                record_topic, record_partition, record_key, record_headers, record_value, keep_until)
-            select * from unnest($1::text[], $2::uuid[], $3::int[], $4::text[], $5::int[], $6::bigint[],
-                $7::text[], $8::int[], $9::text[], $10::text[], $11::bytea[], $12::timestamptz[])
-            on conflict do nothing
-            returning workspace_id, event_id, rerun
+            with looked as (select not exists (select from bindings.workspaces where revision > $13) as unchanged),
+            kept as (
+                insert into bindings.resolutions (workspace_id, event_id, rerun, fingerprint, event_partition,
+                    event_offset, record_topic, record_partition, record_key, record_headers, record_value, keep_until)
+                select r.* from looked cross join unnest($1::text[], $2::uuid[], $3::int[], $4::text[], $5::int[],
+                    $6::bigint[], $7::text[], $8::int[], $9::text[], $10::text[], $11::bytea[], $12::timestamptz[]) as r
+                where looked.unchanged
+                on conflict do nothing
+                returning workspace_id, event_id, rerun)
+            select unchanged, workspace_id, event_id, rerun from looked left join kept on true
             """;
+
     static final String STORED = """
             select r.* from bindings.resolutions r
             join unnest($1::text[], $2::uuid[], $3::int[]) as k (workspace_id, event_id, rerun)
@@ -78,7 +84,7 @@ final class ResolutionSql {
 
     private ResolutionSql() {}
 
-    static Tuple columns(List<ResolutionRow> rows) {
+    static Tuple columns(List<ResolutionRow> rows, long revision) {
         return Tuple.newInstance(io.vertx.sqlclient.Tuple.tuple()
                 .addArrayOfString(column(rows, row -> row.key().workspaceId(), String[]::new))
                 .addArrayOfUUID(column(rows, row -> row.key().eventId().value(), UUID[]::new))
@@ -95,7 +101,8 @@ final class ResolutionSql {
                         column(rows, row -> RecordHeaders.text(row.record().headers()), String[]::new))
                 .addArrayOfBuffer(column(rows, row -> Buffer.buffer(row.record().value()), Buffer[]::new))
                 .addArrayOfOffsetDateTime(
-                        column(rows, row -> row.keepUntil().atOffset(ZoneOffset.UTC), OffsetDateTime[]::new)));
+                        column(rows, row -> row.keepUntil().atOffset(ZoneOffset.UTC), OffsetDateTime[]::new))
+                .addLong(revision));
     }
 
     static Tuple keyColumns(List<ResolutionKey> keys) {
@@ -109,9 +116,18 @@ final class ResolutionSql {
         return rows.stream().map(value).toArray(array);
     }
 
+    /** Whether the bindings were still those; there is always a row that says so. */
+    static boolean isUnchanged(RowSet<Row> rows) {
+        return rows.iterator().next().getBoolean("unchanged");
+    }
+
     static Set<ResolutionKey> keys(RowSet<Row> rows) {
         Set<ResolutionKey> keys = new HashSet<>();
-        rows.forEach(row -> keys.add(key(row)));
+        for (Row row : rows) {
+            if (row.getUUID("event_id") != null) {
+                keys.add(key(row));
+            }
+        }
         return keys;
     }
 

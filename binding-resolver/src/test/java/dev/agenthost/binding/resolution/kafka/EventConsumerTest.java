@@ -8,6 +8,7 @@ import dev.agenthost.binding.catalog.CurrentBindings;
 import dev.agenthost.binding.publish.OutboundRecord;
 import dev.agenthost.binding.readiness.Trouble;
 import dev.agenthost.binding.resolution.EventConflict;
+import dev.agenthost.binding.resolution.Keeping;
 import dev.agenthost.binding.resolution.Kept;
 import dev.agenthost.binding.resolution.KnownResolution;
 import dev.agenthost.binding.resolution.ResolutionKey;
@@ -62,13 +63,24 @@ class EventConsumerTest {
         assertThat(away.seenNotReady).isTrue();
     }
 
+    @Test
+    void bindingsThatChangedMeanwhileAreAskedForAndTheEventsResolvedAgain() throws Exception {
+        Away away = new Away(0);
+
+        away.newest = 7;
+        consume(away, Events.messageOf("demo", "demo", "c1"), Events.messageOf("demo", "demo", "c1"));
+
+        assertThat(steps).containsExactly("load", "load", "keep 2", "publish", "mark 2");
+    }
+
     private void consume(Away away, EventEnvelope... events) throws Exception {
         List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
         for (EventEnvelope event : events) {
             records.add(
                     new ConsumerRecord<>(Topics.EVENTS, 3, records.size(), new byte[0], ProtocolCodec.encode(event)));
         }
-        CurrentBindings bindings = new CurrentBindings(since -> away.answer("load", new BindingChange(0, Map.of())));
+        CurrentBindings bindings = new CurrentBindings(
+                since -> away.answer("load", new BindingChange(since < 0 ? 0 : away.newest, Map.of())));
         EventConsumer consumer = new EventConsumer(bindings, away, away::publish, new Insistence(trouble));
         CompletableFuture<Void> done = new CompletableFuture<>();
         context.runOnContext(now -> consumer.consume(
@@ -84,6 +96,7 @@ class EventConsumerTest {
         private int failures;
         boolean publishedInOrder;
         boolean seenNotReady;
+        long newest;
 
         Away(int times) {
             this.times = times;
@@ -108,8 +121,10 @@ class EventConsumerTest {
         }
 
         @Override
-        public Uni<List<Kept>> keep(List<ResolutionRow> rows) {
-            return answer("keep " + rows.size(), List.of(new Kept.First(), new Kept.First()));
+        public Uni<Keeping> keep(List<ResolutionRow> rows, long revision) {
+            return revision < newest
+                    ? Uni.createFrom().item(new Keeping.Outdated())
+                    : answer("keep " + rows.size(), new Keeping.Done(List.of(new Kept.First(), new Kept.First())));
         }
 
         @Override

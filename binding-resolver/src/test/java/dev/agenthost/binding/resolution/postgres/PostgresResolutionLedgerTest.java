@@ -6,6 +6,7 @@ import dev.agenthost.binding.Events;
 import dev.agenthost.binding.Sets;
 import dev.agenthost.binding.app.Keys;
 import dev.agenthost.binding.publish.OutboundRecord;
+import dev.agenthost.binding.resolution.Keeping;
 import dev.agenthost.binding.resolution.Kept;
 import dev.agenthost.binding.resolution.ResolutionLedger;
 import dev.agenthost.binding.resolution.ResolutionLedgerSuite;
@@ -41,6 +42,21 @@ class PostgresResolutionLedgerTest extends ResolutionLedgerSuite {
         return new PostgresResolutionLedger(pool);
     }
 
+    @Test
+    void whatWasResolvedWithOlderBindingsIsNotKept() {
+        pool.preparedQuery("select bindings.begin_change($1)")
+                .execute(Tuple.of("demo"))
+                .await()
+                .indefinitely();
+        ResolutionRow row = row();
+
+        Keeping keeping = ledger().keep(List.of(row), 0).await().indefinitely();
+
+        assertThat(keeping).isEqualTo(new Keeping.Outdated());
+        assertThat(ledger().find("demo", row.key().eventId()).await().indefinitely())
+                .isEmpty();
+    }
+
     /** The sweeper of the running service does it, of its own accord. */
     @Test
     void whatSomebodyKeptAndNeverPublishedGoesOut() {
@@ -60,7 +76,7 @@ class PostgresResolutionLedgerTest extends ResolutionLedgerSuite {
         pool.withTransaction(connection -> connection
                         .query(ResolutionSql.LOCK)
                         .execute()
-                        .chain(() -> ledger().keep(rows))
+                        .chain(() -> ledger().keep(rows, NEWEST))
                         .chain(() -> sweeper.publishLocked(connection, 100, records -> collect(records, published)))
                         .invoke(() -> assertThat(ours(published, rows)).isEmpty())
                         .chain(() -> connection
