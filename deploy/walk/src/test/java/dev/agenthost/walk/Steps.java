@@ -23,7 +23,7 @@ final class Steps {
             "orchestrator.90-terminal-published",
             "orchestrator.95-marked",
             "context.10-read",
-            "context.20-stored",
+            "context.20-planned",
             "context.30-committed",
             "context.40-state-set",
             "delivery.10-read",

@@ -1,25 +1,28 @@
 package dev.agenthost.context.intake.postgres;
 
-import dev.agenthost.context.event.LogEntry;
 import dev.agenthost.context.intake.Application;
 import dev.agenthost.context.intake.Batch;
+import dev.agenthost.context.intake.Batch.Advance;
 import dev.agenthost.context.intake.BatchLedger;
+import dev.agenthost.context.offset.PartitionRef;
+import dev.agenthost.context.run.ReadResults;
 import dev.agenthost.context.run.ResultPlan;
 import dev.agenthost.door.drill.Drill;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
-import io.vertx.mutiny.sqlclient.SqlConnection;
+import io.vertx.mutiny.sqlclient.Tuple;
 import io.vertx.pgclient.PgException;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
-/**
- * The offsets move first and lock their rows: of two consumers of a partition, the second one waits and then finds itself
- * overtaken. The number of statements does not grow with the batch.
- */
+/** Applies a batch by the function {@code context.apply_batch}: one round trip, and one before it where runs went on. */
 public final class PostgresBatchLedger implements BatchLedger {
     /** SQLSTATE classes that blame the data: data exception, constraint violation, limit exceeded (an id too long to index). */
     private static final Set<String> BLAMES_DATA = Set.of("22", "23", "54");
+
+    private static final String APPLY = "select context.apply_batch($1, $2, $3, $4, $5::text::jsonb, $6::text::jsonb)";
 
     private final Pool pool;
 
@@ -29,39 +32,35 @@ public final class PostgresBatchLedger implements BatchLedger {
 
     @Override
     public Uni<Application> apply(Batch batch) {
-        return pool.withTransaction(connection -> write(connection, batch))
-                .<Application>replaceWith(new Application.Done())
-                .onFailure(OvertakenException.class)
-                .recoverWithItem(new Application.Overtaken())
+        return plan(batch.results())
+                .invoke(() -> Drill.at("context.20-planned"))
+                .chain(plan -> write(batch, plan))
+                .<Application>map(applied -> applied ? new Application.Done() : new Application.Overtaken())
                 .onFailure(PostgresBatchLedger::blamesData)
                 .recoverWithItem(why -> new Application.Refused(((PgException) why).getSqlState()));
     }
 
-    private static Uni<Void> write(SqlConnection connection, Batch batch) {
-        return OffsetRows.advance(connection, batch.advances())
-                .invoke(moved -> {
-                    if (moved < batch.advances().size()) {
-                        throw new OvertakenException();
-                    }
-                })
-                .chain(() -> firstTimers(connection, batch.entries()))
-                .chain(entries -> LogRows.append(connection, entries))
-                .chain(() -> results(connection, batch))
-                .invoke(() -> Drill.at("context.20-stored"));
+    /** Read before the offsets move: where they then are as expected, nobody has applied anything since. */
+    private Uni<ResultPlan> plan(List<ReadResults> results) {
+        return results.isEmpty()
+                ? Uni.createFrom().item(ResultPlan.of(results, Map.of()))
+                : RunRows.load(pool, results).map(marks -> ResultPlan.of(results, marks));
     }
 
-    private static Uni<List<LogEntry>> firstTimers(SqlConnection connection, List<LogEntry> entries) {
-        return entries.isEmpty() ? Uni.createFrom().item(entries) : LogRows.firstTimers(connection, entries);
-    }
-
-    private static Uni<Void> results(SqlConnection connection, Batch batch) {
-        if (batch.results().isEmpty()) {
-            return Uni.createFrom().voidItem();
-        }
-        return RunRows.load(connection, batch.results()).chain(marks -> {
-            ResultPlan plan = ResultPlan.of(batch.results(), marks);
-            return LogRows.append(connection, plan.entries()).chain(() -> RunRows.store(connection, plan.moved()));
-        });
+    private Uni<Boolean> write(Batch batch, ResultPlan plan) {
+        Set<PartitionRef> partitions = batch.advances().keySet();
+        Collection<Advance> advances = batch.advances().values();
+        return pool.preparedQuery(APPLY)
+                .execute(Tuple.of(
+                        partitions.stream().map(PartitionRef::topic).toArray(String[]::new),
+                        partitions.stream().map(PartitionRef::partition).toArray(Integer[]::new),
+                        advances.stream().map(Advance::expected).toArray(Long[]::new),
+                        advances.stream().map(Advance::next).toArray(Long[]::new),
+                        LogRows.of(batch.entries())
+                                .addAll(LogRows.of(plan.entries()))
+                                .toString(),
+                        RunRows.of(plan.moved()).toString()))
+                .map(rows -> rows.iterator().next().getBoolean(0));
     }
 
     private static boolean blamesData(Throwable why) {
@@ -69,14 +68,5 @@ public final class PostgresBatchLedger implements BatchLedger {
                 && refusal.getSqlState() != null
                 && refusal.getSqlState().length() == 5
                 && BLAMES_DATA.contains(refusal.getSqlState().substring(0, 2));
-    }
-
-    /** Rolls the transaction back. */
-    private static final class OvertakenException extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        OvertakenException() {
-            super(null, null, false, false);
-        }
     }
 }

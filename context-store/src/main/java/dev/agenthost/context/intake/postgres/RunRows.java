@@ -1,47 +1,37 @@
 package dev.agenthost.context.intake.postgres;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.context.run.ReadResults;
 import dev.agenthost.context.run.RunKey;
 import dev.agenthost.context.run.RunMark;
 import dev.agenthost.protocol.result.StreamPosition;
 import io.smallrye.mutiny.Uni;
+import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
-import io.vertx.mutiny.sqlclient.SqlConnection;
+import io.vertx.mutiny.sqlclient.Tuple;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** {@code context.runs}: only the consumer of the run's partition writes it, so it needs no lock of its own. */
+/** {@code context.runs}. */
 final class RunRows {
     private static final String LOAD = """
             select r.workspace_id, r.run_id, r.attempt, r.sequence, r.ended, r.event_id, r.said
             from unnest($1::text[], $2::uuid[]) as k (workspace_id, run_id)
             join context.runs r on r.workspace_id = k.workspace_id and r.run_id = k.run_id
             """;
-    private static final String STORE = """
-            insert into context.runs (workspace_id, run_id, attempt, sequence, ended, event_id, said)
-            select * from unnest($1::text[], $2::uuid[], $3::int[], $4::bigint[], $5::boolean[], $6::text[], $7::text[])
-            on conflict (workspace_id, run_id) do update
-                set attempt = excluded.attempt, sequence = excluded.sequence, ended = excluded.ended,
-                    event_id = excluded.event_id, said = excluded.said, applied_at = now()
-            """;
-
-    // What ended by itself is said nowhere else; a write still under way finds the fence closed.
-    private static final String CLOSE_FENCES = """
-            update context.fences f set ended = true, raised_at = now()
-            from unnest($1::text[], $2::uuid[]) as k (workspace_id, run_id)
-            where f.workspace_id = k.workspace_id and f.run_id = k.run_id and not f.ended
-            """;
 
     private RunRows() {}
 
-    static Uni<Map<RunKey, RunMark>> load(SqlConnection connection, List<ReadResults> results) {
-        Columns keys = new Columns();
-        results.stream().map(ReadResults::run).distinct().forEach(run -> keys.row(run.workspaceId(), run.runId()));
-        return connection
-                .preparedQuery(LOAD)
-                .execute(keys.tuple(String.class, UUID.class))
+    /** How far the runs of these results were applied before. */
+    static Uni<Map<RunKey, RunMark>> load(Pool pool, List<ReadResults> results) {
+        List<RunKey> runs = results.stream().map(ReadResults::run).distinct().toList();
+        return pool.preparedQuery(LOAD)
+                .execute(Tuple.of(
+                        runs.stream().map(RunKey::workspaceId).toArray(String[]::new),
+                        runs.stream().map(RunKey::runId).toArray(UUID[]::new)))
                 .map(rows -> {
                     Map<RunKey, RunMark> marks = new HashMap<>();
                     rows.forEach(row -> marks.put(new RunKey(row.getString(0), row.getUUID(1)), mark(row)));
@@ -49,39 +39,18 @@ final class RunRows {
                 });
     }
 
-    static Uni<Void> store(SqlConnection connection, Map<RunKey, RunMark> moved) {
-        if (moved.isEmpty()) {
-            return Uni.createFrom().voidItem();
-        }
-        Columns columns = new Columns();
-        moved.forEach((run, mark) -> columns.row(
-                run.workspaceId(),
-                run.runId(),
-                mark.position().attempt(),
-                mark.position().sequence(),
-                mark.ended(),
-                mark.eventId(),
-                String.join(" ", mark.said())));
-        return connection
-                .preparedQuery(STORE)
-                .execute(columns.tuple(
-                        String.class, UUID.class, Integer.class, Long.class, Boolean.class, String.class, String.class))
-                .chain(() -> closeFences(connection, moved));
-    }
-
-    private static Uni<Void> closeFences(SqlConnection connection, Map<RunKey, RunMark> moved) {
-        Columns columns = new Columns();
-        moved.forEach((run, mark) -> {
-            if (mark.ended()) {
-                columns.row(run.workspaceId(), run.runId());
-            }
-        });
-        return columns.isEmpty()
-                ? Uni.createFrom().voidItem()
-                : connection
-                        .preparedQuery(CLOSE_FENCES)
-                        .execute(columns.tuple(String.class, UUID.class))
-                        .replaceWithVoid();
+    /** As {@code context.move_runs} takes them. */
+    static ArrayNode of(Map<RunKey, RunMark> moved) {
+        ArrayNode rows = JsonNodeFactory.instance.arrayNode(moved.size());
+        moved.forEach((run, mark) -> rows.addObject()
+                .put("workspace_id", run.workspaceId())
+                .put("run_id", run.runId().toString())
+                .put("attempt", mark.position().attempt())
+                .put("sequence", mark.position().sequence())
+                .put("ended", mark.ended())
+                .put("event_id", mark.eventId())
+                .put("said", String.join(" ", mark.said())));
+        return rows;
     }
 
     private static RunMark mark(Row row) {
