@@ -92,8 +92,17 @@ final class LiveStream implements ResultTail.Reader {
             joinedFrom = from;
             showing.remembered(recent);
             phase = Phase.LOOKING;
-            look();
+            if (isProbablyYetToBegin()) {
+                lookLater();
+            } else {
+                look();
+            }
         });
+    }
+
+    /** Opened from its beginning, as one does who has just said something: no need to ask the database at once. */
+    private boolean isProbablyYetToBegin() {
+        return standing == null && !showing.cursor().isResumed() && !showing.holdsTheBeginning();
     }
 
     @Override
