@@ -13,7 +13,9 @@ enum Measure {
     B3,
     B6,
     B7,
-    B10;
+    B10,
+    /** No figure: where the processor's time goes. */
+    PROFILE;
 
     /**
      * Those that are named; all of them for {@code all} and for nothing.
@@ -30,7 +32,7 @@ enum Measure {
                     .filter(measure -> measure.name().equals(name.toUpperCase(Locale.ROOT)))
                     .findFirst()
                     .orElseThrow(() -> new IllegalArgumentException(
-                            "there is no measure " + name + "; there are b1 b2 b3 b6 b7 b10, and all")));
+                            "there is no measure " + name + "; there are b1 b2 b3 b6 b7 b10 profile, and all")));
         }
         return measures;
     }

@@ -9,6 +9,7 @@ import dev.agenthost.bench.measure.Findings;
 import dev.agenthost.bench.measure.StartAndIdle;
 import dev.agenthost.bench.measure.Throughput;
 import dev.agenthost.bench.measure.WalkAndChain;
+import dev.agenthost.bench.profile.Profile;
 import dev.agenthost.bench.runner.BenchRunner;
 import dev.agenthost.bench.walk.BenchBox;
 import dev.agenthost.local.cache.StartCaches;
@@ -35,7 +36,7 @@ final class Measuring implements Callable<Integer> {
     /** A rate that a cold box can follow. */
     private static final int WARM_UP_RATE = 30;
 
-    @Parameters(paramLabel = "MEASURE", description = "b1 b2 b3 b6 b7 b10, or all (as when nothing is named).")
+    @Parameters(paramLabel = "MEASURE", description = "b1 b2 b3 b6 b7 b10 profile, or all (as when nothing is named).")
     private List<String> names = new ArrayList<>();
 
     @Option(names = "--quick", description = "A look in a third of the time; its figures are rough.")
@@ -82,6 +83,10 @@ final class Measuring implements Callable<Integer> {
             if (measures.contains(Measure.B2) || measures.contains(Measure.B10)) {
                 System.out.println("B2, B10: throughput");
                 new Throughput().measure(box, durations, findings);
+            }
+            if (measures.contains(Measure.PROFILE) && Profile.isPossible()) {
+                System.out.println("profile: whose code the processor's time goes into");
+                new Profile(places.recordings()).measure(box, durations, findings);
             }
             if (measures.contains(Measure.B7)) {
                 System.out.println("B7: deaths");

@@ -21,6 +21,11 @@ record Places(Path project) {
         return project.resolve("deploy/bench/target/results");
     }
 
+    /** Flight recordings of the last profile. */
+    Path recordings() {
+        return project.resolve("deploy/bench/target/recordings");
+    }
+
     Path document() {
         return project.resolve("docs/benchmarks.md");
     }

@@ -41,7 +41,7 @@ public final class ClosedLoop {
             long began = System.nanoTime();
             target.begin(begun.getAndIncrement()).whenComplete((at, failure) -> {
                 if (failure != null) {
-                    latencies.error();
+                    latencies.error(failure.toString());
                 } else if (at >= from && at < until) {
                     out.incrementAndGet();
                     latencies.record(at - began);
@@ -51,7 +51,7 @@ public final class ClosedLoop {
         }
         if (!room.tryAcquire(atOnce, patience.toMillis(), TimeUnit.MILLISECONDS)) {
             for (int i = room.availablePermits(); i < atOnce; i++) {
-                latencies.error();
+                latencies.error("not out in time");
             }
         }
         return new Outcome(out.get() * 1e9 / measured.toNanos(), latencies.summary(), begun.get());

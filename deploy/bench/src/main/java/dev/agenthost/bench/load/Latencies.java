@@ -1,5 +1,7 @@
 package dev.agenthost.bench.load;
 
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
@@ -7,16 +9,22 @@ import org.HdrHistogram.Histogram;
 public final class Latencies {
     private static final long LONGEST = TimeUnit.MINUTES.toNanos(2);
     private static final int DIGITS = 3;
+    private static final int REASONS = 5;
 
     private final Histogram histogram = new Histogram(LONGEST, DIGITS);
+    private final Set<String> reasons = new TreeSet<>();
     private long errors;
 
     public synchronized void record(long nanos) {
         histogram.recordValue(Math.clamp(nanos, 0, LONGEST));
     }
 
-    public synchronized void error() {
+    /** @param why in words, of which the first few different ones are remembered */
+    public synchronized void error(String why) {
         errors++;
+        if (reasons.size() < REASONS) {
+            reasons.add(why);
+        }
     }
 
     public synchronized Summary summary() {
@@ -26,7 +34,8 @@ public final class Latencies {
                 milliseconds(50),
                 milliseconds(95),
                 milliseconds(99),
-                histogram.getMaxValue() / 1e6);
+                histogram.getMaxValue() / 1e6,
+                reasons);
     }
 
     private double milliseconds(double percentile) {

@@ -31,7 +31,7 @@ public final class OpenLoop {
             underWay.register();
             target.begin(number).whenComplete((at, failure) -> {
                 if (failure != null) {
-                    latencies.error();
+                    latencies.error(failure.toString());
                 } else if (schedule.isMeasured(number)) {
                     latencies.record(at - intended);
                 }
@@ -43,7 +43,7 @@ public final class OpenLoop {
             underWay.awaitAdvanceInterruptibly(phase, patience.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
             for (int i = underWay.getUnarrivedParties(); i > 0; i--) {
-                latencies.error();
+                latencies.error("not out in time");
             }
         }
         return latencies.summary();

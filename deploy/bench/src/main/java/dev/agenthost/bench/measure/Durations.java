@@ -28,11 +28,11 @@ public record Durations(Duration warmUp, Duration atEachRate, Duration throughpu
     }
 
     /** At the begin of each load, while connections are made. */
-    Duration settling() {
+    public Duration settling() {
         return Duration.ofSeconds(2);
     }
 
-    Duration patience() {
+    public Duration patience() {
         return Duration.ofSeconds(60);
     }
 }

@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** Processor time that the parts of a box have used since they began, those that they started included. */
-final class Processor {
+public final class Processor {
     private Processor() {}
 
     /** By the name of the process, with the bench runner and this program, which generates the load. */
-    static Map<String, Duration> used(BenchBox box) {
+    public static Map<String, Duration> used(BenchBox box) {
         var used = new LinkedHashMap<String, Duration>();
         for (var process : box.box().processes()) {
             ProcessHandle.of(process.pid()).ifPresent(handle -> used.put(process.name(), of(handle)));

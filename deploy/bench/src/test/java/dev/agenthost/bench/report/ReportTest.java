@@ -9,6 +9,7 @@ import dev.agenthost.bench.load.Summary;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Set;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 
@@ -16,8 +17,8 @@ class ReportTest {
     private final Curve walk = new Curve(
             "walk",
             List.of(
-                    new Curve.Point(10, new Summary(100, 0, 8, 12, 20, 30)),
-                    new Curve.Point(100, new Summary(1000, 0, 9, 40, 200, 1500))));
+                    new Curve.Point(10, new Summary(100, 0, 8, 12, 20, 30, Set.of())),
+                    new Curve.Point(100, new Summary(1000, 0, 9, 40, 200, 1500, Set.of()))));
     private final Report report = new Report(
             "2026-11-21T08:00:00Z",
             "2 cores",
