@@ -7,6 +7,7 @@ import dev.agenthost.protocol.delivery.AdapterReceipt;
 import dev.agenthost.protocol.delivery.DeliveryReceipt;
 import dev.agenthost.protocol.delivery.ReceiptStatus;
 import dev.agenthost.protocol.json.ProtocolCodec;
+import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param lane in which it waits or waited
  * @param attempts how often it was claimed
+ * @param age since the part came to be, on the database's clock
  */
 public record HandedOver(
         SendKey key,
@@ -22,6 +24,7 @@ public record HandedOver(
         String lane,
         String conversationKey,
         int attempts,
+        Duration age,
         @Nullable String traceparent) {
 
     /** How it ends by what the adapter told. */

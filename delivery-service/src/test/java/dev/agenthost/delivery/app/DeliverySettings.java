@@ -46,6 +46,8 @@ public final class DeliverySettings implements QuarkusTestResourceLifecycleManag
                 Map.entry("agenthost.adapters.\"im\".deltas", "true"),
                 Map.entry("agenthost.adapters.\"second\".workspace", "demo"),
                 Map.entry("agenthost.adapters.\"second\".bots", "*"),
+                Map.entry("agenthost.adapters.\"counted\".workspace", "demo"),
+                Map.entry("agenthost.adapters.\"counted\".bots", "*"),
                 Map.entry("agenthost.adapters.\"topicless\".workspace", "demo"),
                 Map.entry("agenthost.adapters.\"topicless\".bots", "*"),
                 Map.entry("agenthost.adapters.\"topicless\".deltas", "true"),

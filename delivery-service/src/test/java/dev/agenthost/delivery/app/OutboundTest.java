@@ -1,5 +1,6 @@
 package dev.agenthost.delivery.app;
 
+import static io.restassured.RestAssured.get;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.delivery.Runs;
@@ -47,7 +48,7 @@ class OutboundTest {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", KafkaResource.bootstrapServers()))) {
             admin.createTopics(List.of(new NewTopic(IM, 5, (short) 1))).all().get();
         }
-        KafkaResource.createTopics(Topics.outbound("second"));
+        KafkaResource.createTopics(Topics.outbound("second"), Topics.outbound("counted"));
     }
 
     @Test
@@ -136,6 +137,26 @@ class OutboundTest {
         tell(after, "im", 1, ReceiptStatus.DELIVERED, null, null);
         receipts(after, 1);
         assertThat(receipts(run, 2)).hasSize(2);
+    }
+
+    @Test
+    void whatAnAdapterToldOfIsCountedAsSettledOnceAndAsItWasTold() {
+        Runs run = Runs.answeredWhereItCameFrom();
+        Topic.publish(run.record(1, 1, run.startedOn("counted"), Runs.said("a"), Runs.said("b"), Runs.completed()));
+        parts(Topics.outbound("counted"), run, 2);
+
+        tell(run, "counted", 1, ReceiptStatus.DELIVERED, null, null);
+        tell(run, "counted", 1, ReceiptStatus.REJECTED, null, "changed_my_mind");
+        tell(run, "counted", 2, ReceiptStatus.REJECTED, null, "chat_gone");
+        receipts(run, 2);
+
+        assertThat(get("/q/metrics").asString())
+                .contains(settled("delivered") + " 1.0")
+                .contains(settled("rejected") + " 1.0");
+    }
+
+    private static String settled(String outcome) {
+        return "agenthost_delivery_part_delay_seconds_count{outcome=\"" + outcome + "\",surface=\"counted\"}";
     }
 
     @Test

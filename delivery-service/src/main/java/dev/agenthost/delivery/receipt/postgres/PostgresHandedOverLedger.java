@@ -22,7 +22,8 @@ import java.util.stream.StreamSupport;
 public class PostgresHandedOverLedger implements HandedOverLedger {
 
     private static final String COLUMNS =
-            "SELECT workspace_id, run_id, part, surface, lane, conversation_key, attempts, traceparent FROM delivery.sends ";
+            "SELECT workspace_id, run_id, part, surface, lane, conversation_key, attempts,"
+                    + " (extract(epoch FROM now() - created_at) * 1000)::bigint AS age, traceparent FROM delivery.sends ";
 
     private static final String FIND =
             COLUMNS + "WHERE workspace_id = $1 AND run_id = $2 AND part = $3 AND surface = $4 AND epoch > 0";
@@ -93,6 +94,7 @@ public class PostgresHandedOverLedger implements HandedOverLedger {
                         row.getString("lane"),
                         row.getString("conversation_key"),
                         row.getInteger("attempts"),
+                        Duration.ofMillis(row.getLong("age")),
                         row.getString("traceparent")))
                 .toList();
     }

@@ -26,8 +26,8 @@ import java.util.Set;
 
 /**
  * {@code send}: each try from its claim until its outcome is known, by surface and outcome ({@code again} is tried later,
- * {@code handed_over} waits for an adapter's receipt);
- * {@code part.delay}: each part from its making until it is delivered or given up. And the step of each try.
+ * {@code handed_over} waits for an adapter's receipt). Those that end a part count for {@link PartDelay} too. And the step of each
+ * try.
  */
 @Decorator
 @Priority(1)
@@ -38,18 +38,22 @@ abstract class MeasuredSends implements SendLedger {
     private final SendLedger ledger;
     private final SendPolicy policy;
     private final MeterProvider<Timer> send;
-    private final MeterProvider<Timer> partDelay;
+    private final PartDelay partDelay;
     private final Journal journal;
 
     @Inject
     MeasuredSends(
-            @Any @Delegate SendLedger ledger, SendPolicy policy, MeterRegistry registry, Stage stage, Journal journal) {
+            @Any @Delegate SendLedger ledger,
+            SendPolicy policy,
+            PartDelay partDelay,
+            MeterRegistry registry,
+            Stage stage,
+            Journal journal) {
         this.ledger = ledger;
         this.policy = policy;
         this.send = Timers.named(stage.metric("send"), "Tries, from the claim until the outcome is known")
                 .withRegistry(registry);
-        this.partDelay = Timers.named(stage.metric("part.delay"), "Parts, from their making until they are settled")
-                .withRegistry(registry);
+        this.partDelay = partDelay;
         this.journal = journal;
     }
 
@@ -59,9 +63,7 @@ abstract class MeasuredSends implements SendLedger {
         return ledger.finish(claimed, status, receipt).invoke(isOurs -> {
             if (isOurs) {
                 tried(claimed, status.stored(), took);
-                partDelay
-                        .withTags("surface", surface(claimed), "outcome", status.stored())
-                        .record(claimed.age().plus(sinceClaim(claimed)));
+                partDelay.settled(surface(claimed), status, claimed.age().plus(sinceClaim(claimed)));
             }
         });
     }
