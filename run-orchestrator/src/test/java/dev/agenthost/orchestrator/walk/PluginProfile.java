@@ -15,6 +15,7 @@ public class PluginProfile implements QuarkusTestProfile {
         return Map.ofEntries(
                 Map.entry("quarkus.http.test-port", "0"),
                 Map.entry("agenthost.lease.term", "2s"),
+                Map.entry("agenthost.watch.look", "200ms"),
                 Map.entry("agenthost.api-keys.demo.sha256", Sha256.hex(ScriptedProfile.KEY)),
                 Map.entry("agenthost.api-keys.demo.workspace", "demo"),
                 Map.entry("agenthost.api-keys.adapter.sha256", Sha256.hex(ADAPTER_KEY)),

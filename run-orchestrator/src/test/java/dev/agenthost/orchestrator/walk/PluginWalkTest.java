@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.local.test.KafkaResource;
 import dev.agenthost.local.test.PostgresResource;
@@ -27,6 +28,7 @@ import jakarta.inject.Inject;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -157,6 +159,42 @@ class PluginWalkTest {
                     .isEqualTo("runner.unavailable");
             assertThat(plugin.hasNothing()).isTrue();
         }
+    }
+
+    @Test
+    void aCrowdOfRunnersThatOnePluginMadeUpHasFewLabelsAndNoneWhenItHasGone() {
+        ObjectNode crowd = ScriptedPlugin.container("walk", "crowd");
+        ArrayNode components = (ArrayNode) crowd.path("components");
+        JsonNode runner = components.get(0);
+        for (int i = 0; i < 150; i++) {
+            JsonNode another = runner.deepCopy();
+            ((ObjectNode) another.at("/manifest/manifest/metadata")).put("name", "made-up-" + i);
+            components.add(another);
+        }
+
+        try (ScriptedPlugin plugin = ScriptedPlugin.ready(
+                vertx,
+                address.getPort(),
+                PluginProfile.RUNNER_KEY,
+                ScriptedPlugin.registration("walk", "crowd", PluginProfile.RUNNER_KEY),
+                crowd)) {
+            await().atMost(Duration.ofSeconds(60))
+                    .untilAsserted(() ->
+                            assertThat(runnersWithRoom()).contains("OTHER").hasSizeBetween(2, 101));
+        }
+        await().atMost(Duration.ofSeconds(60))
+                .untilAsserted(() -> assertThat(runnersWithRoom()).isEmpty());
+    }
+
+    /** The labels of the runners whose free places are told. */
+    private List<String> runnersWithRoom() {
+        String metrics =
+                RestAssured.given().port(address.getPort()).get("/q/metrics").asString();
+        return Pattern.compile("agenthost_orchestrator_runner_room\\{runner=\"([^\"]+)\"} ")
+                .matcher(metrics)
+                .results()
+                .map(found -> found.group(1))
+                .toList();
     }
 
     private ScriptedPlugin plugin(String key, String name) {

@@ -22,8 +22,10 @@ public final class Consumers {
     public ConsumerState seen(String channel, Look look, long nanos) {
         ConsumerState now = watches.computeIfAbsent(channel, name -> new ConsumerWatch(patience))
                 .judge(look, nanos);
-        if (look instanceof Look.Answered answered) {
-            lags.put(channel, answered.partitions());
+        switch (look) {
+            case Look.Answered answered -> lags.put(channel, answered.partitions());
+            case Look.Unanswered unanswered -> {} // What was known of it is the best that is known.
+            case Look.Closed closed -> lags.remove(channel);
         }
         ConsumerState before = states.put(channel, now);
         return before == null ? new ConsumerState.GoesOn() : before;

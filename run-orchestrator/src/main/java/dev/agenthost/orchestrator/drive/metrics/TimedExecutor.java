@@ -6,6 +6,7 @@ import dev.agenthost.orchestrator.drive.Execution;
 import dev.agenthost.orchestrator.drive.Produced;
 import dev.agenthost.orchestrator.drive.ResultSink;
 import dev.agenthost.orchestrator.drive.RunExecutor;
+import dev.agenthost.watch.metrics.FewNames;
 import dev.agenthost.watch.metrics.Stage;
 import dev.agenthost.watch.metrics.Timers;
 import dev.agenthost.watch.step.Journal;
@@ -32,10 +33,13 @@ public final class TimedExecutor implements RunExecutor {
     private final MeterProvider<Counter> claims;
     private final MeterProvider<Timer> firstResult;
     private final MeterProvider<Timer> run;
+    private final FewNames runners;
     private final Journal journal;
 
-    public TimedExecutor(RunExecutor executor, MeterRegistry registry, Stage stage, Journal journal) {
+    /** @param runners which runners have labels of their own: whoever brings a runner names it */
+    public TimedExecutor(RunExecutor executor, MeterRegistry registry, Stage stage, FewNames runners, Journal journal) {
         this.executor = executor;
+        this.runners = runners;
         this.claims = Counter.builder(stage.metric("claims"))
                 .description("Attempts that this replica took up")
                 .withRegistry(registry);
@@ -59,9 +63,13 @@ public final class TimedExecutor implements RunExecutor {
 
     @Override
     public Execution execute(ClaimedRun claimed, ResultSink sink) {
-        claims.withTags("runner", runner(claimed), "attempt", claimed.attempt() == 1 ? "first" : "again")
+        claims.withTags("runner", label(claimed), "attempt", claimed.attempt() == 1 ? "first" : "again")
                 .increment();
         return executor.execute(claimed, new TimedSink(claimed, sink));
+    }
+
+    private String label(ClaimedRun claimed) {
+        return runners.of(runner(claimed));
     }
 
     private static String runner(ClaimedRun claimed) {
@@ -83,7 +91,7 @@ public final class TimedExecutor implements RunExecutor {
         public Uni<Void> results(List<Produced> results) {
             if (!hasResults) {
                 hasResults = true;
-                firstResult.withTag("runner", runner(claimed)).record(took());
+                firstResult.withTag("runner", label(claimed)).record(took());
             }
             return sink.results(results);
         }
@@ -91,7 +99,7 @@ public final class TimedExecutor implements RunExecutor {
         @Override
         public void ended(Ending ending) {
             Duration took = took();
-            run.withTags("runner", runner(claimed), "ending", word(ending)).record(took);
+            run.withTags("runner", label(claimed), "ending", word(ending)).record(took);
             journal.done(() -> step(took, ending));
             sink.ended(ending);
         }

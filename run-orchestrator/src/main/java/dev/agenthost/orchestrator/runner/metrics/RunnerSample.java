@@ -1,6 +1,7 @@
 package dev.agenthost.orchestrator.runner.metrics;
 
 import dev.agenthost.orchestrator.runner.RunnerRegistry;
+import dev.agenthost.watch.metrics.FewNames;
 import dev.agenthost.watch.sample.Sample;
 import dev.agenthost.watch.sample.Sampled;
 import io.smallrye.mutiny.Uni;
@@ -10,26 +11,33 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Of this replica: {@code runner.connections} and {@code runner.room} (free places) by runner. */
+/** Of this replica: {@code runner.connections} and {@code runner.room} (free places) by runner, of those that are connected. */
 @ApplicationScoped
 class RunnerSample implements Sample {
     private final RunnerRegistry registry;
+    private final FewNames names;
 
-    RunnerSample(RunnerRegistry registry) {
+    /** @param names which runners have labels of their own: whoever brings a runner names it */
+    RunnerSample(RunnerRegistry registry, FewNames names) {
         this.registry = registry;
+        this.names = names;
     }
 
     @Override
     public Uni<List<Sampled>> take() {
-        List<Sampled> found = new ArrayList<>();
         Map<String, Integer> connections = new TreeMap<>();
         registry.connections().forEach(connection -> connection
                 .runners()
-                .forEach(runner -> connections.merge(runner.id().toString(), 1, Integer::sum)));
-        connections.forEach(
-                (runner, count) -> found.add(Sampled.count("runner.connections", Map.of("runner", runner), count)));
-        registry.room()
-                .forEach((runner, free) -> found.add(Sampled.count("runner.room", Map.of("runner", runner), free)));
+                .forEach(runner -> connections.merge(names.of(runner.id().toString()), 1, Integer::sum)));
+        Map<String, Integer> room = new TreeMap<>();
+        registry.room().forEach((runner, free) -> room.merge(names.of(runner), free, Integer::sum));
+        List<Sampled> found = new ArrayList<>();
+        connections.forEach((runner, count) -> found.add(sampled("runner.connections", runner, count)));
+        room.forEach((runner, free) -> found.add(sampled("runner.room", runner, free)));
         return Uni.createFrom().item(found);
+    }
+
+    private static Sampled sampled(String name, String runner, int value) {
+        return Sampled.count(name, Map.of("runner", runner), value);
     }
 }

@@ -32,6 +32,7 @@ import dev.agenthost.orchestrator.room.Places;
 import dev.agenthost.orchestrator.run.RunLedger;
 import dev.agenthost.orchestrator.run.UnreadableRun;
 import dev.agenthost.orchestrator.stop.Drain;
+import dev.agenthost.watch.metrics.FewNames;
 import dev.agenthost.watch.metrics.Stage;
 import dev.agenthost.watch.step.Journal;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -76,10 +77,11 @@ public class Parts {
             @Identifier("default-kafka-broker") Map<String, Object> broker,
             MeterRegistry registry,
             Stage stage,
+            FewNames runners,
             Journal journal) {
         InstantSource clock = InstantSource.system();
         LeaseLedger leases = new PostgresLeaseLedger(leasePool);
-        RunExecutor executor = new TimedExecutor(untimed, registry, stage, journal);
+        RunExecutor executor = new TimedExecutor(untimed, registry, stage, runners, journal);
         FinishLedger ends = new CountedEnds(new PostgresFinishLedger(pool, this::unreadable), registry, stage);
         Places places = new Places(executor::room);
         topic = new KafkaResultTopic(broker);

@@ -16,6 +16,7 @@ import dev.agenthost.orchestrator.hostapi.kafka.KafkaAuditTrail;
 import dev.agenthost.orchestrator.runner.Liveness;
 import dev.agenthost.orchestrator.runner.RunnerRegistry;
 import dev.agenthost.orchestrator.runner.postgres.PostgresConnectionBoard;
+import dev.agenthost.watch.metrics.FewNames;
 import io.quarkus.runtime.StartupEvent;
 import io.smallrye.common.annotation.Identifier;
 import io.vertx.core.Vertx;
@@ -40,11 +41,19 @@ final class RunnerWiring {
     private static final Duration STATEMENT = Duration.ofSeconds(10);
     /** Questions to context-store at once; the rest waits its turn. */
     private static final int MOST_AT_ONCE = 64;
+    /** As many as Quarkus allows addresses in its own numbers. */
+    private static final int RUNNERS_WITH_LABELS = 100;
 
     @Produces
     @Singleton
     RunnerRegistry registry() {
         return new RunnerRegistry();
+    }
+
+    @Produces
+    @Singleton
+    FewNames runnersWithLabels() {
+        return new FewNames(RUNNERS_WITH_LABELS);
     }
 
     @Produces

@@ -8,17 +8,19 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tag;
 import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.Instance;
+import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jboss.logging.Logger;
 
-/** One gauge for each number; NaN while it is unknown, 0 when the next look no longer finds it. */
+/** One gauge for each number: NaN while it is unknown, gone when the next look no longer finds it. */
 @Singleton
 public class SampledGauges {
     private static final Logger LOG = Logger.getLogger(SampledGauges.class);
@@ -29,7 +31,7 @@ public class SampledGauges {
     private static final class Line {
         final Sample sample;
         final AtomicBoolean asked = new AtomicBoolean();
-        final Set<Name> said = ConcurrentHashMap.newKeySet();
+        final Map<Name, Gauge> gauges = new ConcurrentHashMap<>();
 
         Line(Sample sample) {
             this.sample = sample;
@@ -41,7 +43,12 @@ public class SampledGauges {
     private final List<Line> lines;
     private final Map<Name, Double> values = new ConcurrentHashMap<>();
 
+    @Inject
     SampledGauges(MeterRegistry registry, Stage stage, @Any Instance<Sample> samples) {
+        this(registry, stage, samples.stream().toList());
+    }
+
+    SampledGauges(MeterRegistry registry, Stage stage, List<Sample> samples) {
         this.registry = registry;
         this.stage = stage;
         this.lines = samples.stream().map(Line::new).toList();
@@ -65,25 +72,26 @@ public class SampledGauges {
     }
 
     private void found(Line line, List<Sampled> found) {
-        Set<Name> gone = new HashSet<>(line.said);
+        Set<Name> gone = new HashSet<>(line.gauges.keySet());
         for (Sampled one : found) {
             Name name = new Name(one.name(), one.labels());
             gone.remove(name);
-            if (values.put(name, one.value()) == null) {
-                register(name, one.inSeconds());
-                line.said.add(name);
-            }
+            values.put(name, one.value());
+            line.gauges.computeIfAbsent(name, fresh -> register(fresh, one.inSeconds()));
         }
-        gone.forEach(name -> values.put(name, 0.0));
+        for (Name name : gone) {
+            registry.remove(Objects.requireNonNull(line.gauges.remove(name)));
+            values.remove(name);
+        }
     }
 
     private void unknown(Line line, Throwable failure) {
         LOG.debugf("numbers cannot be looked up: %s", failure.toString());
-        line.said.forEach(name -> values.put(name, Double.NaN));
+        line.gauges.keySet().forEach(name -> values.put(name, Double.NaN));
     }
 
-    private void register(Name name, boolean inSeconds) {
-        Gauge.builder(stage.metric(name.name()), () -> values.getOrDefault(name, Double.NaN))
+    private Gauge register(Name name, boolean inSeconds) {
+        return Gauge.builder(stage.metric(name.name()), () -> values.getOrDefault(name, Double.NaN))
                 .tags(name.labels().entrySet().stream()
                         .map(label -> Tag.of(label.getKey(), label.getValue()))
                         .toList())
