@@ -58,6 +58,17 @@ final class Adapter implements AutoCloseable {
         return publish(binary, bot, conversation, id, text, traceparent);
     }
 
+    /** Publishes whatever it is in binary mode, under that key. */
+    void say(String type, String id, String key, ObjectNode data) {
+        send(binary, type, id, key, data, null);
+    }
+
+    /** The run that must come of an event. */
+    static String run(String bot, String id) {
+        var eventId = EventIds.of("demo", "demo", bot, id);
+        return RunIds.of("demo", eventId, 0).value().toString();
+    }
+
     private static String publish(
             Producer<String, CloudEvent> producer, String bot, String conversation, String id, String text) {
         return publish(producer, bot, conversation, id, text, null);
@@ -73,14 +84,25 @@ final class Adapter implements AutoCloseable {
         ObjectNode data = FrontDoor.JSON.createObjectNode();
         data.put("bot_id", bot).put("conversation_id", conversation).put("text", text);
         data.putObject("actor").put("actor_type", "user").put("actor_id", "walker");
+        send(producer, "message.received", id, conversation, data, traceparent);
+        return run(bot, id);
+    }
+
+    private static void send(
+            Producer<String, CloudEvent> producer,
+            String type,
+            String id,
+            String key,
+            ObjectNode data,
+            String traceparent) {
         var event = CloudEventBuilder.v1()
                 .withId(id)
                 .withSource(URI.create("/adapters/demo"))
-                .withType("message.received")
+                .withType(type)
                 .withData("application/json", data.toString().getBytes(java.nio.charset.StandardCharsets.UTF_8))
                 .build();
         try {
-            var sent = new ProducerRecord<>(TOPIC, conversation, event);
+            var sent = new ProducerRecord<>(TOPIC, key, event);
             if (traceparent != null) {
                 sent.headers().add("traceparent", traceparent.getBytes(java.nio.charset.StandardCharsets.UTF_8));
             }
@@ -88,8 +110,6 @@ final class Adapter implements AutoCloseable {
         } catch (ExecutionException | InterruptedException e) {
             throw new IllegalStateException(e);
         }
-        var eventId = EventIds.of("demo", "demo", bot, id);
-        return RunIds.of("demo", eventId, 0).value().toString();
     }
 
     @Override

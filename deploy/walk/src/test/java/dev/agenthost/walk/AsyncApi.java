@@ -18,6 +18,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -66,25 +68,47 @@ final class AsyncApi {
                 .toList();
     }
 
-    /** What is wrong with a record: it is none of the messages of its channel. Empty when it is one of them. */
-    List<String> faults(String topic, Map<String, String> headers, byte[] value) {
+    /** What a record turned out to be. */
+    sealed interface Judged {
+
+        /** @param kind the first message of its channel that it fits, as {@link #kinds()} names it */
+        record Described(String kind) implements Judged {}
+
+        /** None of the messages of its channel, and why it is not each of them. */
+        record Faulty(List<String> faults) implements Judged {}
+    }
+
+    Judged judge(String topic, Map<String, String> headers, byte[] value) {
         JsonNode channel = channel(topic);
         if (channel == null) {
-            return List.of("no channel has the address " + topic);
+            return new Judged.Faulty(List.of("no channel has the address " + topic));
         }
         List<String> faults = new ArrayList<>();
-        for (JsonNode reference : channel.path("messages")) {
-            JsonNode message = at(reference);
+        for (var kind : channel.path("messages").properties()) {
+            JsonNode message = at(kind.getValue());
             List<String> found = new ArrayList<>(faults(name(message.path("headers")), json(headers)));
             if (message.has("payload")) {
                 found.addAll(faults(name(message.path("payload")), new String(value, StandardCharsets.UTF_8)));
             }
             if (found.isEmpty()) {
-                return List.of();
+                return new Judged.Described(kind(channel, kind.getKey()));
             }
-            faults.add(reference.path("$ref").asText() + ": " + found);
+            faults.add(kind.getKey() + ": " + found);
         }
-        return faults;
+        return new Judged.Faulty(faults);
+    }
+
+    /** Every message of every channel: {@code agent.outbound.{adapter} delta}. */
+    Set<String> kinds() {
+        Set<String> kinds = new TreeSet<>();
+        document.path("channels").forEach(channel -> channel.path("messages")
+                .fieldNames()
+                .forEachRemaining(message -> kinds.add(kind(channel, message))));
+        return kinds;
+    }
+
+    private static String kind(JsonNode channel, String message) {
+        return channel.path("address").asText() + " " + message;
     }
 
     /** The channel of a topic: that of its very address first. */

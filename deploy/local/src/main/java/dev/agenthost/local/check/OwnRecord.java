@@ -40,6 +40,10 @@ record OwnRecord<T>(
         return new OwnRecord<>(type, document, null, null, read -> Optional.empty());
     }
 
+    static <T> OwnRecord<T> of(String type, Class<T> document, Function<T, String> key) {
+        return new OwnRecord<>(type, document, key, null, read -> Optional.empty());
+    }
+
     static <T> OwnRecord<T> of(String type, Class<T> document, Function<T, String> key, Function<T, String> order) {
         return new OwnRecord<>(type, document, key, order, read -> Optional.empty());
     }

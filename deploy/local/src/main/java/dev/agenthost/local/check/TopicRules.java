@@ -9,6 +9,7 @@ import dev.agenthost.protocol.inbound.Adapters;
 import dev.agenthost.protocol.inbound.InboundReader;
 import dev.agenthost.protocol.inbound.InboundRecord;
 import dev.agenthost.protocol.inbound.Verdict;
+import dev.agenthost.protocol.key.AccessKey;
 import dev.agenthost.protocol.result.RunResults;
 import dev.agenthost.protocol.run.Resolution;
 import dev.agenthost.protocol.topic.CloudEventHeaders;
@@ -74,6 +75,9 @@ public interface TopicRules {
                                 receipt -> receipt.runId().toString(),
                                 receipt -> receipt.runId().toString());
                     case Topics.AUDIT -> OwnRecord.of(CloudEventHeaders.AUDIT_TYPE, AuditEntry.class);
+                    case Topics.KEYS ->
+                        OwnRecord.of(CloudEventHeaders.KEY_TYPE, AccessKey.class, AccessKey::recordKey)
+                                .and(TopicRules::ofOneWorkspace);
                     default -> null;
                 });
     }
@@ -90,6 +94,14 @@ public interface TopicRules {
                 case Verdict.SetAside(var reason, var detail) -> Optional.of(Wrong.of(reason.wire(), detail));
             };
         };
+    }
+
+    /** As everybody who reads keys judges it: one from the topic never opens every workspace. */
+    private static Optional<Wrong> ofOneWorkspace(AccessKey key) {
+        return key.workspaceId().equals("*")
+                ? Optional.of(new Wrong(
+                        "invalid", "workspace_id", "is every workspace: a host key comes from the settings only"))
+                : Optional.empty();
     }
 
     /** It is there because something was wrong. */

@@ -24,6 +24,8 @@ class TopicRulesTest {
     private static final Instant AT = Instant.parse("2026-11-21T10:00:00Z");
     private static final Path GOLDEN = Path.of("../../protocol/src/test/resources/golden/own");
     private static final String RUN = "5a0c2a52-6d7f-5b8e-8a59-33c1c62b0a10";
+    private static final String KEY = "0f8fad5b-d9cb-469f-a165-70867728950e";
+    private static final String REVOKED = "7c9e6679-7425-40de-944b-e07fc1f90ae7";
 
     @ParameterizedTest
     @CsvSource({
@@ -36,6 +38,8 @@ class TopicRulesTest {
         "agent.outbound.telegram, dev.agenthost.outbound.message, outbound_message, demo/demo/c1/t1, x",
         "agent.outbound.telegram, dev.agenthost.outbound.failure, outbound_failure, demo/demo/c1/t1, x",
         "agent.outbound.telegram, dev.agenthost.outbound.delta, outbound_delta, demo/demo/c1/, x",
+        "agent.keys, dev.agenthost.key, access_key, " + KEY + ", x",
+        "agent.keys, dev.agenthost.key, access_key_revoked, " + REVOKED + "/revoked, x",
     })
     void aRecordOfOursIsGoodUntilAnyPartOfItIsChanged(
             String topic, String type, String golden, String key, String order) throws IOException {
@@ -60,9 +64,20 @@ class TopicRulesTest {
         if (!topic.contains("outbound") && !topic.equals("agent.audit")) {
             assertThat(check(record(topic, partition, "another", headers(type), value)))
                     .hasValueSatisfying(wrong -> assertThat(wrong.rule()).isEqualTo("key"));
+        }
+        if (!order.equals("x") && !topic.equals("agent.audit")) {
             assertThat(check(record(topic, (partition + 1) % 12, key, headers(type), value)))
                     .hasValueSatisfying(wrong -> assertThat(wrong.rule()).isEqualTo("partition"));
         }
+    }
+
+    @Test
+    void aKeyThatWouldOpenEveryWorkspaceIsNone() throws IOException {
+        String hostKey = Files.readString(GOLDEN.resolve("access_key.json"))
+                .replace("\"workspace_id\": \"demo\"", "\"workspace_id\": \"*\"");
+        assertThat(check(record(
+                        "agent.keys", 0, KEY, headers("dev.agenthost.key"), hostKey.getBytes(StandardCharsets.UTF_8))))
+                .hasValueSatisfying(wrong -> assertThat(wrong.field()).isEqualTo("workspace_id"));
     }
 
     @Test

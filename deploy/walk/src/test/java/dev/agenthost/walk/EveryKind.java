@@ -1,0 +1,102 @@
+package dev.agenthost.walk;
+
+import static dev.agenthost.walk.FrontDoor.fresh;
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Duration;
+import java.util.List;
+
+/** Makes one record of every kind that {@code docs/asyncapi.yaml} describes, so that each of them is held against it. */
+final class EveryKind {
+    private static final String OUTBOUND = "agent.outbound.demo";
+    private static final Duration LONG = Duration.ofMinutes(3);
+
+    private final WalkBox walk;
+
+    private EveryKind(WalkBox walk) {
+        this.walk = walk;
+    }
+
+    /** Returns when the last of them is there. */
+    static void isSent(WalkBox walk) {
+        var kinds = new EveryKind(walk);
+        kinds.aKeyThatIsMadeAndRevoked();
+        try (var adapter = new Adapter(walk.box.bootstrapServers())) {
+            kinds.whatAnAdapterSaysRightlyAndWrongly(adapter);
+            kinds.anAnswerThatGrows(adapter);
+            kinds.aFailure(adapter);
+        }
+    }
+
+    private void aKeyThatIsMadeAndRevoked() {
+        ObjectNode wish =
+                FrontDoor.JSON.createObjectNode().put("name", "described").put("role", "viewer");
+        var made = walk.door.call("POST", "/api/v1/keys", wish);
+        assertThat(made.status()).isEqualTo(201);
+        var id = made.body().path("key_id").asText();
+        assertThat(walk.door.call("DELETE", "/api/v1/keys/" + id, null).status())
+                .isEqualTo(204);
+        awaitRecord("agent.keys", id + "/revoked");
+    }
+
+    private void whatAnAdapterSaysRightlyAndWrongly(Adapter adapter) {
+        ObjectNode joined = FrontDoor.JSON.createObjectNode().put("bot_id", "demo");
+        joined.put("event_type", "group.member_joined").put("conversation_id", fresh());
+        adapter.say("group.member_joined", fresh(), "k", joined);
+        adapter.say(
+                "message.received",
+                fresh(),
+                "k",
+                FrontDoor.JSON.createObjectNode().put("bot_id", "demo"));
+        await().atMost(LONG).until(() -> !idsOn("agent.inbound.demo.dlq").isEmpty());
+    }
+
+    /** Deltas are best effort, and an answer that is quickly said has none. */
+    private void anAnswerThatGrows(Adapter adapter) {
+        var said = await("deltas").atMost(LONG).until(() -> longAnswer(adapter), run -> idsOn(OUTBOUND).stream()
+                .anyMatch(id -> id.startsWith(run + "/1/")));
+        adapter.say(
+                "dev.agenthost.receipt",
+                fresh(),
+                said,
+                FrontDoor.JSON
+                        .createObjectNode()
+                        .put("run_id", said)
+                        .put("part", 1)
+                        .put("status", "delivered"));
+        awaitRecord("agent.adapter-receipts", said + "/1/demo");
+        awaitRecord("agent.delivery-receipts", said + "/1/receipt");
+    }
+
+    private String longAnswer(Adapter adapter) {
+        var id = fresh();
+        ObjectNode message =
+                FrontDoor.JSON.createObjectNode().put("bot_id", "demo").put("conversation_id", fresh());
+        message.put("text", "and so on ".repeat(300)).putObject("delivery").put("supports_streaming", true);
+        message.putObject("actor").put("actor_id", "walker");
+        adapter.say("message.received", id, "k", message);
+        var run = Adapter.run("demo", id);
+        awaitRecord(OUTBOUND, run + "/1");
+        return run;
+    }
+
+    private void aFailure(Adapter adapter) {
+        var run = adapter.publishBinary("demo", fresh(), fresh(), "fail");
+        awaitRecord(OUTBOUND, run + "/1");
+    }
+
+    private void awaitRecord(String topic, String id) {
+        await(topic + " " + id).atMost(LONG).pollInterval(500, MILLISECONDS).until(() -> idsOn(topic)
+                .contains(id));
+    }
+
+    /** The ids of what is there. */
+    private List<String> idsOn(String topic) {
+        return TopicRecords.all(walk.box.bootstrapServers()).getOrDefault(topic, List.of()).stream()
+                .map(record -> TopicRecords.header(record, "ce_id"))
+                .toList();
+    }
+}
