@@ -6,9 +6,12 @@ import dev.agenthost.local.box.BoxState;
 import dev.agenthost.local.check.ReadRecord;
 import dev.agenthost.local.check.TopicRules;
 import dev.agenthost.local.check.Wrong;
+import dev.agenthost.local.kafka.ClientFile;
 import dev.agenthost.local.kafka.TopicReader;
 import dev.agenthost.local.keys.BoxKeys;
 import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.logging.Level;
@@ -31,6 +34,8 @@ import picocli.CommandLine.Spec;
 final class CheckTopic implements Callable<Integer> {
     private static final int NOT_SO = 2;
     private static final int LONGEST_KEY = 80;
+    private static final String BROKERS = "bootstrap.servers";
+    private static final ClientFile.Reading NOTHING_SAID = new ClientFile.Reading.Settings(Map.of());
     /** Held, or its level would be forgotten. */
     private static final Logger KAFKA = Logger.getLogger("org.apache.kafka");
 
@@ -75,8 +80,19 @@ final class CheckTopic implements Callable<Integer> {
             description = "Of an inbound topic: the bots its adapter speaks for (default: ${DEFAULT-VALUE}).")
     private Set<String> bots = Set.of();
 
-    @Option(names = "--broker", paramLabel = "HOST:PORT", description = "Another broker than the box's.")
+    @Option(
+            names = "--broker",
+            paramLabel = "HOST:PORT",
+            description = "Another broker than the box's, or than the bootstrap.servers of --config.")
     private @Nullable String broker;
+
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            description =
+                    "Settings of the Kafka client, for instance TLS and SASL: Java properties, as the Kafka tools'"
+                            + " --command-config.")
+    private @Nullable Path config;
 
     private long read;
     private long wrong;
@@ -91,17 +107,33 @@ final class CheckTopic implements Callable<Integer> {
         if (from.last != null && from.last < 1) {
             return complain(NOT_SO, "--last needs a number from 1.");
         }
-        var address = broker == null ? ofTheBox() : broker;
+        return switch (config == null ? NOTHING_SAID : ClientFile.read(config)) {
+            case ClientFile.Reading.Unreadable(String why) -> complain(NOT_SO, why);
+            case ClientFile.Reading.Settings(Map<String, String> client) -> check(client, rules.get());
+        };
+    }
+
+    private int check(Map<String, String> client, TopicRules rules) {
+        var named = broker == null ? client.get(BROKERS) : broker;
+        var address = named == null ? ofTheBox() : named;
         if (address == null) {
             return complain(
                     AgentHost.NOT_RUNNING,
                     "Agent Host is not running. Start it with ./agenthost up, or name a --broker.");
         }
-        try (var reader = TopicReader.open(address, topic).orElse(null)) {
-            return reader == null ? complain(NOT_SO, "There is no topic " + topic + ".") : check(reader, rules.get());
+        try (var reader = TopicReader.open(address, client, topic).orElse(null)) {
+            return reader == null ? complain(NOT_SO, "There is no topic " + topic + ".") : check(reader, rules);
+        } catch (IllegalArgumentException e) {
+            return complain(NOT_SO, "No Kafka client can be made of these settings: " + firstLine(e));
         } catch (RuntimeException e) {
-            return complain(NOT_SO, "The broker at " + address + " does not answer as it should: " + e.getMessage());
+            return complain(NOT_SO, "The broker at " + address + " does not answer as it should: " + firstLine(e));
+        } catch (OutOfMemoryError e) {
+            return complain(NOT_SO, "The broker at " + address + " speaks TLS, as it seems: say --config.");
         }
+    }
+
+    private static String firstLine(RuntimeException e) {
+        return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
     }
 
     private int check(TopicReader reader, TopicRules rules) {
@@ -170,8 +202,12 @@ final class CheckTopic implements Callable<Integer> {
                 .orElse(null);
     }
 
-    private static int complain(int answer, String why) {
-        System.err.println(why);
+    private int complain(int answer, String why) {
+        var err = spec == null
+                ? new PrintWriter(System.err, true)
+                : spec.commandLine().getErr();
+        err.println(why);
+        err.flush();
         return answer;
     }
 

@@ -14,6 +14,7 @@ import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
@@ -22,6 +23,11 @@ public final class TopicReader implements AutoCloseable {
 
     private static final int PATIENCE_MILLIS = 10_000;
     private static final Duration POLL = Duration.ofMillis(200);
+    private static final List<String> OF_A_GROUP = List.of(
+            ConsumerConfig.GROUP_ID_CONFIG,
+            ConsumerConfig.GROUP_INSTANCE_ID_CONFIG,
+            ConsumerConfig.GROUP_PROTOCOL_CONFIG,
+            ConsumerConfig.GROUP_REMOTE_ASSIGNOR_CONFIG);
 
     private final KafkaConsumer<byte[], byte[]> consumer;
     private final List<TopicPartition> partitions;
@@ -34,21 +40,13 @@ public final class TopicReader implements AutoCloseable {
     /**
      * Opens a topic; empty when there is none of that name.
      *
-     * @throws org.apache.kafka.common.KafkaException when the broker does not answer
+     * @param settings of the client, above its defaults and below what this reader promises
+     * @throws IllegalArgumentException when no client can be made of the settings; its message says which, and no value that is secret
+     * @throws KafkaException when the broker does not answer
+     * @throws OutOfMemoryError when the broker speaks TLS and the client does not: it takes the first bytes for a length (KAFKA-4090)
      */
-    public static Optional<TopicReader> open(String bootstrapServers, String topic) {
-        var consumer = new KafkaConsumer<>(
-                Map.<String, Object>of(
-                        ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                        bootstrapServers,
-                        ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
-                        PATIENCE_MILLIS,
-                        ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG,
-                        PATIENCE_MILLIS / 2,
-                        ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG,
-                        false),
-                new ByteArrayDeserializer(),
-                new ByteArrayDeserializer());
+    public static Optional<TopicReader> open(String bootstrapServers, Map<String, String> settings, String topic) {
+        var consumer = consumer(bootstrapServers, settings);
         try {
             var partitions = consumer.partitionsFor(topic).stream()
                     .map(partition -> new TopicPartition(topic, partition.partition()))
@@ -57,12 +55,40 @@ public final class TopicReader implements AutoCloseable {
                 consumer.assign(partitions);
                 return Optional.of(new TopicReader(consumer, partitions));
             }
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | OutOfMemoryError e) {
             consumer.close();
             throw e;
         }
         consumer.close();
         return Optional.empty();
+    }
+
+    private static KafkaConsumer<byte[], byte[]> consumer(String bootstrapServers, Map<String, String> settings) {
+        var all = new HashMap<String, Object>();
+        all.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, PATIENCE_MILLIS);
+        all.put(ConsumerConfig.REQUEST_TIMEOUT_MS_CONFIG, PATIENCE_MILLIS / 2);
+        all.putAll(settings);
+        all.keySet().removeAll(OF_A_GROUP);
+        all.put(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
+        all.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+        all.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+        try {
+            return new KafkaConsumer<>(all, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        } catch (KafkaException e) {
+            throw new IllegalArgumentException(deepestSentence(e), e);
+        }
+    }
+
+    /** Outside it says that a client failed, at the bottom perhaps only a path. */
+    private static String deepestSentence(Throwable failure) {
+        var sentence = failure.toString();
+        for (var why = failure; why != null; why = why.getCause()) {
+            var said = why.getMessage();
+            if (said != null && said.contains(" ")) {
+                sentence = said;
+            }
+        }
+        return sentence;
     }
 
     /** Reads from the first record there is. */
