@@ -1,0 +1,22 @@
+package dev.agenthost.walk;
+
+import org.junit.jupiter.api.Assumptions;
+
+/** What a test needs of this machine and does not find. */
+public final class Missing {
+
+    private Missing() {}
+
+    /** Says so and skips the test; under {@code CI=true}, where everything must be tested, it is a failure. */
+    public static void skips(String why) {
+        skips(why, System.getenv("CI"));
+    }
+
+    static void skips(String why, String ci) {
+        System.out.println(why);
+        if ("true".equals(ci)) {
+            throw new AssertionError(why);
+        }
+        Assumptions.abort(why);
+    }
+}

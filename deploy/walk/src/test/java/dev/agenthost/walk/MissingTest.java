@@ -1,0 +1,18 @@
+package dev.agenthost.walk;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.opentest4j.TestAbortedException;
+
+class MissingTest {
+
+    @Test
+    void onlyAPersonsMachineMayLackWhatATestNeeds() {
+        assertThatThrownBy(() -> Missing.skips("no such thing", "true"))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("no such thing");
+        assertThatThrownBy(() -> Missing.skips("no such thing", null)).isInstanceOf(TestAbortedException.class);
+        assertThatThrownBy(() -> Missing.skips("no such thing", "false")).isInstanceOf(TestAbortedException.class);
+    }
+}
