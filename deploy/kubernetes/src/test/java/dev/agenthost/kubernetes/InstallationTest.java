@@ -12,6 +12,7 @@ import dev.agenthost.local.postgres.LocalPostgres;
 import dev.agenthost.local.settings.Service;
 import dev.agenthost.protocol.topic.Topics;
 import java.io.IOException;
+import java.io.Writer;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -26,12 +27,14 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -39,6 +42,7 @@ import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
@@ -55,6 +59,10 @@ class InstallationTest {
     private static final String ADAPTER = Chart.RELEASE + "-adapter-telegram";
     private static final String HOST_KEY = "the-host-key-of-the-installation";
     private static final Duration LONG = Duration.ofMinutes(3);
+
+    /** How the broker and the database say that somebody asked for more than he may. */
+    private static final String[] REFUSALS = {"AuthorizationException", "AUTHORIZATION_FAILED", "permission denied"};
+
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
@@ -108,6 +116,56 @@ class InstallationTest {
     }
 
     @Test
+    void whatNobodyCanReadIsSetAsideUnderTheLeastRights() throws Exception {
+        ProducerRecord<String, String> bad = new ProducerRecord<>(Topics.inbound("telegram"), "c1", "no json");
+        try (KafkaProducer<String, String> says =
+                        new KafkaProducer<>(client(Map.of()), new StringSerializer(), new StringSerializer());
+                KafkaConsumer<String, String> looks =
+                        new KafkaConsumer<>(kafka.operator(), new StringDeserializer(), new StringDeserializer())) {
+            TopicPartition letters = new TopicPartition(Topics.dlq(bad.topic()), 0);
+            looks.assign(List.of(letters));
+            looks.seekToBeginning(List.of(letters));
+
+            says.send(bad).get();
+
+            List<String> aside = new ArrayList<>();
+            await().atMost(LONG).until(() -> {
+                looks.poll(Duration.ofMillis(200)).forEach(letter -> aside.add(letter.value()));
+                return aside.contains(bad.value());
+            });
+        }
+        assertThat(Files.readString(kubelet.log("event-gateway"))).doesNotContainIgnoringCase(REFUSALS);
+    }
+
+    @Test
+    void anAdaptersAuthorChecksItsTopicWithTheSettingsOfAFile() throws Exception {
+        Properties settings = new Properties();
+        client(Map.of()).forEach((name, value) -> settings.setProperty(name, value.toString()));
+        Path file = Path.of("target", "installation", "client.properties").toAbsolutePath();
+        try (Writer out = Files.newBufferedWriter(file)) {
+            settings.store(out, null);
+        }
+        String topic = Topics.outbound("telegram");
+
+        assertThat(checkTopic(topic, "--config", file.toString())).matches("\\d+ records? read, 0 wrong");
+    }
+
+    /** {@code ./agenthost check-topic …}, as a person types it; the last line of what it says. */
+    private static String checkTopic(String... more) throws Exception {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                "dev.agenthost.local.cli.AgentHost",
+                "check-topic"));
+        command.addAll(List.of(more));
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        process.waitFor();
+        return said.strip().lines().reduce((before, line) -> line).orElse("");
+    }
+
+    @Test
     void anAdaptersEventIsAnsweredAndNobodyWasRefusedWhatHeNeeded() throws Exception {
         String admin = made(HOST_KEY, "{\"name\":\"first\",\"role\":\"admin\",\"workspace_id\":\"demo\"}");
         String runner = made(
@@ -144,7 +202,7 @@ class InstallationTest {
         for (Service service : Service.values()) {
             assertThat(Files.readString(kubelet.log(service.module())))
                     .as(service.module())
-                    .doesNotContainIgnoringCase("AuthorizationException", "AUTHORIZATION_FAILED", "permission denied");
+                    .doesNotContainIgnoringCase(REFUSALS);
         }
     }
 

@@ -68,6 +68,11 @@ final class SecureKafka implements AutoCloseable {
         return "127.0.0.1:" + port;
     }
 
+    /** Settings of a client that may all, on the listener of this test's own. */
+    Map<String, Object> operator() {
+        return Map.of("bootstrap.servers", "127.0.0.1:" + ownPort);
+    }
+
     /** PEM of whom clients trust. */
     Path certificateAuthority() {
         return folder.resolve("ca.crt");

@@ -1,5 +1,6 @@
 package dev.agenthost.gateway.inbound.kafka;
 
+import dev.agenthost.gateway.publication.kafka.Acknowledgement;
 import dev.agenthost.protocol.topic.DeadLetterHeaders;
 import dev.agenthost.protocol.topic.DeadLetterReason;
 import dev.agenthost.protocol.topic.RecordPosition;
@@ -9,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -19,11 +19,13 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jboss.logging.Logger;
 
 /**
  * Sets records aside on {@code <topic>.dlq}, as they came, with the reason. Operators make inbound topics by hand, so a missing
- * dead-letter topic is made here: one bad record must not hold up its partition for want of it.
+ * dead-letter topic is made here where that is allowed: one bad record must not hold up its partition for want of it. Where it is
+ * not, the record waits until somebody has made the topic.
  */
 public final class DeadLetters {
 
@@ -54,34 +56,48 @@ public final class DeadLetters {
         record.headers().forEach(header -> letter.headers().add(header));
         DeadLetterHeaders.of(reason, detail, from)
                 .forEach((name, value) -> letter.headers().add(name, value.getBytes(StandardCharsets.UTF_8)));
-        CompletableFuture<Void> acknowledged = new CompletableFuture<>();
-        producer.send(letter, (metadata, failure) -> {
-            if (failure == null) {
-                count.setAside(record.topic(), reason);
-                acknowledged.complete(null);
-            } else {
-                acknowledged.completeExceptionally(failure);
-            }
-        });
-        return acknowledged;
+        return Acknowledgement.of(producer, letter).thenRun(() -> count.setAside(record.topic(), reason));
     }
 
+    /** Asks first: under least rights the topic was made by others, and to make topics is refused. */
     private void makeSure(String topic) throws InterruptedException {
         if (there.contains(topic)) {
             return;
         }
+        try {
+            if (!exists(topic)) {
+                make(topic);
+            }
+            there.add(topic);
+        } catch (ExecutionException e) {
+            // Sending will tell, and waits for a topic that is not there.
+            LOG.warnf("cannot make sure of the dead-letter topic %s: %s", topic, e.getCause());
+        }
+    }
+
+    private boolean exists(String topic) throws ExecutionException, InterruptedException {
+        try {
+            admin.describeTopics(List.of(topic)).allTopicNames().get();
+            return true;
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof UnknownTopicOrPartitionException) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    private void make(String topic) throws ExecutionException, InterruptedException {
         try {
             admin.createTopics(List.of(new NewTopic(topic, Optional.of(1), Optional.empty())))
                     .all()
                     .get();
             LOG.infof("made the dead-letter topic %s", topic);
         } catch (ExecutionException e) {
-            if (!(e.getCause() instanceof TopicExistsException)) {
-                // Perhaps we may not make topics and somebody else did: sending will tell.
-                LOG.warnf("cannot make sure of the dead-letter topic %s: %s", topic, e.getCause());
-                return;
+            // Another replica, or an operator, may have been quicker.
+            if (!(e.getCause() instanceof TopicExistsException) && !exists(topic)) {
+                throw e;
             }
         }
-        there.add(topic);
     }
 }

@@ -6,11 +6,11 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /** Sends, and is done when the broker says that it has the record. */
-final class Acknowledgement {
+public final class Acknowledgement {
 
     private Acknowledgement() {}
 
-    static CompletionStage<Void> of(Producer<byte[], byte[]> producer, ProducerRecord<byte[], byte[]> record) {
+    public static CompletionStage<Void> of(Producer<byte[], byte[]> producer, ProducerRecord<byte[], byte[]> record) {
         CompletableFuture<Void> acknowledged = new CompletableFuture<>();
         try {
             producer.send(record, (metadata, failure) -> {
