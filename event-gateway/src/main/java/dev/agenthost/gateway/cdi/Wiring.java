@@ -5,7 +5,9 @@ import dev.agenthost.protocol.entrance.Origin;
 import dev.agenthost.protocol.inbound.Adapters;
 import dev.agenthost.protocol.inbound.InboundReader;
 import dev.agenthost.protocol.stream.StreamTokens;
+import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.time.InstantSource;
@@ -24,6 +26,9 @@ class Wiring {
     InstantSource clock() {
         return InstantSource.system();
     }
+
+    /** Settings that are refused are refused now, and not when the first caller comes. */
+    void start(@Observes StartupEvent event, AcceptanceSettings settings) {}
 
     @Produces
     @Singleton
