@@ -1,7 +1,8 @@
 package dev.agenthost.local.cli;
 
-import dev.agenthost.local.plan.BoxLayout;
-import java.nio.file.Path;
+import dev.agenthost.local.cli.keys.Keys;
+import dev.agenthost.local.cli.shell.Shell;
+import dev.agenthost.local.cli.status.Status;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -27,23 +28,12 @@ import picocli.CommandLine.HelpCommand;
             HelpCommand.class
         })
 public final class AgentHost {
-    /** What a command answers to the shell. */
-    static final int OK = 0;
-
-    static final int FAILED = 1;
-    static final int NOT_RUNNING = 3;
-
     public static void main(String[] arguments) {
         System.exit(new CommandLine(new AgentHost())
                 .setExecutionExceptionHandler((e, command, parsed) -> {
                     command.getErr().println(e.getMessage() == null ? e.toString() : e.getMessage());
-                    return FAILED;
+                    return Shell.FAILED;
                 })
                 .execute(arguments));
-    }
-
-    /** The box of the project from which {@code ./agenthost} was called. */
-    static BoxLayout layout() {
-        return BoxLayout.of(Path.of(System.getProperty("agenthost.project", ".")));
     }
 }

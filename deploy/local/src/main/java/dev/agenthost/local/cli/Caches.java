@@ -1,6 +1,7 @@
 package dev.agenthost.local.cli;
 
 import dev.agenthost.local.cache.StartCaches;
+import dev.agenthost.local.cli.shell.Shell;
 import dev.agenthost.local.kafka.KafkaLog;
 import dev.agenthost.local.training.Training;
 import java.util.concurrent.Callable;
@@ -19,10 +20,10 @@ final class Caches implements Callable<Integer> {
     public Integer call() throws Exception {
         if (!StartCaches.possible()) {
             System.out.println("This JDK has no start-up caches; 25 has.");
-            return AgentHost.OK;
+            return Shell.OK;
         }
         KafkaLog.onlyWarnings();
-        new Training(AgentHost.layout().project(), System.out::println).run();
-        return AgentHost.OK;
+        new Training(Shell.layout().project(), System.out::println).run();
+        return Shell.OK;
     }
 }

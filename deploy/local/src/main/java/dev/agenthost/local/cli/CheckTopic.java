@@ -6,6 +6,7 @@ import dev.agenthost.local.box.BoxState;
 import dev.agenthost.local.check.ReadRecord;
 import dev.agenthost.local.check.TopicRules;
 import dev.agenthost.local.check.Wrong;
+import dev.agenthost.local.cli.shell.Shell;
 import dev.agenthost.local.kafka.ClientFile;
 import dev.agenthost.local.kafka.TopicReader;
 import dev.agenthost.local.keys.BoxKeys;
@@ -118,8 +119,7 @@ final class CheckTopic implements Callable<Integer> {
         var address = named == null ? ofTheBox() : named;
         if (address == null) {
             return complain(
-                    AgentHost.NOT_RUNNING,
-                    "Agent Host is not running. Start it with ./agenthost up, or name a --broker.");
+                    Shell.NOT_RUNNING, "Agent Host is not running. Start it with ./agenthost up, or name a --broker.");
         }
         try (var reader = TopicReader.open(address, client, topic).orElse(null)) {
             return reader == null ? complain(NOT_SO, "There is no topic " + topic + ".") : check(reader, rules);
@@ -148,7 +148,7 @@ final class CheckTopic implements Callable<Integer> {
             reader.follow(() -> !Thread.currentThread().isInterrupted(), record -> judge(record, rules));
         }
         count();
-        return wrong == 0 ? AgentHost.OK : AgentHost.FAILED;
+        return wrong == 0 ? Shell.OK : Shell.FAILED;
     }
 
     private void judge(ReadRecord record, TopicRules rules) {
@@ -197,7 +197,7 @@ final class CheckTopic implements Callable<Integer> {
     }
 
     private static @Nullable String ofTheBox() {
-        return BoxState.ofRunning(AgentHost.layout())
+        return BoxState.ofRunning(Shell.layout())
                 .map(state -> "127.0.0.1:" + state.kafkaPort())
                 .orElse(null);
     }

@@ -1,6 +1,7 @@
 package dev.agenthost.local.cli;
 
 import dev.agenthost.local.box.Stopping;
+import dev.agenthost.local.cli.shell.Shell;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
@@ -8,8 +9,8 @@ import picocli.CommandLine.Command;
 final class Down implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
-        boolean ran = Stopping.stop(AgentHost.layout());
+        boolean ran = Stopping.stop(Shell.layout());
         System.out.println(ran ? "Agent Host is stopped; its data are kept." : "Agent Host was not running.");
-        return AgentHost.OK;
+        return Shell.OK;
     }
 }

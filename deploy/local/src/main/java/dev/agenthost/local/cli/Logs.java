@@ -1,5 +1,6 @@
 package dev.agenthost.local.cli;
 
+import dev.agenthost.local.cli.shell.Shell;
 import dev.agenthost.local.log.LogFollower;
 import dev.agenthost.local.log.LogLine;
 import dev.agenthost.local.log.LogTail;
@@ -35,10 +36,10 @@ final class Logs implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        var logs = logs(AgentHost.layout().logs());
+        var logs = logs(Shell.layout().logs());
         if (logs.isEmpty()) {
             System.err.println(process == null ? "There are no logs yet." : "There is no log of " + process + ".");
-            return AgentHost.FAILED;
+            return Shell.FAILED;
         }
         var followers = new ArrayList<LogFollower>();
         for (var log : logs) {
@@ -51,7 +52,7 @@ final class Logs implements Callable<Integer> {
             }
             Thread.sleep(LogFollower.PAUSE);
         }
-        return AgentHost.OK;
+        return Shell.OK;
     }
 
     private List<Path> logs(Path directory) throws IOException {

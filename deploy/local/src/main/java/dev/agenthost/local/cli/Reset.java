@@ -1,6 +1,7 @@
 package dev.agenthost.local.cli;
 
 import dev.agenthost.local.box.Stopping;
+import dev.agenthost.local.cli.shell.Shell;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,10 +21,10 @@ final class Reset implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        var layout = AgentHost.layout();
+        var layout = Shell.layout();
         if (!yes && !confirmed(layout.home())) {
             System.out.println("Nothing was deleted.");
-            return AgentHost.FAILED;
+            return Shell.FAILED;
         }
         Stopping.stop(layout);
         for (var part : new Path[] {
@@ -33,7 +34,7 @@ final class Reset implements Callable<Integer> {
         }
         Files.deleteIfExists(layout.keys());
         System.out.println("Agent Host is stopped, and its data are deleted.");
-        return AgentHost.OK;
+        return Shell.OK;
     }
 
     private static boolean confirmed(Path home) {

@@ -3,6 +3,7 @@ package dev.agenthost.local.cli;
 import dev.agenthost.local.answer.LiveStream;
 import dev.agenthost.local.answer.Spoken;
 import dev.agenthost.local.box.BoxState;
+import dev.agenthost.local.cli.shell.Shell;
 import dev.agenthost.local.keys.KeysFile;
 import dev.agenthost.local.seed.Demo;
 import dev.agenthost.protocol.json.ProtocolCodec;
@@ -57,22 +58,22 @@ final class Send implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        var layout = AgentHost.layout();
+        var layout = Shell.layout();
         var running = BoxState.ofRunning(layout);
         var keys = KeysFile.open(layout.keys());
         if (running.isEmpty() || keys.isEmpty()) {
             System.err.println("Agent Host is not running. Start it with ./agenthost up");
-            return AgentHost.NOT_RUNNING;
+            return Shell.NOT_RUNNING;
         }
         var frontDoor = URI.create("http://127.0.0.1:" + running.get().frontPort());
         var stream = say(frontDoor, keys.get().demoKey().key());
         new LiveStream(http, stream).read(this::show);
         var end = spoken.end();
         if (end == null || end.complaint().isEmpty()) {
-            return AgentHost.OK;
+            return Shell.OK;
         }
         System.err.println(end.complaint());
-        return AgentHost.FAILED;
+        return Shell.FAILED;
     }
 
     private URI say(URI frontDoor, String key) throws IOException, InterruptedException {

@@ -3,6 +3,7 @@ package dev.agenthost.local.cli;
 import dev.agenthost.local.box.Box;
 import dev.agenthost.local.box.BoxFailedException;
 import dev.agenthost.local.box.BoxOptions;
+import dev.agenthost.local.cli.shell.Shell;
 import dev.agenthost.local.kafka.KafkaLog;
 import dev.agenthost.local.plan.BoxLayout;
 import java.io.IOException;
@@ -24,7 +25,7 @@ final class Supervise implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        var layout = AgentHost.layout();
+        var layout = Shell.layout();
         Files.createDirectories(layout.run());
         return run(layout, wishes, line -> {
             System.out.println(line);
@@ -51,10 +52,10 @@ final class Supervise implements Callable<Integer> {
             progress.accept("ready at " + box.frontDoor());
             BackgroundTraining.start(layout, told);
             box.awaitEnd();
-            return AgentHost.OK;
+            return Shell.OK;
         } catch (BoxFailedException e) {
             progress.accept(e.getMessage());
-            return AgentHost.FAILED;
+            return Shell.FAILED;
         }
     }
 

@@ -2,6 +2,8 @@ package dev.agenthost.local.cli;
 
 import dev.agenthost.local.box.BoxState;
 import dev.agenthost.local.box.BoxState.Phase;
+import dev.agenthost.local.cli.shell.Shell;
+import dev.agenthost.local.cli.status.Greeting;
 import dev.agenthost.local.keys.BoxKeys;
 import dev.agenthost.local.keys.KeysFile;
 import dev.agenthost.local.log.LogFollower;
@@ -33,12 +35,12 @@ final class Up implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        var layout = AgentHost.layout();
+        var layout = Shell.layout();
         var running = BoxState.ofRunning(layout);
         if (running.isPresent() && running.get().phase() == Phase.READY) {
             System.out.println("Agent Host is already running.");
             Greeting.print(running.get(), keys(layout));
-            return AgentHost.OK;
+            return Shell.OK;
         }
         return foreground ? Supervise.run(layout, wishes, System.out::println) : detached(layout);
     }
@@ -60,13 +62,13 @@ final class Up implements Callable<Integer> {
                 Runtime.getRuntime().removeShutdownHook(passOn);
                 shown.print();
                 Greeting.print(state.get(), keys(layout));
-                return AgentHost.OK;
+                return Shell.OK;
             }
             if (!supervisor.isAlive()) {
                 Runtime.getRuntime().removeShutdownHook(passOn);
                 shown.print();
                 System.err.println("Agent Host did not come up; the log of its supervisor is " + log);
-                return AgentHost.FAILED;
+                return Shell.FAILED;
             }
             Thread.sleep(LogFollower.PAUSE);
         }

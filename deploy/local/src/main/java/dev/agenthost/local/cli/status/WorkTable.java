@@ -1,4 +1,4 @@
-package dev.agenthost.local.cli;
+package dev.agenthost.local.cli.status;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;

@@ -1,13 +1,13 @@
-package dev.agenthost.local.cli;
+package dev.agenthost.local.cli.status;
 
 import dev.agenthost.local.box.BoxState;
 import dev.agenthost.local.keys.BoxKeys;
 
 /** What is said once the box is ready. */
-final class Greeting {
+public final class Greeting {
     private Greeting() {}
 
-    static void print(BoxState state, BoxKeys keys) {
+    public static void print(BoxState state, BoxKeys keys) {
         System.out.println();
         System.out.println("Agent Host is ready at http://127.0.0.1:" + state.frontPort());
         System.out.println("Chat in a browser:  " + page(state, keys));
@@ -15,7 +15,7 @@ final class Greeting {
     }
 
     /** The chat page's address. The key stands in the fragment, which browsers do not send. */
-    static String page(BoxState state, BoxKeys keys) {
+    public static String page(BoxState state, BoxKeys keys) {
         return "http://127.0.0.1:" + state.frontPort() + "/#key="
                 + keys.operatorKey().key();
     }

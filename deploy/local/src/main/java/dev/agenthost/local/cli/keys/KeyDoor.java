@@ -1,7 +1,8 @@
-package dev.agenthost.local.cli;
+package dev.agenthost.local.cli.keys;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.local.box.BoxState;
+import dev.agenthost.local.cli.shell.Shell;
 import dev.agenthost.local.keys.ApiKey;
 import dev.agenthost.local.keys.KeysFile;
 import dev.agenthost.protocol.json.ProtocolCodec;
@@ -24,7 +25,7 @@ record KeyDoor(URI address, String hostKey) {
 
     /** Empty when the box is not running. */
     static Optional<KeyDoor> ofRunningBox() throws IOException {
-        var layout = AgentHost.layout();
+        var layout = Shell.layout();
         var running = BoxState.ofRunning(layout);
         var host = KeysFile.open(layout.keys()).flatMap(keys -> keys.hostKey().map(ApiKey::key));
         return running.flatMap(
@@ -33,7 +34,7 @@ record KeyDoor(URI address, String hostKey) {
 
     static int notRunning() {
         System.err.println("Agent Host is not running. Start it with ./agenthost up");
-        return AgentHost.NOT_RUNNING;
+        return Shell.NOT_RUNNING;
     }
 
     static String encoded(String part) {

@@ -1,9 +1,10 @@
-package dev.agenthost.local.cli;
+package dev.agenthost.local.cli.status;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.agenthost.local.box.BoxState;
 import dev.agenthost.local.box.BoxState.ProcessState;
+import dev.agenthost.local.cli.shell.Shell;
 import dev.agenthost.local.keys.KeysFile;
 import dev.agenthost.local.work.WorkloadReader;
 import java.time.Duration;
@@ -20,7 +21,7 @@ import picocli.CommandLine.Option;
             "Answers the shell 0 when all are ready, 1 when some are not, 3 when it is not running."
         },
         mixinStandardHelpOptions = true)
-final class Status implements Callable<Integer> {
+public final class Status implements Callable<Integer> {
     private static final long AGAIN = 2_000;
 
     @Option(names = "--json", description = "For programs: addresses, keys and processes. It holds secrets.")
@@ -32,7 +33,7 @@ final class Status implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         int answer = once();
-        while (watch && answer != AgentHost.NOT_RUNNING) {
+        while (watch && answer != Shell.NOT_RUNNING) {
             Thread.sleep(AGAIN);
             System.out.println();
             answer = once();
@@ -41,13 +42,13 @@ final class Status implements Callable<Integer> {
     }
 
     private int once() throws Exception {
-        var layout = AgentHost.layout();
+        var layout = Shell.layout();
         var running = BoxState.ofRunning(layout);
         var keys = KeysFile.open(layout.keys());
         if (running.isEmpty() || keys.isEmpty()) {
             System.out.println(
                     json ? "{\"running\":false}" : "Agent Host is not running. Start it with ./agenthost up");
-            return AgentHost.NOT_RUNNING;
+            return Shell.NOT_RUNNING;
         }
         var state = running.get();
         var work = new WorkloadReader().read(WorkTable.ports(state));
@@ -60,7 +61,7 @@ final class Status implements Callable<Integer> {
             System.out.println();
             System.out.println(WorkTable.text(work));
         }
-        return state.processes().stream().allMatch(ProcessState::ready) ? AgentHost.OK : AgentHost.FAILED;
+        return state.processes().stream().allMatch(ProcessState::ready) ? Shell.OK : Shell.FAILED;
     }
 
     private static void print(BoxState state, String page) {

@@ -1,7 +1,8 @@
-package dev.agenthost.local.cli;
+package dev.agenthost.local.cli.keys;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.local.cli.shell.Shell;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.key.KeyRole;
 import java.util.List;
@@ -20,7 +21,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {Keys.Listing.class, Keys.Create.class, Keys.Revoke.class})
-final class Keys implements Callable<Integer> {
+public final class Keys implements Callable<Integer> {
     private static final String PATH = "/api/v1/keys";
 
     @Override
@@ -49,7 +50,7 @@ final class Keys implements Callable<Integer> {
                 page.path("items").forEach(Listing::print);
                 cursor = page.path("next_cursor").asText("");
             } while (!cursor.isEmpty());
-            return AgentHost.OK;
+            return Shell.OK;
         }
 
         private static void print(JsonNode key) {
@@ -120,7 +121,7 @@ final class Keys implements Callable<Integer> {
             if (Stream.of(KeyRole.values()).noneMatch(known -> known.wire().equals(role))) {
                 System.err.println(role + " is no role: it is one of "
                         + Stream.of(KeyRole.values()).map(KeyRole::wire).collect(Collectors.joining(", ")) + ".");
-                return AgentHost.FAILED;
+                return Shell.FAILED;
             }
             var wish = ProtocolCodec.mapper()
                     .createObjectNode()
@@ -137,7 +138,7 @@ final class Keys implements Callable<Integer> {
                     "This is the secret of key \"%s\" (%s of workspace %s). Keep it: it is shown only now.%n"
                             + "It opens within seconds. To end it:  ./agenthost keys revoke %s%n",
                     name, role, workspace, made.path("key_id").asText());
-            return AgentHost.OK;
+            return Shell.OK;
         }
 
         private static void put(ObjectNode wish, String field, @Nullable List<String> values) {
@@ -163,7 +164,7 @@ final class Keys implements Callable<Integer> {
             }
             door.get().call("DELETE", PATH + "/" + KeyDoor.encoded(key), null);
             System.out.println("Revoked. It opens nothing within seconds, and stays in the list.");
-            return AgentHost.OK;
+            return Shell.OK;
         }
     }
 }
