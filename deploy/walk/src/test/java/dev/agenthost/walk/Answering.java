@@ -1,9 +1,15 @@
 package dev.agenthost.walk;
 
-import static dev.agenthost.walk.FrontDoor.fresh;
+import static dev.agenthost.walk.box.FrontDoor.fresh;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.agenthost.walk.adapter.Adapter;
+import dev.agenthost.walk.box.FrontDoor;
+import dev.agenthost.walk.box.SseEvent;
+import dev.agenthost.walk.box.WebhookReceiver;
+import dev.agenthost.walk.plugin.RecordedSession;
+import dev.agenthost.walk.plugin.ScriptedPlugin;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

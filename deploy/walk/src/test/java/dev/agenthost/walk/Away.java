@@ -1,9 +1,10 @@
 package dev.agenthost.walk;
 
-import static dev.agenthost.walk.FrontDoor.fresh;
+import static dev.agenthost.walk.box.FrontDoor.fresh;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.agenthost.walk.box.FrontDoor;
 import java.time.Duration;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

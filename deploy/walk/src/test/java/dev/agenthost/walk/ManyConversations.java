@@ -2,6 +2,7 @@ package dev.agenthost.walk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.agenthost.walk.box.FrontDoor;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;

@@ -1,10 +1,11 @@
 package dev.agenthost.walk;
 
-import static dev.agenthost.walk.FrontDoor.fresh;
+import static dev.agenthost.walk.box.FrontDoor.fresh;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.walk.box.FrontDoor;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -5,6 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.walk.adapter.Adapter;
+import dev.agenthost.walk.adapter.GuidesAdapter;
+import dev.agenthost.walk.box.FrontDoor;
+import dev.agenthost.walk.box.Missing;
+import dev.agenthost.walk.topic.Described;
+import dev.agenthost.walk.topic.EveryKind;
+import dev.agenthost.walk.topic.TopicRecords;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -2,6 +2,8 @@ package dev.agenthost.walk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.agenthost.walk.box.SseEvent;
+import dev.agenthost.walk.box.WebhookReceiver;
 import java.util.HashSet;
 import java.util.List;
 

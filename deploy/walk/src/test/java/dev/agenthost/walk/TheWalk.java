@@ -1,5 +1,6 @@
 package dev.agenthost.walk;
 
+import dev.agenthost.walk.box.WalkBox;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;

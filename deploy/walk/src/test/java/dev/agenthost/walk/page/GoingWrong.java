@@ -1,7 +1,7 @@
 package dev.agenthost.walk.page;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
-import static dev.agenthost.walk.FrontDoor.fresh;
+import static dev.agenthost.walk.box.FrontDoor.fresh;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 

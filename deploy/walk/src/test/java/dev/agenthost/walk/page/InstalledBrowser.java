@@ -3,7 +3,7 @@ package dev.agenthost.walk.page;
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Playwright;
-import dev.agenthost.walk.Missing;
+import dev.agenthost.walk.box.Missing;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.agenthost.walk.page;
 
-import dev.agenthost.walk.WalkBox;
+import dev.agenthost.walk.box.WalkBox;
 
 /** Promises of the chat page; each group of them is an interface, so that one box and one browser serve them all. */
 interface OnThePage {

@@ -3,8 +3,8 @@ package dev.agenthost.walk.page;
 import static org.awaitility.Awaitility.await;
 
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
-import dev.agenthost.walk.FrontDoor;
-import dev.agenthost.walk.WalkBox;
+import dev.agenthost.walk.box.FrontDoor;
+import dev.agenthost.walk.box.WalkBox;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;

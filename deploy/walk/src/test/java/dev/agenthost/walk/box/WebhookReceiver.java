@@ -1,4 +1,4 @@
-package dev.agenthost.walk;
+package dev.agenthost.walk.box;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static org.awaitility.Awaitility.await;
@@ -17,24 +17,24 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 
 /** A platform that honours the idempotency key, as the webhook's contract asks: a key seen again is acknowledged and not shown. */
-final class WebhookReceiver implements AutoCloseable {
+public final class WebhookReceiver implements AutoCloseable {
 
     /** A message that the platform showed. */
-    record Shown(String key, String runId, int part, String kind, String text, String traceparent) {}
+    public record Shown(String key, String runId, int part, String kind, String text, String traceparent) {}
 
     private final HttpServer server;
     private final Map<String, JsonNode> keys = new ConcurrentHashMap<>();
     private final List<Shown> shown = new CopyOnWriteArrayList<>();
     private final List<String> differing = new CopyOnWriteArrayList<>();
 
-    WebhookReceiver() throws IOException {
+    public WebhookReceiver() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 64);
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         server.createContext("/hook", this::take);
         server.start();
     }
 
-    String url() {
+    public String url() {
         return "http://127.0.0.1:" + server.getAddress().getPort() + "/hook";
     }
 
@@ -58,16 +58,16 @@ final class WebhookReceiver implements AutoCloseable {
         }
     }
 
-    List<Shown> shown() {
+    public List<Shown> shown() {
         return List.copyOf(shown);
     }
 
-    List<Shown> shownOf(String runId) {
+    public List<Shown> shownOf(String runId) {
         return shown.stream().filter(message -> message.runId().equals(runId)).toList();
     }
 
     /** Waits until the platform shows that text of the run. */
-    void awaitShown(String runId, String text) {
+    public void awaitShown(String runId, String text) {
         await("shown: " + text)
                 .atMost(Duration.ofSeconds(60))
                 .pollInterval(100, MILLISECONDS)
@@ -76,7 +76,7 @@ final class WebhookReceiver implements AutoCloseable {
     }
 
     /** Keys that came again with other bytes: must stay empty. */
-    List<String> differing() {
+    public List<String> differing() {
         return List.copyOf(differing);
     }
 

@@ -1,4 +1,4 @@
-package dev.agenthost.walk;
+package dev.agenthost.walk.box;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static org.awaitility.Awaitility.await;
@@ -28,10 +28,10 @@ public final class WalkBox implements AutoCloseable {
     private final BoxLayout layout;
     public final Box box;
     public final FrontDoor door;
-    final WebhookReceiver webhook;
-    final Collector collector;
+    public final WebhookReceiver webhook;
+    public final Collector collector;
     public final Demo demo;
-    final int replicas;
+    public final int replicas;
 
     public WalkBox(int replicas) throws Exception {
         this.replicas = replicas;
@@ -58,26 +58,26 @@ public final class WalkBox implements AutoCloseable {
     }
 
     /** Where every process writes. */
-    Path logs() {
+    public Path logs() {
         return layout.logs();
     }
 
     /** Where the box keeps its data and logs. */
-    Path home() {
+    public Path home() {
         return home;
     }
 
     /** Whoever reaches that step next dies there. */
-    void arm(String step) throws IOException {
+    public void arm(String step) throws IOException {
         Files.createFile(drills.resolve(step));
     }
 
     /** The step was reached: somebody died there. */
-    boolean sprung(String step) {
+    public boolean sprung(String step) {
         return !Files.exists(drills.resolve(step));
     }
 
-    void disarm(String step) throws IOException {
+    public void disarm(String step) throws IOException {
         Files.deleteIfExists(drills.resolve(step));
     }
 
@@ -88,7 +88,7 @@ public final class WalkBox implements AutoCloseable {
     }
 
     /** Waits until the run is in the ledger as ended, and answers it. */
-    com.fasterxml.jackson.databind.JsonNode awaitEnded(String runId) {
+    public com.fasterxml.jackson.databind.JsonNode awaitEnded(String runId) {
         return await("end of run " + runId)
                 .atMost(Duration.ofSeconds(150))
                 .pollInterval(200, MILLISECONDS)

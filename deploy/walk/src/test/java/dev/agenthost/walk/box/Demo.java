@@ -1,4 +1,4 @@
-package dev.agenthost.walk;
+package dev.agenthost.walk.box;
 
 import static org.awaitility.Awaitility.await;
 
@@ -9,11 +9,11 @@ import java.util.List;
 /** What the tests put behind the bots of the demo workspace, over the same REST that an operator uses. */
 public final class Demo {
 
-    static final String ECHO = "plugin:agenthost/echo/default";
+    public static final String ECHO = "plugin:agenthost/echo/default";
 
     private final FrontDoor door;
 
-    Demo(FrontDoor door) {
+    public Demo(FrontDoor door) {
         this.door = door;
     }
 
@@ -37,7 +37,7 @@ public final class Demo {
     }
 
     /** Echo behind a bot, its answers posted to a webhook. */
-    void echoToWebhook(String bot, String url) {
+    public void echoToWebhook(String bot, String url) {
         ObjectNode policies = FrontDoor.JSON.createObjectNode();
         policies.putObject("delivery_policy")
                 .putObject("target")

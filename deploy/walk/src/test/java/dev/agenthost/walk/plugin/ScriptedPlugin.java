@@ -1,7 +1,8 @@
-package dev.agenthost.walk;
+package dev.agenthost.walk.plugin;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.walk.box.FrontDoor;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -17,7 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * A LangBot plugin process as its SDK behaves when it dials a host itself: it registers with the recorded container, answers
  * the host's start-up questions with the recorded answers, and plays the recorded results for each run.
  */
-final class ScriptedPlugin implements WebSocket.Listener, AutoCloseable {
+public final class ScriptedPlugin implements WebSocket.Listener, AutoCloseable {
 
     private final List<JsonNode> recorded;
     private final List<JsonNode> fromHost = new CopyOnWriteArrayList<>();
@@ -28,7 +29,7 @@ final class ScriptedPlugin implements WebSocket.Listener, AutoCloseable {
     private final WebSocket socket;
 
     /** Dials the host as {@code DEBUG_RUNTIME_WS_URL} with {@code PLUGIN_DEBUG_KEY} would. */
-    ScriptedPlugin(String address, String key) throws IOException {
+    public ScriptedPlugin(String address, String key) throws IOException {
         recorded = recording();
         socket = HttpClient.newHttpClient()
                 .newWebSocketBuilder()
@@ -40,7 +41,7 @@ final class ScriptedPlugin implements WebSocket.Listener, AutoCloseable {
         send(register);
     }
 
-    static List<JsonNode> recording() throws IOException {
+    public static List<JsonNode> recording() throws IOException {
         try (var in = ScriptedPlugin.class.getResourceAsStream("/recorded/direct.jsonl")) {
             var lines = new String(in.readAllBytes(), StandardCharsets.UTF_8).lines();
             return lines.map(line -> {
@@ -55,7 +56,7 @@ final class ScriptedPlugin implements WebSocket.Listener, AutoCloseable {
     }
 
     /** The recorded request of that action. */
-    ObjectNode message(String from, String action) {
+    public ObjectNode message(String from, String action) {
         return recorded.stream()
                 .filter(line -> line.path("from").asText().equals(from))
                 .map(line -> (ObjectNode) line.get("msg"))
@@ -65,11 +66,11 @@ final class ScriptedPlugin implements WebSocket.Listener, AutoCloseable {
     }
 
     /** Requests and answers that the host sent, in order. */
-    List<JsonNode> fromHost() {
+    public List<JsonNode> fromHost() {
         return List.copyOf(fromHost);
     }
 
-    CompletableFuture<Void> initialized() {
+    public CompletableFuture<Void> initialized() {
         return initialized;
     }
 

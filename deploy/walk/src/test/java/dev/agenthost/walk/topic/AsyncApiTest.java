@@ -1,4 +1,4 @@
-package dev.agenthost.walk;
+package dev.agenthost.walk.topic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,6 +13,7 @@ import dev.agenthost.protocol.result.ResultCodec;
 import dev.agenthost.protocol.result.ResultFrame;
 import dev.agenthost.protocol.result.ResultPayload;
 import dev.agenthost.protocol.topic.Topics;
+import dev.agenthost.walk.box.FrontDoor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

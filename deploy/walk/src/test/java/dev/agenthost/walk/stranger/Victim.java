@@ -1,9 +1,12 @@
-package dev.agenthost.walk;
+package dev.agenthost.walk.stranger;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.id.EventIds;
 import dev.agenthost.protocol.id.RunIds;
+import dev.agenthost.walk.box.Demo;
+import dev.agenthost.walk.box.FrontDoor;
+import dev.agenthost.walk.box.WalkBox;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;

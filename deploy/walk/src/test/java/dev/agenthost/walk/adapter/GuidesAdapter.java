@@ -1,4 +1,4 @@
-package dev.agenthost.walk;
+package dev.agenthost.walk.adapter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 
 /** An adapter as docs/adapters.md prints it, taken from there and run. */
-final class GuidesAdapter implements AutoCloseable {
+public final class GuidesAdapter implements AutoCloseable {
     private static final Path GUIDE = Path.of("../../docs/adapters.md");
 
     private final Process process;
@@ -36,7 +36,7 @@ final class GuidesAdapter implements AutoCloseable {
                         .forEach(printed::add));
     }
 
-    static GuidesAdapter inJava(String broker, Path directory) throws IOException {
+    public static GuidesAdapter inJava(String broker, Path directory) throws IOException {
         Path source = write("java", directory.resolve("Adapter.java"));
         return new GuidesAdapter(List.of(
                 System.getProperty("java.home") + "/bin/java",
@@ -50,7 +50,7 @@ final class GuidesAdapter implements AutoCloseable {
     }
 
     /** Empty where no Python has the Kafka client that the guide names. */
-    static Optional<GuidesAdapter> inPython(String broker, Path directory) throws Exception {
+    public static Optional<GuidesAdapter> inPython(String broker, Path directory) throws Exception {
         Path source = write("python", directory.resolve("adapter.py"));
         for (String python : List.of("python3", "/usr/bin/python3")) {
             if (answers(python, "-c", "import confluent_kafka")) {
@@ -61,7 +61,7 @@ final class GuidesAdapter implements AutoCloseable {
     }
 
     /** A person types it, and waits for the answer on the same terminal. */
-    void isAnswered(String text) throws IOException {
+    public void isAnswered(String text) throws IOException {
         said.write(text + "\n");
         said.flush();
         Awaitility.await("the answer to " + text)

@@ -1,16 +1,19 @@
-package dev.agenthost.walk;
+package dev.agenthost.walk.topic;
 
-import static dev.agenthost.walk.FrontDoor.fresh;
+import static dev.agenthost.walk.box.FrontDoor.fresh;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.walk.adapter.Adapter;
+import dev.agenthost.walk.box.FrontDoor;
+import dev.agenthost.walk.box.WalkBox;
 import java.time.Duration;
 import java.util.List;
 
 /** Makes one record of every kind that {@code docs/asyncapi.yaml} describes, so that each of them is held against it. */
-final class EveryKind {
+public final class EveryKind {
     private static final String OUTBOUND = "agent.outbound.demo";
     private static final Duration LONG = Duration.ofMinutes(3);
 
@@ -21,7 +24,7 @@ final class EveryKind {
     }
 
     /** Returns when the last of them is there. */
-    static void isSent(WalkBox walk) {
+    public static void isSent(WalkBox walk) {
         var kinds = new EveryKind(walk);
         kinds.aKeyThatIsMadeAndRevoked();
         try (var adapter = new Adapter(walk.box.bootstrapServers())) {

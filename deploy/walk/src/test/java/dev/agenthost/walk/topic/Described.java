@@ -1,8 +1,9 @@
-package dev.agenthost.walk;
+package dev.agenthost.walk.topic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.walk.box.FrontDoor;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -15,7 +16,7 @@ import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** What was really sent and received, held against {@code docs/asyncapi.yaml}. */
-final class Described {
+public final class Described {
 
     private Described() {}
 
@@ -23,7 +24,7 @@ final class Described {
      * Every record is as the document says, what an adapter said wrongly was set aside instead, and of every kind that the document
      * describes there is one.
      */
-    static void everyRecord(String broker) {
+    public static void everyRecord(String broker) {
         AsyncApi api = AsyncApi.load();
         Map<String, List<ConsumerRecord<byte[], byte[]>>> topics = TopicRecords.all(broker);
         Set<String> setAside = topics.entrySet().stream()

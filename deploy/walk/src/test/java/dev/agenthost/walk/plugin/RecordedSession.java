@@ -1,4 +1,4 @@
-package dev.agenthost.walk;
+package dev.agenthost.walk.plugin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /** Our frames beside the recorded ones, field by field: every recorded field is there, with the recorded JSON type (null aside). */
-final class RecordedSession {
+public final class RecordedSession {
 
     /** Objects whose keys are data, not fields of the wire. */
     private static final Set<String> FREE = Set.of(
@@ -18,7 +18,7 @@ final class RecordedSession {
 
     private RecordedSession() {}
 
-    static void assertSameShape(ScriptedPlugin plugin) throws IOException {
+    public static void assertSameShape(ScriptedPlugin plugin) throws IOException {
         var recorded = ScriptedPlugin.recording().stream()
                 .filter(line -> line.path("from").asText().equals("host"))
                 .map(line -> line.get("msg"))

@@ -1,4 +1,4 @@
-package dev.agenthost.walk;
+package dev.agenthost.walk.stranger;
 
 import java.util.ArrayList;
 import java.util.List;

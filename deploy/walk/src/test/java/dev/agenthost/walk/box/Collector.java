@@ -1,4 +1,4 @@
-package dev.agenthost.walk;
+package dev.agenthost.walk.box;
 
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
@@ -14,7 +14,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 
 /** Takes spans as a collector does, by OTLP over HTTP, and finds those of one trace. */
-final class Collector implements AutoCloseable {
+public final class Collector implements AutoCloseable {
     private static final int TRACE_ID = 16;
     /** Of a span's message, in protobuf: the ids of span and parent, each with tag and length, stand between trace id and name. */
     private static final int TO_NAME = TRACE_ID + 2 * (2 + 8);
@@ -24,7 +24,7 @@ final class Collector implements AutoCloseable {
     private final HttpServer server;
     private final List<byte[]> exports = new CopyOnWriteArrayList<>();
 
-    Collector() throws IOException {
+    public Collector() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 64);
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         server.createContext("/v1/traces", exchange -> {
@@ -36,12 +36,12 @@ final class Collector implements AutoCloseable {
         server.start();
     }
 
-    String url() {
+    public String url() {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
     /** The names of the trace's spans so far. */
-    Set<String> spansOf(String traceId) {
+    public Set<String> spansOf(String traceId) {
         byte[] id = HexFormat.of().parseHex(traceId);
         var names = new TreeSet<String>();
         for (byte[] export : exports) {

@@ -1,4 +1,4 @@
-package dev.agenthost.walk;
+package dev.agenthost.walk.stranger;
 
 import java.io.IOException;
 import java.net.URI;

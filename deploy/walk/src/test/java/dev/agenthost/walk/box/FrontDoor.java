@@ -1,4 +1,4 @@
-package dev.agenthost.walk;
+package dev.agenthost.walk.box;
 
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static org.awaitility.Awaitility.await;
@@ -32,13 +32,13 @@ public final class FrontDoor {
     private final String address;
     private final String key;
 
-    FrontDoor(String address, String key) {
+    public FrontDoor(String address, String key) {
         this.address = address;
         this.key = key;
     }
 
     /** The same door, knocked at with another key. */
-    FrontDoor with(String otherKey) {
+    public FrontDoor with(String otherKey) {
         return new FrontDoor(address, otherKey);
     }
 
@@ -78,7 +78,7 @@ public final class FrontDoor {
         }
     }
 
-    Answer get(String path) {
+    public Answer get(String path) {
         return call("GET", path, null);
     }
 
@@ -108,7 +108,7 @@ public final class FrontDoor {
     }
 
     /** Says a text in a conversation of its own, and answers all that came of it. */
-    List<SseEvent> ask(String bot, String text) {
+    public List<SseEvent> ask(String bot, String text) {
         return follow(say(bot, fresh(), fresh(), text).stream());
     }
 
@@ -118,7 +118,7 @@ public final class FrontDoor {
     }
 
     /** Echo says so when it goes to sleep: then the run has reached the runner for certain. */
-    void awaitAsleep(Accepted accepted) {
+    public void awaitAsleep(Accepted accepted) {
         await("asleep: " + accepted.runId())
                 .atMost(Duration.ofSeconds(60))
                 .ignoreExceptionsInstanceOf(IOException.class)
@@ -131,7 +131,7 @@ public final class FrontDoor {
     }
 
     /** The transcript of a conversation, as soon as it has that many entries. */
-    JsonNode transcript(String bot, String conversation, int entries) {
+    public JsonNode transcript(String bot, String conversation, int entries) {
         return await().atMost(Duration.ofSeconds(30))
                 .pollInterval(200, MILLISECONDS)
                 .until(
@@ -175,7 +175,7 @@ public final class FrontDoor {
     }
 
     /** Reads a stream from after {@code lastEventId} until its end, or until {@code enough} says so. */
-    List<SseEvent> read(String stream, String lastEventId, Predicate<SseEvent> enough) throws IOException {
+    public List<SseEvent> read(String stream, String lastEventId, Predicate<SseEvent> enough) throws IOException {
         var request = HttpRequest.newBuilder(URI.create(address + stream)).header("Accept", "text/event-stream");
         if (lastEventId != null) {
             request.header("Last-Event-ID", lastEventId);
@@ -219,7 +219,7 @@ public final class FrontDoor {
     }
 
     /** The text a run said: its completed messages, one after another. */
-    static String said(List<SseEvent> events) {
+    public static String said(List<SseEvent> events) {
         var text = new StringBuilder();
         for (SseEvent event : events) {
             if (event.type().equals("message.completed")) {

@@ -1,21 +1,21 @@
-package dev.agenthost.walk;
+package dev.agenthost.walk.box;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.UncheckedIOException;
 
 /** One event of a live stream as it came: the id is {@code attempt-sequence}, the frame its exact bytes as text. */
-record SseEvent(String id, String type, String data) {
+public record SseEvent(String id, String type, String data) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /** The exact frame, for comparing a resumed stream with the uninterrupted one. */
-    String frame() {
+    public String frame() {
         return "id:" + id + "\nevent:" + type + "\ndata:" + data;
     }
 
     /** The result's own payload. */
-    JsonNode payload() {
+    public JsonNode payload() {
         try {
             return JSON.readTree(data).path("data");
         } catch (com.fasterxml.jackson.core.JsonProcessingException e) {
@@ -23,15 +23,15 @@ record SseEvent(String id, String type, String data) {
         }
     }
 
-    boolean isTerminal() {
+    public boolean isTerminal() {
         return type.equals("run.completed") || type.equals("run.failed") || type.equals("run.unanswered");
     }
 
-    int attempt() {
+    public int attempt() {
         return Integer.parseInt(id.substring(0, id.indexOf('-')));
     }
 
-    long sequence() {
+    public long sequence() {
         return Long.parseLong(id.substring(id.indexOf('-') + 1));
     }
 }

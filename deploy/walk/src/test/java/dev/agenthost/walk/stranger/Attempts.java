@@ -1,5 +1,6 @@
-package dev.agenthost.walk;
+package dev.agenthost.walk.stranger;
 
+import dev.agenthost.walk.box.Demo;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -1,8 +1,9 @@
-package dev.agenthost.walk;
+package dev.agenthost.walk.adapter;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.id.EventIds;
 import dev.agenthost.protocol.id.RunIds;
+import dev.agenthost.walk.box.FrontDoor;
 import io.cloudevents.CloudEvent;
 import io.cloudevents.core.builder.CloudEventBuilder;
 import io.cloudevents.core.message.Encoding;
@@ -17,14 +18,14 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /** An IM adapter as its author would write it: CloudEvents made with the CloudEvents SDK, published to its own topic. */
-final class Adapter implements AutoCloseable {
+public final class Adapter implements AutoCloseable {
 
     private static final String TOPIC = "agent.inbound.demo";
 
     private final Producer<String, CloudEvent> binary;
     private final Producer<String, CloudEvent> structured;
 
-    Adapter(String broker) {
+    public Adapter(String broker) {
         binary = producer(broker, Map.of(CloudEventSerializer.ENCODING_CONFIG, Encoding.BINARY.toString()));
         structured = producer(
                 broker,
@@ -44,27 +45,27 @@ final class Adapter implements AutoCloseable {
     }
 
     /** Publishes in binary mode and answers the run that must come of it. */
-    String publishBinary(String bot, String conversation, String id, String text) {
+    public String publishBinary(String bot, String conversation, String id, String text) {
         return publish(binary, bot, conversation, id, text);
     }
 
     /** Publishes in structured mode and answers the run that must come of it. */
-    String publishStructured(String bot, String conversation, String id, String text) {
+    public String publishStructured(String bot, String conversation, String id, String text) {
         return publish(structured, bot, conversation, id, text);
     }
 
     /** Publishes in binary mode within a trace that somebody began before. */
-    String publishTraced(String bot, String conversation, String id, String text, String traceparent) {
+    public String publishTraced(String bot, String conversation, String id, String text, String traceparent) {
         return publish(binary, bot, conversation, id, text, traceparent);
     }
 
     /** Publishes whatever it is in binary mode, under that key. */
-    void say(String type, String id, String key, ObjectNode data) {
+    public void say(String type, String id, String key, ObjectNode data) {
         send(binary, type, id, key, data, null);
     }
 
     /** The run that must come of an event. */
-    static String run(String bot, String id) {
+    public static String run(String bot, String id) {
         var eventId = EventIds.of("demo", "demo", bot, id);
         return RunIds.of("demo", eventId, 0).value().toString();
     }

@@ -1,4 +1,4 @@
-package dev.agenthost.walk;
+package dev.agenthost.walk.topic;
 
 import dev.agenthost.protocol.topic.DeadLetterHeaders;
 import java.nio.charset.StandardCharsets;
@@ -13,12 +13,12 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /** All that lies on the topics of a broker at the moment. */
-final class TopicRecords {
+public final class TopicRecords {
 
     private TopicRecords() {}
 
     /** Every record of every topic of ours, by topic. */
-    static Map<String, List<ConsumerRecord<byte[], byte[]>>> all(String broker) {
+    public static Map<String, List<ConsumerRecord<byte[], byte[]>>> all(String broker) {
         Map<String, List<ConsumerRecord<byte[], byte[]>>> found = new HashMap<>();
         try (var consumer = new KafkaConsumer<>(
                 Map.<String, Object>of("bootstrap.servers", broker),
@@ -43,19 +43,19 @@ final class TopicRecords {
         return found;
     }
 
-    static Map<String, String> headers(ConsumerRecord<byte[], byte[]> record) {
+    public static Map<String, String> headers(ConsumerRecord<byte[], byte[]> record) {
         Map<String, String> headers = new HashMap<>();
         record.headers()
                 .forEach(header -> headers.put(header.key(), new String(header.value(), StandardCharsets.UTF_8)));
         return headers;
     }
 
-    static String header(ConsumerRecord<byte[], byte[]> record, String name) {
+    public static String header(ConsumerRecord<byte[], byte[]> record, String name) {
         return headers(record).getOrDefault(name, "");
     }
 
     /** Where a dead letter came from. */
-    static String source(ConsumerRecord<byte[], byte[]> letter) {
+    public static String source(ConsumerRecord<byte[], byte[]> letter) {
         return header(letter, DeadLetterHeaders.TOPIC) + "/" + header(letter, DeadLetterHeaders.PARTITION) + "@"
                 + header(letter, DeadLetterHeaders.OFFSET);
     }
