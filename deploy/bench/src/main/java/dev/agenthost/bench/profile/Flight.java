@@ -1,15 +1,13 @@
 package dev.agenthost.bench.profile;
 
+import dev.agenthost.bench.measure.Jcmd;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordingFile;
 
@@ -21,7 +19,6 @@ final class Flight {
             <setting name="enabled">true</setting><setting name="throttle">%dms</setting></event></configuration>
             """;
     private static final Duration EACH = Duration.ofMillis(5);
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final String NAME = "bench";
 
     private final long pid;
@@ -37,13 +34,13 @@ final class Flight {
         var settings = directory.resolve("settings.jfc");
         Files.writeString(settings, SETTINGS.formatted(EVENT, EACH.toMillis()));
         var flight = new Flight(pid, directory.resolve(name + ".jfr"));
-        flight.jcmd("JFR.start", "name=" + NAME, "settings=" + settings);
+        Jcmd.ask(pid, "JFR.start", "name=" + NAME, "settings=" + settings);
         return flight;
     }
 
     /** Processor time by what it went into; work of the JVM itself (compiler, collector) is not in it. */
     Map<Part, Duration> stop() throws IOException, InterruptedException {
-        jcmd("JFR.stop", "name=" + NAME, "filename=" + file);
+        Jcmd.ask(pid, "JFR.stop", "name=" + NAME, "filename=" + file);
         var spent = new EnumMap<Part, Duration>(Part.class);
         try (var recording = new RecordingFile(file)) {
             while (recording.hasMoreEvents()) {
@@ -59,16 +56,5 @@ final class Flight {
             }
         }
         return spent;
-    }
-
-    private void jcmd(String... arguments) throws IOException, InterruptedException {
-        var command = new ArrayList<>(
-                List.of(Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(), Long.toString(pid)));
-        command.addAll(List.of(arguments));
-        var process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        var said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        if (!process.waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS) || process.exitValue() != 0) {
-            throw new IOException("no recording of process " + pid + ": " + said.strip());
-        }
     }
 }

@@ -5,10 +5,10 @@ import dev.agenthost.bench.load.Schedule;
 import dev.agenthost.bench.measure.Bench;
 import dev.agenthost.bench.measure.Durations;
 import dev.agenthost.bench.measure.Findings;
+import dev.agenthost.bench.measure.Jcmd;
 import dev.agenthost.bench.measure.Processor;
 import dev.agenthost.bench.report.Table;
 import dev.agenthost.bench.walk.BenchBox;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -44,7 +44,7 @@ public final class Profile implements Bench {
         var schedule = new Schedule(RATE, durations.settling(), durations.throughput());
         var flights = new LinkedHashMap<String, Flight>();
         for (var process : box.box().processes()) {
-            if (isJava(process.pid())) {
+            if (Jcmd.isJvm(process.pid())) {
                 flights.put(process.name(), Flight.start(process.pid(), process.name(), directory));
             }
         }
@@ -98,10 +98,5 @@ public final class Profile implements Bench {
         }
         row.add(Findings.number(Math.max(0, left)));
         return row;
-    }
-
-    private static boolean isJava(long pid) throws IOException {
-        var command = Path.of("/proc", Long.toString(pid), "comm");
-        return Files.isReadable(command) && Files.readString(command).strip().equals("java");
     }
 }

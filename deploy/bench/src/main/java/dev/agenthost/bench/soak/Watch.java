@@ -1,15 +1,17 @@
 package dev.agenthost.bench.soak;
 
 import dev.agenthost.bench.figure.Bound;
+import dev.agenthost.bench.measure.Jcmd;
 import dev.agenthost.bench.measure.Memory;
 import dev.agenthost.bench.walk.BenchBox;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 
 /** Looks at the processes of a box while load is put on it. */
 final class Watch {
-    static final Duration EACH = Duration.ofSeconds(15);
+    static final Duration EACH = Duration.ofMinutes(1);
 
     private static final String RUNNER = "bench-runner";
     private static final double SECONDS_AN_HOUR = 3600;
@@ -32,7 +34,11 @@ final class Watch {
         return lives;
     }
 
-    void look() {
+    /**
+     * Each JVM collects first: how much garbage lies about is decided by the size of its heap, and would hide for an hour whether what lives
+     * in it grows.
+     */
+    void look() throws InterruptedException {
         double hours = seconds() / SECONDS_AN_HOUR;
         for (var process : box.box().processes()) {
             look(process.name(), process.pid(), process.deaths(), hours);
@@ -41,9 +47,24 @@ final class Watch {
         look(RUNNER, runner.isAlive() ? runner.pid() : 0, 0, hours);
     }
 
-    private void look(String process, long pid, int deaths, double hours) {
+    private void look(String process, long pid, int deaths, double hours) throws InterruptedException {
         lives.look(process, pid, deaths);
+        if (!isCollected(pid)) {
+            return;
+        }
         Memory.of(pid).ifPresent(mebibytes -> memories.add(process, hours, mebibytes));
+    }
+
+    /** False of one that died meanwhile: the next look counts its death. */
+    private static boolean isCollected(long pid) throws InterruptedException {
+        try {
+            if (Jcmd.isJvm(pid)) {
+                Jcmd.ask(pid, "GC.run");
+            }
+            return true;
+        } catch (IOException gone) {
+            return false;
+        }
     }
 
     /** Whole minutes since the begin. */
