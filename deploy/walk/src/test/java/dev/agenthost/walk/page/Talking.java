@@ -117,6 +117,7 @@ interface Talking extends OnThePage {
     default void aCancelThatIsRefusedIsSaidSoWithItsReason() {
         var conversation = fresh();
         var accepted = walk().door.say("demo", conversation, fresh(), "sleep 600");
+        walk().door.transcript("demo", conversation, 1);
         try (var chat = someone()) {
             chat.enter(walk().demo.key("page-viewer", "viewer"), "&c=" + conversation);
             cancel(chat).click();
