@@ -17,6 +17,14 @@ public final class Bench {
         boolean soaks = arguments.length > 0 && arguments[0].equals(SOAK);
         var command = soaks ? new CommandLine(new Soaking()) : new CommandLine(new Measuring());
         var own = soaks ? Arrays.copyOfRange(arguments, 1, arguments.length) : arguments;
+        command.setExecutionExceptionHandler((failure, failed, parsed) -> {
+            // What was asked for does not exist, and the message says what does.
+            if (failure instanceof IllegalArgumentException) {
+                System.err.println(failure.getMessage());
+                return failed.getCommandSpec().exitCodeOnInvalidInput();
+            }
+            throw failure;
+        });
         System.exit(command.execute(own));
     }
 }

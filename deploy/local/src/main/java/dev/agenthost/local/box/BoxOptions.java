@@ -22,7 +22,8 @@ public record BoxOptions(
         Map<Service, Map<String, String>> extra,
         CacheUse caches,
         Consumer<String> progress) {
-    private static final int MOST = 8;
+    /** Replicas. */
+    public static final int MOST = 8;
 
     public BoxOptions {
         if (replicas < 1 || replicas > MOST) {

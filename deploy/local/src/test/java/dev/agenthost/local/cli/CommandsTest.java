@@ -79,6 +79,17 @@ class CommandsTest {
         }
     }
 
+    @Test
+    void aWishThatCannotBeIsRefusedBeforeAnythingStarts() throws Exception {
+        var replicas = type("up", "--replicas", "0");
+        assertThat(replicas.answer()).isEqualTo(2);
+        assertThat(replicas.text()).startsWith("--replicas must be 1 to 8, not 0");
+        var port = type("up", "--port", "70000");
+        assertThat(port.answer()).isEqualTo(2);
+        assertThat(port.text()).startsWith("--port must be 0 to 65535, not 70000");
+        assertThat(directory.resolve(".agenthost/data")).doesNotExist();
+    }
+
     private JsonNode status() throws Exception {
         return ProtocolCodec.mapper().readTree(type("status", "--json").text());
     }
