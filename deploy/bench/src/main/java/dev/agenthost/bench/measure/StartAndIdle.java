@@ -28,6 +28,7 @@ public final class StartAndIdle {
     private static final int TRIES = 3;
     private static final int OK = 200;
     private static final Duration LOOK = Duration.ofMillis(10);
+    private static final int LOOKS = 20;
 
     private final Path project;
     private final Path home;
@@ -120,7 +121,19 @@ public final class StartAndIdle {
     }
 
     private JsonNode processes() throws IOException, InterruptedException {
-        return ProtocolCodec.mapper().readTree(agenthost("status", "--json")).path("processes");
+        // While any process is not ready, status says so by failing.
+        for (int tries = 1; ; tries++) {
+            try {
+                return ProtocolCodec.mapper()
+                        .readTree(agenthost("status", "--json"))
+                        .path("processes");
+            } catch (IOException notReady) {
+                if (tries == LOOKS) {
+                    throw notReady;
+                }
+                Thread.sleep(LOOK);
+            }
+        }
     }
 
     private boolean isReady(int port) throws InterruptedException {
