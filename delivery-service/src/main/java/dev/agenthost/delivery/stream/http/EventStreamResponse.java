@@ -56,11 +56,8 @@ final class EventStreamResponse {
         if (!isOpen()) {
             return;
         }
-        if (gathered.length() > 0) {
-            begin();
-            response.end(gathered);
-            gathered = Buffer.buffer();
-        } else if (!response.headWritten()) {
+        flush();
+        if (!response.headWritten()) {
             response.setStatusCode(204).end();
         } else {
             response.end();
