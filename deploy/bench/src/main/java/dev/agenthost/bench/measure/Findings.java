@@ -39,6 +39,11 @@ public final class Findings {
         progress.accept("    " + what);
     }
 
+    /** Why some of a load did not come out, where anybody knows. */
+    public void sayErrors(Summary seen) {
+        seen.reasons().forEach(why -> say("    " + why));
+    }
+
     public List<Figure> figures() {
         return List.copyOf(figures);
     }

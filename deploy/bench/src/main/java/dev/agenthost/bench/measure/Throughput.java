@@ -37,6 +37,7 @@ public final class Throughput implements Bench {
         var usedAfter = Processor.used(box);
         var shape = Shape.between(before, TopicSizes.of(broker, Shape.WALK), walk.begun());
         findings.say("walk: " + said(walk));
+        findings.sayErrors(walk.latency());
         var copier = copier(box, broker, shape, durations);
         findings.say("copier: " + said(copier));
         findings.add(new Figure(

@@ -66,7 +66,7 @@ public final class WalkAndChain implements Bench {
             var seen = new OpenLoop(schedule(rate, durations), durations.patience()).run(target);
             points.add(new Curve.Point(rate, seen));
             findings.say(name + " at " + rate + "/s: " + String.join(", ", Findings.cells(seen)));
-            seen.reasons().forEach(why -> findings.say("    " + why));
+            findings.sayErrors(seen);
         }
         return new Curve(name, points);
     }

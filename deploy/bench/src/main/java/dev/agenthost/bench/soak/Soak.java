@@ -78,6 +78,7 @@ public final class Soak {
     }
 
     private static void errors(List<Load> loads, List<Summary> seen, Findings findings) {
+        seen.forEach(findings::sayErrors);
         long errors = seen.stream().mapToLong(Summary::errors).sum();
         findings.add(new Figure("soak", "errors in " + count(loads) + " runs", errors, "", new Bound.AtMost(0)));
     }
