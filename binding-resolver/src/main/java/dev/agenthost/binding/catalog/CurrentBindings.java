@@ -4,8 +4,8 @@ import io.smallrye.mutiny.Uni;
 
 /**
  * The bindings, held in memory. What was written before an event came is what the event is resolved with: either they are brought up
- * to date before, or what came out is kept only if they were still these. Questions may be under way at once and end in any order: revisions are given out in the order of commits, so a
- * newer set holds all of an older one, and the older is dropped.
+ * to date before, or what came out is kept only if they were still these. Questions may be under way at once and end in any order:
+ * revisions are given out in the order of commits, so a newer set holds all of an older one, and the older is dropped.
  */
 public final class CurrentBindings {
     private final BindingSource source;
