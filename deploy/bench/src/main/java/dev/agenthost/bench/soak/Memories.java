@@ -1,6 +1,6 @@
 package dev.agenthost.bench.soak;
 
-import dev.agenthost.bench.figure.Line;
+import dev.agenthost.bench.figure.Slope;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -13,18 +13,18 @@ final class Memories {
     /** At the begin a JVM still compiles, and its heap finds its size. */
     private static final double LEFT_OUT = 0.2;
 
-    private final Map<String, List<Line.Point>> samples = new LinkedHashMap<>();
+    private final Map<String, List<Slope.Point>> samples = new LinkedHashMap<>();
 
     /**
      * @param first mebibytes at the first look
      * @param last mebibytes at the last
-     * @param anHour mebibytes an hour by which it rises: the line through the looks without the first fifth
+     * @param anHour mebibytes an hour by which it rises: the median of the slopes between any two looks without the first fifth
      */
     record Rise(String process, double first, double last, double anHour) {}
 
     /** @param hours since the begin */
     void add(String process, double hours, double mebibytes) {
-        samples.computeIfAbsent(process, first -> new ArrayList<>()).add(new Line.Point(hours, mebibytes));
+        samples.computeIfAbsent(process, first -> new ArrayList<>()).add(new Slope.Point(hours, mebibytes));
     }
 
     /** Of all processes that were looked at often enough. */
@@ -33,7 +33,7 @@ final class Memories {
         samples.forEach((process, points) -> {
             var late = points.subList((int) (points.size() * LEFT_OUT), points.size());
             if (late.size() >= 2) {
-                double slope = Line.through(late).slope();
+                double slope = Slope.of(late);
                 rises.add(new Rise(
                         process, points.getFirst().y(), points.getLast().y(), slope));
             }

@@ -101,7 +101,7 @@ public final class Soak {
                 .toList();
         findings.add(new Table(
                 "Soak: processes",
-                "PSS each minute, after a collection that is asked for; the rise is that of the line through the samples without the first fifth. *Died*: how often its supervisor"
+                "PSS each minute, after a collection that is asked for; the rise is the median of the slopes between any two looks without the first fifth. *Died*: how often its supervisor"
                         + " started it again, or its id was another.",
                 List.of("process", "begin", "end", "rise", "died"),
                 rows));

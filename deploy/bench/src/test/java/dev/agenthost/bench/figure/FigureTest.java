@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -28,17 +29,20 @@ class FigureTest {
     }
 
     @Test
-    void lineIsTheNearestToItsPoints() {
-        var line = Line.through(List.of(new Line.Point(0, 1), new Line.Point(1, 3), new Line.Point(2, 5)));
-        assertThat(line.slope()).isCloseTo(2, within(1e-9));
-        assertThat(line.start()).isCloseTo(1, within(1e-9));
+    void aFewPointsThatStandOutDecideNothingAboutASlope() {
+        var points = new ArrayList<Slope.Point>();
+        for (int i = 0; i < 20; i++) {
+            points.add(new Slope.Point(i, 1 + 2 * i + (i % 7 == 6 ? 60 : 0)));
+        }
+        assertThat(Slope.of(points)).isCloseTo(2, within(1e-9));
+        assertThat(Slope.of(points.subList(0, 2))).isCloseTo(2, within(1e-9));
     }
 
     @Test
-    void thereIsNoLineThroughOnePoint() {
-        assertThatThrownBy(() -> Line.through(List.of(new Line.Point(1, 1))))
-                .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> Line.through(List.of(new Line.Point(1, 1), new Line.Point(1, 2))))
-                .isInstanceOf(IllegalArgumentException.class);
+    void onePointHasNoSlope() {
+        for (var points :
+                List.of(List.of(new Slope.Point(1, 1)), List.of(new Slope.Point(1, 1), new Slope.Point(1, 2)))) {
+            assertThatThrownBy(() -> Slope.of(points)).isInstanceOf(IllegalArgumentException.class);
+        }
     }
 }
