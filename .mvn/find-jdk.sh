@@ -42,3 +42,9 @@ agenthost_find_jdk() {
 }
 
 agenthost_find_jdk
+
+# Our libraries know better than to warn at each start about what they will have changed in time.
+agenthost_quiet() {
+  major=$(agenthost_jdk_major "$JAVA_HOME")
+  if [ "${major:-0}" -ge 24 ]; then echo --sun-misc-unsafe-memory-access=allow; fi
+}

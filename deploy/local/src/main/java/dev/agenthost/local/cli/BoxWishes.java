@@ -1,6 +1,10 @@
 package dev.agenthost.local.cli;
 
 import dev.agenthost.local.box.BoxOptions;
+import dev.agenthost.local.box.BoxState;
+import dev.agenthost.local.settings.Service;
+import java.util.ArrayList;
+import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -12,6 +16,7 @@ final class BoxWishes {
 
     int replicas = 1;
     int port;
+    private boolean saidReplicas;
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command = CommandSpec.create();
@@ -19,9 +24,9 @@ final class BoxWishes {
     @Option(
             names = "--replicas",
             paramLabel = "N",
-            defaultValue = "1",
-            description = "How many of every service, 1 to " + BoxOptions.MOST + " (default: ${DEFAULT-VALUE}).")
+            description = "How many of every service, 1 to " + BoxOptions.MOST + " (default: 1).")
     void wantReplicas(int wanted) {
+        saidReplicas = true;
         replicas = within("--replicas", 1, wanted, BoxOptions.MOST);
     }
 
@@ -32,6 +37,21 @@ final class BoxWishes {
             description = "Port of the front door (default: 8080, or the next free one).")
     void wantPort(int wanted) {
         port = within("--port", 0, wanted, LAST_PORT);
+    }
+
+    /** Says how a box that runs is not as it is wished for now; empty where it is. */
+    Optional<String> differFrom(BoxState running) {
+        long replicas = running.processes().stream()
+                .filter(process -> process.name().equals(Service.EVENT_GATEWAY.module()))
+                .count();
+        var differs = new ArrayList<String>();
+        if (port != 0 && port != running.frontPort()) {
+            differs.add("It listens on port " + running.frontPort() + ", not on " + port + ".");
+        }
+        if (saidReplicas && this.replicas != replicas) {
+            differs.add("It has " + replicas + " of every service, not " + this.replicas + ".");
+        }
+        return differs.isEmpty() ? Optional.empty() : Optional.of(String.join(" ", differs));
     }
 
     /** Said here: later there is only the log of a process in the background to say it in. */

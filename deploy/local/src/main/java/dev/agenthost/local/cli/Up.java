@@ -39,6 +39,8 @@ final class Up implements Callable<Integer> {
         var running = BoxState.ofRunning(layout);
         if (running.isPresent() && running.get().phase() == Phase.READY) {
             System.out.println("Agent Host is already running.");
+            wishes.differFrom(running.get())
+                    .ifPresent(how -> System.out.println(how + " To change that: ./agenthost down, then up again."));
             Greeting.print(running.get(), keys(layout));
             return Shell.OK;
         }

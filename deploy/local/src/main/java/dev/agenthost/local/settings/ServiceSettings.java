@@ -7,6 +7,9 @@ import java.util.TreeMap;
 
 /** The properties that a service is started with: those of docs/contracts.md, each service its own. */
 public final class ServiceSettings {
+    /** To the database, for each service: enough for one machine, where an idle one costs memory and gains nothing. */
+    private static final String CONNECTIONS = "8";
+
     /** Above a service's own {@code application.properties}, below the environment and {@code -D}. */
     private static final String ORDINAL = "275";
 
@@ -88,6 +91,7 @@ public final class ServiceSettings {
                 "quarkus.datasource.jdbc.url", database.jdbcUrl(),
                 "quarkus.datasource.reactive.url", database.reactiveUrl(),
                 "quarkus.datasource.username", database.user(),
-                "quarkus.datasource.password", database.password());
+                "quarkus.datasource.password", database.password(),
+                "quarkus.datasource.reactive.max-size", CONNECTIONS);
     }
 }

@@ -10,7 +10,8 @@ import java.util.OptionalLong;
 import java.util.function.DoubleBinaryOperator;
 
 /**
- * What there is to do in the whole box, as the services last looked it up (each few seconds). What nobody could say is empty.
+ * What there is to do in the whole box, as the services last looked it up (each few seconds). What nobody could say is empty; a stage
+ * that has no such figure is not in its map.
  *
  * @param lag by stage: records that are there and not done, over all its replicas and topics
  * @param unpublished by stage: rows whose record Kafka does not have yet
@@ -36,9 +37,8 @@ public record Workload(
         for (Service service : Service.values()) {
             var replicas = metrics.getOrDefault(service, List.of());
             // Each replica speaks of its own partitions; of the database all say the same.
-            lag.put(service, whole(overReplicas(replicas, stage(service) + "_intake_lag", Map.of(), Double::sum)));
-            unpublished.put(
-                    service, whole(overReplicas(replicas, stage(service) + "_unpublished", Map.of(), Math::max)));
+            put(lag, service, replicas, stage(service) + "_intake_lag", Double::sum);
+            put(unpublished, service, replicas, stage(service) + "_unpublished", Math::max);
         }
         var runs = metrics.getOrDefault(Service.RUN_ORCHESTRATOR, List.of());
         var sends = metrics.getOrDefault(Service.DELIVERY_SERVICE, List.of());
@@ -51,6 +51,19 @@ public record Workload(
                 overReplicas(runs, "orchestrator_queue_age_seconds", Map.of(), Math::max),
                 whole(overReplicas(sends, "delivery_sends_open", Map.of(), Math::max)),
                 overReplicas(sends, "delivery_sends_age_seconds", Map.of(), Math::max));
+    }
+
+    private static void put(
+            Map<Service, OptionalLong> figures,
+            Service service,
+            List<List<Metric>> replicas,
+            String name,
+            DoubleBinaryOperator together) {
+        boolean has = replicas.stream().flatMap(List::stream).anyMatch(metric -> metric.name()
+                .equals(PREFIX + name));
+        if (has || replicas.isEmpty()) {
+            figures.put(service, whole(overReplicas(replicas, name, Map.of(), together)));
+        }
     }
 
     /** As it stands in metrics' names. */

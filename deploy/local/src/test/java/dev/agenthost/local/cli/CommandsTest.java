@@ -61,6 +61,11 @@ class CommandsTest {
         assertThat(again.answer()).isZero();
         assertThat(again.text()).contains("already running");
         assertThat(pids(status())).isEqualTo(pids(after));
+        assertThat(type("up", "--port", "1", "--replicas", "2").text())
+                .contains("not on 1.", "It has 1 of every service, not 2.");
+
+        // And what everybody may see of it holds no key
+        assertThat(type("status").text()).contains("http://127.0.0.1:").doesNotContain("key=");
 
         // And down ends all of it
         assertThat(type("down").answer()).isZero();

@@ -39,11 +39,23 @@ class WorkloadTest {
 
     @Test
     void whatNobodySaysIsUnknownAndNotZero() {
-        Workload work = Workload.of(Map.of(
-                Service.DELIVERY_SERVICE, List.of("agenthost_delivery_sends_age_seconds NaN\nno metric at all\n")));
+        Workload work = Workload.of(
+                Map.of(
+                        Service.DELIVERY_SERVICE,
+                        List.of(
+                                "agenthost_delivery_sends_age_seconds NaN\nagenthost_delivery_intake_lag NaN\nno metric at all\n")));
 
         assertThat(work.lag().get(Service.DELIVERY_SERVICE)).isEmpty();
+        assertThat(work.lag().get(Service.RUN_ORCHESTRATOR)).isEmpty();
         assertThat(work.waiting()).isEmpty();
         assertThat(work.sendsAgeSeconds()).isEmpty();
+    }
+
+    @Test
+    void aFigureThatAStageDoesNotHaveIsNeitherZeroNorUnknown() {
+        Workload work = Workload.of(Map.of(Service.DELIVERY_SERVICE, List.of("agenthost_delivery_intake_lag 3.0\n")));
+
+        assertThat(work.lag().get(Service.DELIVERY_SERVICE)).hasValue(3);
+        assertThat(work.unpublished()).doesNotContainKey(Service.DELIVERY_SERVICE);
     }
 }

@@ -44,12 +44,19 @@ public final class Keys implements Callable<Integer> {
             }
             System.out.printf(ROW, "key", "workspace", "role", "name", "ends", "made", "revoked");
             String cursor = null;
+            long shown = 0;
             do {
                 JsonNode page =
                         door.get().call("GET", PATH + "?limit=100" + (cursor == null ? "" : "&cursor=" + cursor), null);
                 page.path("items").forEach(Listing::print);
+                shown += page.path("items").size();
                 cursor = page.path("next_cursor").asText("");
             } while (!cursor.isEmpty());
+            if (shown == 0) {
+                System.out.println("Nobody has made a key yet:  ./agenthost keys create NAME --role operator");
+            }
+            System.out.println(
+                    "The box's own keys are not in this list, and cannot be revoked:  ./agenthost status --json");
             return Shell.OK;
         }
 

@@ -9,14 +9,17 @@ public final class Greeting {
 
     public static void print(BoxState state, BoxKeys keys) {
         System.out.println();
-        System.out.println("Agent Host is ready at http://127.0.0.1:" + state.frontPort());
+        System.out.println("Agent Host is ready at " + address(state));
         System.out.println("Chat in a browser:  " + page(state, keys));
         System.out.println("Or type:            ./agenthost send \"hello\"");
     }
 
+    static String address(BoxState state) {
+        return "http://127.0.0.1:" + state.frontPort();
+    }
+
     /** The chat page's address. The key stands in the fragment, which browsers do not send. */
     public static String page(BoxState state, BoxKeys keys) {
-        return "http://127.0.0.1:" + state.frontPort() + "/#key="
-                + keys.operatorKey().key();
+        return address(state) + "/#key=" + keys.operatorKey().key();
     }
 }

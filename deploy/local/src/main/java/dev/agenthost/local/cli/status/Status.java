@@ -57,15 +57,16 @@ public final class Status implements Callable<Integer> {
                     .enable(SerializationFeature.INDENT_OUTPUT)
                     .writeValueAsString(StatusJson.of(state, keys.get(), work)));
         } else {
-            print(state, Greeting.page(state, keys.get()));
+            print(state);
             System.out.println();
             System.out.println(WorkTable.text(work));
+            System.out.println("The chat page's address, which holds a key, is said by  ./agenthost up");
         }
         return state.processes().stream().allMatch(ProcessState::ready) ? Shell.OK : Shell.FAILED;
     }
 
-    private static void print(BoxState state, String page) {
-        System.out.println(page + "  " + state.phase().name().toLowerCase(Locale.ROOT));
+    private static void print(BoxState state) {
+        System.out.println(Greeting.address(state) + "  " + state.phase().name().toLowerCase(Locale.ROOT));
         System.out.printf("%-20s %8s %6s  %-6s %10s%n", "process", "pid", "port", "ready", "up");
         for (var process : state.processes()) {
             System.out.printf(

@@ -16,7 +16,7 @@ final class StatusJson {
         var json = JsonNodeFactory.instance.objectNode();
         json.put("running", true);
         json.put("ready", state.phase() == Phase.READY);
-        json.put("front_door", "http://127.0.0.1:" + state.frontPort());
+        json.put("front_door", Greeting.address(state));
         json.put("page", Greeting.page(state, keys));
         json.put("api_key", keys.demoKey().key());
         json.put("operator_key", keys.operatorKey().key());

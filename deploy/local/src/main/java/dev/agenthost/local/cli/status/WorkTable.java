@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 /** What there is to do, for people and for programs. */
 final class WorkTable {
     private static final String UNKNOWN = "?";
+    /** Of a stage that has no such figure. */
+    private static final String NONE = "-";
 
     private WorkTable() {}
 
@@ -89,7 +91,10 @@ final class WorkTable {
     }
 
     private static String shown(@Nullable OptionalLong value) {
-        return value != null && value.isPresent() ? Long.toString(value.getAsLong()) : UNKNOWN;
+        if (value == null) {
+            return NONE;
+        }
+        return value.isPresent() ? Long.toString(value.getAsLong()) : UNKNOWN;
     }
 
     private static String shown(OptionalDouble seconds) {
