@@ -79,3 +79,26 @@ export async function aConversationThatWasRemovedIsPutBackAsItWas() {
   equal([it.seen().conversation.id, it.seen().shelf[0].title, it.seen().removed], [id, 'between us', null]);
   equal(it.seen().conversation.turns.map(({ said }) => said), ['between us']); // Before the transcript has told it.
 }
+
+export async function aConversationThatBeganElsewhereIsCalledAfterWhatWasSaidFirst() {
+  const host = world();
+  const it = desk(() => {});
+  location.hash = '#c=c1';
+  it.acts.enterKey('mine');
+  await host.answer('mine', 200, me);
+  await host.answer('/bots/demo/', 200, page([item(1, 'user', 'e', 'where we began'), item(2, 'assistant', 'e', 'indeed')]));
+  it.acts.say('and on');
+  equal(it.seen().shelf[0].title, 'where we began');
+}
+
+export async function whoMayOnlyReadCancelsNothingWithEscape() {
+  const host = world();
+  const it = desk(() => {});
+  it.acts.enterKey('mine');
+  await host.answer('mine', 200, { ...me, role: 'viewer' });
+  await host.answer('transcript', 200, page([]));
+  it.acts.say('a word'); // What the page does not offer.
+  await host.answer('/events', 202, { event_id: 'e', run_id: 'r', stream: '/stream?token=t' });
+  it.escaped();
+  equal(host.open('/cancel'), []);
+}

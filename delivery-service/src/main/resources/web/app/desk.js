@@ -6,7 +6,8 @@ import { belongingsOf } from './keep/belongings.js';
 import { kept } from './keep/kept.js';
 import { conversationAddress, DEFAULT_BOT, readAddress } from './state/address.js';
 import { partsOf } from './state/conversation.js';
-import { listed, renamed, titleOf, used, without } from './state/shelf.js';
+import { maySpeak } from './state/rights.js';
+import { listed, nameOf, renamed, titleOf, used, without } from './state/shelf.js';
 import { announced } from './state/words.js';
 
 /** Before a key is known, and after it is forgotten. */
@@ -97,7 +98,7 @@ export function desk(changed) {
     open: show,
     talkTo: (bot) => bot && bot !== chat.conversation.bot && openChat({ id: chat.conversation.id, bot }),
     say: (text) => {
-      shelve(used(page.shelf, chat.conversation, Date.now(), titleOf(text)));
+      shelve(used(page.shelf, chat.conversation, Date.now(), nameOf(null, chat.conversation) ?? titleOf(text)));
       history.replaceState(null, '', conversationAddress(chat.conversation));
       chat.say(text, actor());
       set({ announcement: 'Sending' });
@@ -169,7 +170,7 @@ export function desk(changed) {
     escaped: () => {
       if (page.drawer) {
         acts.drawer(false);
-      } else if (session.phase === 'open') {
+      } else if (session.phase === 'open' && maySpeak(session.me)) {
         chat.cancel();
       }
     },

@@ -21,6 +21,12 @@ export function without(shelf, id) {
   return shelf.filter((entry) => entry.id !== id);
 }
 
+/** What a conversation is called: by its owner, else after what was said in it first, once that was read; null where nothing is known. */
+export function nameOf(entry, { turns, history: { reach } }) {
+  const first = turns.find((turn) => turn.said);
+  return entry?.title ?? (first && reach !== 'more' ? titleOf(first.said) : null);
+}
+
 /** The first line of what was said, short and without its marks. */
 export function titleOf(text) {
   const line = text.trim().split('\n')[0].replace(/[*_`#>~|]+/g, '').replace(/\s+/g, ' ').trim();

@@ -1,8 +1,12 @@
 // Where the person writes. Enter sends, Shift+Enter breaks the line; while a word is being composed, Enter is the keyboard's.
 import { html } from 'lit-html';
+import { maySpeak } from '../state/rights.js';
 import { icons } from './icons.js';
 
-export function composer({ conversation }, acts) {
+export function composer({ conversation, session }, acts) {
+  if (!maySpeak(session.me)) {
+    return html`<p class="composer keys" id="composer" tabindex="-1">This key may read, but not speak.</p>`;
+  }
   return html`<form class="composer" @submit=${(event) => submit(event, acts)}>
     <label class="unseen" for="composer">Message to ${conversation.bot}</label>
     <textarea id="composer" rows="1" placeholder="Message to ${conversation.bot}" autocomplete="off"

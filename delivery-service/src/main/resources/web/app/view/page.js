@@ -4,6 +4,7 @@ import { door } from './door.js';
 import { shelf } from './shelf.js';
 import { thread } from './thread.js';
 import { composer } from './composer.js';
+import { nameOf } from '../state/shelf.js';
 import { icons } from './icons.js';
 import { afterDraw, beforeDraw } from './scroll.js';
 
@@ -33,8 +34,8 @@ function focus({ session: { phase }, conversation, renaming, drawer }) {
 }
 
 function title({ shelf: entries, conversation }) {
-  const entry = entries.find(({ id }) => id === conversation?.id);
-  return entry?.title ? `${entry.title} · Agent Host` : 'Agent Host';
+  const name = conversation && nameOf(entries.find(({ id }) => id === conversation.id), conversation);
+  return name ? `${name} · Agent Host` : 'Agent Host';
 }
 
 function chatPage(state, acts) {
@@ -58,13 +59,13 @@ function toComposer(event) {
 }
 
 function head(state, acts) {
-  const { id, bot } = state.conversation;
+  const { id, bot, turns } = state.conversation;
   const entry = state.shelf.find((one) => one.id === id);
   return html`<header class="head">
     <button type="button" class="quiet menu" aria-label="Conversations" aria-expanded=${state.drawer} @click=${() => acts.drawer(!state.drawer)}>
       ${icons.menu}
     </button>
-    ${state.renaming ? renaming(entry, acts) : html`<h1>${entry?.title ?? 'New conversation'}</h1>`}
+    ${state.renaming ? renaming(entry, acts) : html`<h1>${nameOf(entry, state.conversation) ?? (turns.length ? 'Conversation' : 'New conversation')}</h1>`}
     ${entry && !state.renaming
       ? html`<button type="button" class="quiet" aria-label="Rename this conversation" title="Rename" @click=${() => acts.renaming(true)}>${icons.pencil}</button>
           <button type="button" class="quiet" aria-label="Remove this conversation from the list" title="Remove from the list" @click=${acts.remove}>${icons.remove}</button>`

@@ -2,6 +2,7 @@
 import { html, nothing } from 'lit-html';
 import { repeat } from 'lit-html/directives/repeat.js';
 import { DEFAULT_BOT } from '../state/address.js';
+import { maySpeak } from '../state/rights.js';
 import { icons } from './icons.js';
 import { hold, scrolled, toEnd } from './scroll.js';
 import { turn } from './turn.js';
@@ -44,16 +45,16 @@ function unread(what, { why }, again) {
     : nothing;
 }
 
-function welcome({ conversation, shelf }, acts) {
+function welcome({ conversation, shelf, session }, acts) {
   const { bot } = conversation;
   const bots = [...new Set([DEFAULT_BOT, ...shelf.map((entry) => entry.bot)])];
   return html`<div class="welcome">
-    <p class="lead">Say something to</p>
+    <p class="lead">${maySpeak(session.me) ? 'Say something to' : 'Nothing was said yet to'}</p>
     <label class="unseen" for="bot">Bot</label>
     <input id="bot" list="bots" .value=${bot} size=${Math.max(4, bot.length)} maxlength="128" spellcheck="false" autocomplete="off"
       @change=${(event) => acts.talkTo(event.target.value.trim())}>
     <datalist id="bots">${bots.map((one) => html`<option value=${one}></option>`)}</datalist>
-    ${bot === DEFAULT_BOT
+    ${bot === DEFAULT_BOT && maySpeak(session.me)
       ? html`<p class="hints">In the local box it says back what it hears:
           ${HINTS.map((hint) => html`<button type="button" class="chip" @click=${() => acts.say(hint)}>${hint}</button>`)}</p>`
       : nothing}

@@ -4,6 +4,7 @@ import { unsafeHTML } from 'lit-html/directives/unsafe-html.js';
 import { partsOf } from '../state/conversation.js';
 import { isOpen } from '../state/run.js';
 import { cancelMissed, stateOf, whyUnanswered } from '../state/words.js';
+import { maySpeak } from '../state/rights.js';
 import { rendered } from './markdown.js';
 
 const TOOLS = { running: 'is at work', done: 'done', failed: 'failed', ended: 'ended' };
@@ -49,7 +50,7 @@ function doings({ parts }) {
     <i class="dot"></i>${part.kind === 'tool' ? `${part.name} ${TOOLS[part.state]}` : `made ${part.name}`}</span>`)}</p>`;
 }
 
-function standing({ eventId, run }, { conversation: { bot }, now }, acts) {
+function standing({ eventId, run }, { conversation: { bot }, session, now }, acts) {
   switch (run.phase) {
     case 'unsent':
       return trouble('Not sent', run.why, html`
@@ -65,7 +66,7 @@ function standing({ eventId, run }, { conversation: { bot }, now }, acts) {
     case 'gone':
       return nothing;
     default:
-      return progress(eventId, run, bot, now, acts);
+      return progress(eventId, run, bot, now, maySpeak(session.me) ? acts : null);
   }
 }
 
@@ -77,12 +78,13 @@ function trouble(title, why, todo) {
   return html`<div class="trouble"><strong>${title}</strong><p>${why}</p>${todo ? html`<p class="small">${todo}</p>` : nothing}</div>`;
 }
 
+/** @param acts null where the run may only be watched */
 function progress(eventId, run, bot, now, acts) {
   const lost = run.link === 'reconnecting' && isOpen(run);
   return html`<p class="standing" data-phase=${run.phase}>
     ${run.phase === 'cancelled' ? nothing : html`<span class="pulse" data-lost=${lost}></span>`}
     <span>${lost ? 'Reconnecting · the answer goes on where it stopped' : stateOf(run, bot, now)}</span>
-    ${isOpen(run) && run.runId
+    ${acts && isOpen(run) && run.runId
       ? html`<button type="button" class="link" ?disabled=${run.cancelling} @click=${() => acts.cancel(eventId)}>${run.cancelling ? 'Cancelling…' : 'Cancel'}</button>`
       : nothing}
   </p>`;

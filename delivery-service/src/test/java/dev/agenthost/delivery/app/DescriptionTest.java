@@ -83,6 +83,8 @@ class DescriptionTest {
         }
         for (String path : List.of(
                 "/docs/start.js",
+                "/docs/style.css",
+                "/favicon.svg",
                 "/openapi-ui/swagger-ui-bundle.js",
                 "/openapi-ui/swagger-ui-standalone-preset.js",
                 "/openapi-ui/swagger-ui.css")) {

@@ -119,12 +119,37 @@ interface Talking extends OnThePage {
         var accepted = walk().door.say("demo", conversation, fresh(), "sleep 600");
         walk().door.transcript("demo", conversation, 1);
         try (var chat = someone()) {
-            chat.enter(walk().demo.key("page-viewer", "viewer"), "&c=" + conversation);
+            chat.enter(key(), "&c=" + conversation);
+            chat.page.route(
+                    "**/cancel",
+                    route -> route.fulfill(new Route.FulfillOptions()
+                            .setStatus(403)
+                            .setContentType("application/problem+json")
+                            .setBody("{}")));
             cancel(chat).click();
 
             assertThat(chat.last()).containsText("Not cancelled. This key may read, but not cancel.");
             assertThat(cancel(chat)).isEnabled();
             chat.picture("cancel-refused");
+        } finally {
+            walk().door.call("POST", "/api/v1/runs/" + accepted.runId() + "/cancel", null);
+        }
+    }
+
+    @Test
+    default void whoMayOnlyReadIsOfferedNothingElse() {
+        var conversation = fresh();
+        var accepted = walk().door.say("demo", conversation, fresh(), "sleep 600");
+        walk().door.transcript("demo", conversation, 1);
+        try (var chat = someone()) {
+            chat.enter(walk().demo.key("page-viewer", "viewer"), "&c=" + conversation);
+
+            assertThat(chat.last()).containsText("sleep 600");
+            assertThat(chat.last()).containsText("demo is working");
+            assertThat(chat.composer()).hasText("This key may read, but not speak.");
+            assertThat(cancel(chat)).hasCount(0);
+            assertThat(chat.page.locator("h1")).hasText("sleep 600");
+            chat.picture("read-only");
         } finally {
             walk().door.call("POST", "/api/v1/runs/" + accepted.runId() + "/cancel", null);
         }
