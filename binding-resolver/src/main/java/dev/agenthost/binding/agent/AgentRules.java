@@ -33,6 +33,11 @@ public final class AgentRules {
         }
         SecretRules.check(agent.runnerConfig(), "runner_config");
         PolicyRules.check(agent.policies());
+        if (!agent.policies().resourcePolicy().allowsPlugin(agent.runnerId().plugin())) {
+            throw new InvalidFieldException(
+                    "resource_policy.allowed_plugins",
+                    "leaves out " + agent.runnerId().plugin() + ", the plugin of the agent's own runner");
+        }
         return agent;
     }
 }

@@ -229,6 +229,9 @@ class AdministrationTest {
                                 "delivery_policy.target.url"),
                         Map.entry(agentWith("\"runner_config\":[]"), "runner_config"),
                         Map.entry(agentWith("\"runner_config\":{\"api_key\":\"sk-1\"}"), "runner_config.api_key"),
+                        Map.entry(
+                                agentWith("\"resource_policy\":{\"allowed_plugins\":[\"acme/other\"]}"),
+                                "resource_policy.allowed_plugins"),
                         Map.entry(agentWith("\"turnpolicy\":\"serial\""), "turnpolicy"),
                         Map.entry(agentWith("\"delivery_policy\":{\"stream\":true}"), "delivery_policy.stream"))
                 .forEach((body, field) -> demo().body(body)

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param storage owners: {@code plugin}, {@code workspace}
  * @param hostApis families: {@code history}, {@code events}, {@code state} when nothing is said
- * @param allowedPlugins {@code author/name} of the plugins whose tools may be used; null for any
+ * @param allowedPlugins {@code author/name} of the plugins that may serve it: its runner's own, and those whose tools may be used;
+ *     null for any
  */
 public record ResourcePolicy(
         List<String> models,
@@ -33,6 +34,11 @@ public record ResourcePolicy(
         storage = Fields.list(storage, "storage");
         hostApis = Fields.list(Fields.or(hostApis, DEFAULT_HOST_APIS), "host_apis");
         allowedPlugins = allowedPlugins == null ? null : Fields.list(allowedPlugins, "allowed_plugins");
+    }
+
+    /** Whether a plugin, {@code author/name}, may serve it. */
+    public boolean allowsPlugin(String plugin) {
+        return allowedPlugins == null || allowedPlugins.contains(plugin);
     }
 
     public static ResourcePolicy defaults() {

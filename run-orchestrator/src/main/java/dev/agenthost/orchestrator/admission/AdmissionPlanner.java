@@ -59,6 +59,9 @@ public final class AdmissionPlanner {
             RecordPosition request,
             String traceId,
             Instant now) {
+        if (!binding.resourcePolicy().allowsPlugin(binding.runnerId().plugin())) {
+            return notAuthorized(resolution, binding, bytes, request, traceId, now);
+        }
         Standing standing = Standing.of(binding.turnPolicy(), resolution.event().conversationId() != null);
         return new Admission(
                 new RunKey(resolution.event().workspaceId(), resolution.runId()),
@@ -75,6 +78,21 @@ public final class AdmissionPlanner {
                 standing == Standing.REJECT
                         ? unanswered(resolution, UnansweredReason.REJECTED, BUSY, traceId, now)
                         : null);
+    }
+
+    /** Its binding allows other plugins only: whoever is connected, it never runs. */
+    private static Admission notAuthorized(
+            Resolution resolution,
+            BindingSnapshot binding,
+            byte[] bytes,
+            RecordPosition request,
+            String traceId,
+            Instant now) {
+        String why = binding.runnerId() + " is of a plugin that binding " + binding.bindingId() + " does not allow";
+        FailureCode code = FailureCode.RUNNER_NOT_AUTHORIZED;
+        GivenEnd end = new GivenEnd(
+                1, HostResults.failed(resolution, binding, 1, code, why, traceId, now), Outcomes.failed(code));
+        return unanswered(resolution, end, bytes, request, traceId);
     }
 
     private static Admission unanswered(

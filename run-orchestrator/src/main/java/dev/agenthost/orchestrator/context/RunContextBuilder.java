@@ -2,6 +2,7 @@ package dev.agenthost.orchestrator.context;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.orchestrator.wire.Generation;
 import dev.agenthost.protocol.context.AgentEventContext;
 import dev.agenthost.protocol.context.AgentRunContext;
 import dev.agenthost.protocol.context.AgentRunState;
@@ -12,10 +13,16 @@ import dev.agenthost.protocol.context.ConversationContext;
 import dev.agenthost.protocol.context.InlineContextPolicy;
 import dev.agenthost.protocol.event.ActorContext;
 import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.id.PercentEncoding;
+import dev.agenthost.protocol.json.CanonicalJson;
 import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.run.BindingSnapshot;
 import dev.agenthost.protocol.store.RunContextAnswer;
 import dev.agenthost.protocol.store.StateScope;
-import java.util.Map;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What a runner is told (spec 000 §5.2): the current event and the handles to everything else. History is never inlined. */
 public final class RunContextBuilder {
@@ -42,17 +49,20 @@ public final class RunContextBuilder {
     }
 
     /**
-     * The context as the wire has it: nulls shown, as LangBot's host shows them. {@code sender_id} and {@code session_id} are in no
-     * specification, but its plugins of today find them there.
+     * The context as the wire has it: nulls shown, as LangBot's host shows them, and the same bytes for what is the same. {@code sender_id}
+     * and {@code session_id} are in no specification, but its plugins of today find them there.
      */
-    public static ObjectNode tree(RunFacts facts) {
+    public static ObjectNode tree(RunFacts facts, Generation generation) {
         ObjectNode tree = ProtocolCodec.runnerTree(build(facts));
+        for (String free : List.of("config", "state")) {
+            tree.set(free, CanonicalJson.of(tree.path(free)));
+        }
         if (tree.get("conversation") instanceof ObjectNode conversation) {
             ActorContext actor = facts.event().actor();
             conversation.put("sender_id", actor == null ? null : actor.actorId());
             conversation.putNull("session_id");
         }
-        return tree;
+        return Dialect.of(generation, tree);
     }
 
     private static AgentEventContext event(EventEnvelope event) {
@@ -104,9 +114,40 @@ public final class RunContextBuilder {
                 facts.langbotVersion(),
                 facts.traceId(),
                 deadlineAt,
-                JsonNodeFactory.instance
-                        .objectNode()
-                        .put("workspace_id", facts.event().workspaceId()),
-                Map.of());
+                metadata(facts),
+                StaticRefs.of(facts.binding(), facts.grant()));
+    }
+
+    /** What LangBot's runners look for here, and the key under which a runner that has sessions of its own keeps this one's. */
+    private static ObjectNode metadata(RunFacts facts) {
+        EventEnvelope event = facts.event();
+        BindingSnapshot binding = facts.binding();
+        ActorContext actor = event.actor();
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("workspace_id", event.workspaceId())
+                .put("bot_id", event.botId())
+                .put("binding_id", binding.bindingId())
+                .put("agent_id", binding.agentId())
+                .put("sender_id", actor == null ? null : actor.actorId())
+                .put("sender_name", actor == null ? null : actor.actorName())
+                .put("session_key", sessionKey(event, binding))
+                .put(
+                        "streaming_supported",
+                        event.delivery().supportsStreaming()
+                                && binding.deliveryPolicy().streaming());
+    }
+
+    /** {@code workspace/bot/binding/runner/conversation/thread} (spec 003 §6), each part percent-encoded, an absent one empty. */
+    private static String sessionKey(EventEnvelope event, BindingSnapshot binding) {
+        return Stream.of(
+                        event.workspaceId(),
+                        event.botId(),
+                        binding.bindingId(),
+                        binding.runnerId().toString(),
+                        Objects.requireNonNullElse(event.conversationId(), ""),
+                        Objects.requireNonNullElse(event.threadId(), ""))
+                .map(PercentEncoding::encode)
+                .collect(Collectors.joining("/"));
     }
 }

@@ -1,11 +1,15 @@
 package dev.agenthost.orchestrator.drive;
 
 import dev.agenthost.orchestrator.run.RunView;
+import dev.agenthost.orchestrator.run.RunsQuestion;
 import dev.agenthost.protocol.id.RunId;
 import io.smallrye.mutiny.Uni;
+import java.util.List;
 import java.util.Optional;
 
-/** What is known of a run, for {@code run_get}. */
+/** What is known of runs, for runners that ask. */
 public interface RunLookup {
     Uni<Optional<RunView>> find(String workspaceId, RunId run);
+
+    Uni<List<RunView>> page(RunsQuestion question);
 }

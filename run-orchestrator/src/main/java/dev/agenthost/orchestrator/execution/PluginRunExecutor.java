@@ -1,5 +1,6 @@
 package dev.agenthost.orchestrator.execution;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.door.drill.Drill;
 import dev.agenthost.orchestrator.context.RunContextBuilder;
 import dev.agenthost.orchestrator.context.RunFacts;
@@ -83,6 +84,7 @@ public final class PluginRunExecutor implements RunExecutor {
                 run.workspaceId(),
                 event.botId(),
                 runner.id(),
+                connection.generation(),
                 now,
                 run.limit(),
                 event.conversationKey(),
@@ -168,7 +170,8 @@ public final class PluginRunExecutor implements RunExecutor {
                 run.deadlineAt(),
                 tools.langbotVersion());
         tools.audit().granted(session, grant.summary(), tools.clock().instant());
-        OptionalLong sent = held.send(session.runnerId(), RunContextBuilder.tree(facts), run.workspaceId(), live);
+        ObjectNode context = RunContextBuilder.tree(facts, session.generation());
+        OptionalLong sent = held.send(session.runnerId(), context, run.workspaceId(), live);
         if (sent.isEmpty()) {
             live.ended(new Ending.NotStarted(FailureCode.RUNNER_UNAVAILABLE, "the connection has gone"));
             return;

@@ -9,4 +9,12 @@ public sealed interface Access {
 
     /** @param conversationId null for the run's own */
     record History(@Nullable String conversationId) implements Access {}
+
+    /** Runs other than its own: those of its runner in its conversation. */
+    record Runs() implements Access {}
+
+    record CancelRun() implements Access {}
+
+    /** The prompt of the configuration. */
+    record Prompt() implements Access {}
 }

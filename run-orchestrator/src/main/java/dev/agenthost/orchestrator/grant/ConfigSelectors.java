@@ -1,22 +1,36 @@
 package dev.agenthost.orchestrator.grant;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * What a binding's configuration names by way of the selectors in its runner's form (spec 004 §3.5): a person chose it there, so it
- * is granted. {@code __none__} chooses nothing.
+ * is granted. {@code __none__} chooses nothing, and so does whatever has another shape than its selector gives it.
+ *
+ * @param files keys of files that were given to the configuration
+ * @param prompt the messages a run begins with, of the form's prompt editor or else of {@code prompt}
  */
-record ConfigSelectors(List<String> chatModels, List<String> rerankModels, List<String> knowledgeBases) {
+record ConfigSelectors(
+        List<String> chatModels,
+        List<String> rerankModels,
+        List<String> knowledgeBases,
+        List<String> files,
+        List<JsonNode> prompt) {
     private static final String NONE = "__none__";
+    /** Where spec 000 §12 says that a static prompt is. */
+    private static final String PROMPT = "prompt";
 
     static ConfigSelectors read(List<JsonNode> form, JsonNode config) {
         List<String> chat = new ArrayList<>();
         List<String> rerank = new ArrayList<>();
         List<String> knowledge = new ArrayList<>();
+        List<String> files = new ArrayList<>();
+        String prompt = PROMPT;
         for (JsonNode field : form) {
-            JsonNode chosen = config.path(field.path("name").asText(""));
+            String name = field.path("name").asText("");
+            JsonNode chosen = config.path(name);
             switch (field.path("type").asText("")) {
                 case "model-fallback-selector" -> {
                     add(chat, chosen.path("primary"));
@@ -26,10 +40,13 @@ record ConfigSelectors(List<String> chatModels, List<String> rerankModels, List<
                 case "rerank-model-selector" -> add(rerank, chosen);
                 case "knowledge-base-multi-selector" -> chosen.forEach(base -> add(knowledge, base));
                 case "knowledge-base-selector" -> add(knowledge, chosen);
+                case "file" -> addFile(files, chosen);
+                case "array[file]" -> chosen.forEach(file -> addFile(files, file));
+                case "prompt-editor" -> prompt = name;
                 default -> {}
             }
         }
-        return new ConfigSelectors(chat, rerank, knowledge);
+        return new ConfigSelectors(chat, rerank, knowledge, files, messages(config.path(prompt)));
     }
 
     private static void add(List<String> chosen, JsonNode value) {
@@ -37,5 +54,30 @@ record ConfigSelectors(List<String> chatModels, List<String> rerankModels, List<
         if (value.isTextual() && !id.isBlank() && !id.equals(NONE) && !chosen.contains(id)) {
             chosen.add(id);
         }
+    }
+
+    /** A form keeps a file as its key, or as an object that has one. */
+    private static void addFile(List<String> chosen, JsonNode value) {
+        add(chosen, value.isObject() ? value.path("file_key") : value);
+    }
+
+    /** A prompt is a text, or messages; what is neither is left out. */
+    private static List<JsonNode> messages(JsonNode prompt) {
+        if (prompt.isTextual()) {
+            return prompt.textValue().isBlank() ? List.of() : List.of(system(prompt.textValue()));
+        }
+        List<JsonNode> messages = new ArrayList<>();
+        if (prompt.isArray()) {
+            prompt.forEach(message -> {
+                if (message.path("role").isTextual() && message.has("content")) {
+                    messages.add(message);
+                }
+            });
+        }
+        return messages;
+    }
+
+    private static JsonNode system(String text) {
+        return JsonNodeFactory.instance.objectNode().put("role", "system").put("content", text);
     }
 }

@@ -1,8 +1,12 @@
 package dev.agenthost.orchestrator.grant;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.protocol.context.ContextApiCapabilities;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.json.CanonicalJson;
+import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.resource.AgentResources;
 import dev.agenthost.protocol.run.BindingSnapshot;
 import dev.agenthost.protocol.runner.AgentRunnerManifest;
@@ -19,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param state the scopes that are enabled and have a subject in this event, each with its full key
  * @param enabledScopes the scopes that the policy enables, with or without a subject here
+ * @param prompt the messages that the configuration begins with, as {@code get_prompt} answers them
  */
 public record Grant(
         AgentResources resources,
@@ -26,41 +31,60 @@ public record Grant(
         Map<StateScope, StateScopeKey> state,
         Set<StateScope> enabledScopes,
         @Nullable String conversationId,
-        @Nullable String threadId) {
+        @Nullable String threadId,
+        List<JsonNode> prompt) {
     public Grant {
         state = Map.copyOf(state);
         enabledScopes = Set.copyOf(enabledScopes);
+        prompt = Fields.list(prompt, "prompt");
     }
 
     public static Grant freeze(
             AgentRunnerManifest manifest, BindingSnapshot binding, EventEnvelope event, HostPolicy host) {
         Map<StateScope, StateScopeKey> state = StateScopes.resolve(binding, event);
+        ConfigSelectors chosen = ConfigSelectors.read(manifest.configSchema(), binding.runnerConfig());
         return new Grant(
-                GrantedResources.of(manifest, binding),
-                GrantedApis.of(manifest.permissions(), binding.resourcePolicy(), event, !state.isEmpty(), host),
+                GrantedResources.of(manifest.permissions(), binding.resourcePolicy(), chosen),
+                GrantedApis.of(
+                        manifest.permissions(),
+                        binding.resourcePolicy(),
+                        event,
+                        !state.isEmpty(),
+                        !chosen.prompt().isEmpty(),
+                        host),
                 state,
                 StateScopes.enabled(binding),
                 event.conversationId(),
-                event.threadId());
+                event.threadId(),
+                chosen.prompt());
     }
 
     public static Check check(Grant grant, Access access) {
         return switch (access) {
             case Access.State asked -> state(grant, asked.scope());
             case Access.History asked -> history(grant, asked.conversationId());
+            case Access.Prompt asked -> flag(grant.apis().promptGet(), "Prompt");
+            case Access.Runs asked -> flag(grant.apis().runList(), "Run list");
+            case Access.CancelRun asked -> flag(grant.apis().runCancel(), "Run cancellation");
         };
+    }
+
+    /** Its digest: equal for equal grants, whichever replica froze them. */
+    public String sha256() {
+        return CanonicalJson.sha256(ProtocolCodec.tree(this));
     }
 
     /** In a few words, for the audit. */
     public String summary() {
-        return "models=" + resources.models().size()
+        return "sha256=" + sha256() + " models=" + resources.models().size()
                 + " tools=" + resources.tools().size()
                 + " knowledge_bases=" + resources.knowledgeBases().size()
                 + " skills=" + resources.skills().size()
                 + " files=" + resources.files().size()
                 + " state="
                 + stateKeys().stream().map(key -> key.scope().wire()).toList()
-                + " history_page=" + apis.historyPage();
+                + " history_page=" + apis.historyPage()
+                + " prompt_get=" + apis.promptGet();
     }
 
     /** In the order in which the run context shows them. */
@@ -90,5 +114,11 @@ public record Grant(
         return conversationId == null || conversationId.equals(grant.conversationId())
                 ? new Check.Allowed()
                 : new Check.Denied(FailureCode.UNAUTHORIZED, "This conversation is not accessible");
+    }
+
+    private static Check flag(boolean granted, String what) {
+        return granted
+                ? new Check.Allowed()
+                : new Check.Denied(FailureCode.UNAUTHORIZED, what + " access not authorized for this agent run");
     }
 }

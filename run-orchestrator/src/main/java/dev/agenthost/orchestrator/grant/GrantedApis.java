@@ -14,10 +14,14 @@ final class GrantedApis {
             ResourcePolicy policy,
             EventEnvelope event,
             boolean hasState,
+            boolean hasPrompt,
             HostPolicy host) {
         boolean history = policy.hostApis().contains("history") && event.conversationId() != null;
         boolean events = policy.hostApis().contains("events");
         boolean artifacts = policy.hostApis().contains("artifacts");
+        // The peer's ledger of runs has no permission of its own (its manifest knows none): the binding alone allows
+        // it.
+        boolean runs = policy.hostApis().contains("runs");
         return new ContextApiCapabilities(
                 history && asked.history().contains("page") && host.serves("history_page"),
                 history && asked.history().contains("search") && host.serves("history_search"),
@@ -30,12 +34,13 @@ final class GrantedApis {
                 artifacts && asked.artifacts().contains("read") && host.serves("artifact_read"),
                 hasState && host.serves("state"),
                 asked.storage().stream().anyMatch(policy.storage()::contains) && host.serves("storage"),
-                false,
+                // It is the runner's own configuration, which it sees anyway: no permission guards it.
+                hasPrompt && host.serves("prompt_get"),
                 false,
                 // A polite runner learns of its cancellation by asking for itself; no policy takes that away.
                 host.serves("run_get"),
+                runs && event.conversationId() != null && host.serves("run_list"),
                 false,
-                false,
-                false);
+                runs && host.serves("run_cancel"));
     }
 }

@@ -8,9 +8,7 @@ import dev.agenthost.protocol.resource.ModelResource;
 import dev.agenthost.protocol.resource.SkillResource;
 import dev.agenthost.protocol.resource.StorageResource;
 import dev.agenthost.protocol.resource.ToolResource;
-import dev.agenthost.protocol.run.BindingSnapshot;
 import dev.agenthost.protocol.run.ResourcePolicy;
-import dev.agenthost.protocol.runner.AgentRunnerManifest;
 import dev.agenthost.protocol.runner.AgentRunnerPermissions;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -21,10 +19,7 @@ import java.util.Set;
 final class GrantedResources {
     private GrantedResources() {}
 
-    static AgentResources of(AgentRunnerManifest manifest, BindingSnapshot binding) {
-        AgentRunnerPermissions asked = manifest.permissions();
-        ResourcePolicy policy = binding.resourcePolicy();
-        ConfigSelectors chosen = ConfigSelectors.read(manifest.configSchema(), binding.runnerConfig());
+    static AgentResources of(AgentRunnerPermissions asked, ResourcePolicy policy, ConfigSelectors chosen) {
         return new AgentResources(
                 models(asked, policy, chosen),
                 asked.tools().isEmpty()
@@ -40,11 +35,7 @@ final class GrantedResources {
                 distinct(policy.skills()).stream()
                         .map(skill -> new SkillResource(skill, null, null))
                         .toList(),
-                asked.files().isEmpty()
-                        ? List.of()
-                        : distinct(policy.files()).stream()
-                                .map(file -> new FileResource(file, null, null, null, asked.files()))
-                                .toList(),
+                files(asked, policy, chosen),
                 new StorageResource(owns("plugin", asked, policy), owns("workspace", asked, policy)),
                 JsonNodeFactory.instance.objectNode());
     }
@@ -70,6 +61,24 @@ final class GrantedResources {
         return models.stream()
                 .filter(model -> !model.operations().isEmpty() && seen.add(model.modelId()))
                 .toList();
+    }
+
+    /** A file that only the configuration names is read as its file, and not as one of a knowledge base. */
+    private static List<FileResource> files(
+            AgentRunnerPermissions asked, ResourcePolicy policy, ConfigSelectors chosen) {
+        if (asked.files().isEmpty()) {
+            return List.of();
+        }
+        List<FileResource> files = new ArrayList<>();
+        for (String file : distinct(policy.files())) {
+            files.add(new FileResource(file, null, null, null, asked.files()));
+        }
+        if (asked.files().contains("config")) {
+            chosen.files().stream()
+                    .filter(file -> !policy.files().contains(file))
+                    .forEach(file -> files.add(new FileResource(file, null, null, null, List.of("config"))));
+        }
+        return files;
     }
 
     private static boolean owns(String owner, AgentRunnerPermissions asked, ResourcePolicy policy) {

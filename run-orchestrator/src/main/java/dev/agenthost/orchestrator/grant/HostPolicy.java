@@ -7,7 +7,8 @@ import java.util.Set;
  * {@code available_apis}.
  */
 public record HostPolicy(Set<String> served) {
-    public static final HostPolicy NOW = new HostPolicy(Set.of("history_page", "state", "run_get"));
+    public static final HostPolicy NOW =
+            new HostPolicy(Set.of("history_page", "state", "prompt_get", "run_get", "run_list", "run_cancel"));
     public static final HostPolicy EVERYTHING = new HostPolicy(Set.of(
             "history_page",
             "history_search",
@@ -17,7 +18,10 @@ public record HostPolicy(Set<String> served) {
             "artifact_read",
             "state",
             "storage",
-            "run_get"));
+            "prompt_get",
+            "run_get",
+            "run_list",
+            "run_cancel"));
 
     public HostPolicy {
         served = Set.copyOf(served);

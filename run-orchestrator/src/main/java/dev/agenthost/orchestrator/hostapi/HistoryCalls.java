@@ -1,11 +1,15 @@
 package dev.agenthost.orchestrator.hostapi;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.context.RunMemory;
 import dev.agenthost.orchestrator.grant.Access;
 import dev.agenthost.orchestrator.grant.Check;
 import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.wire.Generation;
 import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.hostapi.HistoryPage;
+import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.store.HistoryDirection;
 import dev.agenthost.protocol.store.HistoryQuestion;
 import io.smallrye.mutiny.Uni;
@@ -44,6 +48,17 @@ final class HistoryCalls {
                 Math.clamp(data.path("limit").asInt(USUAL), 1, MOST),
                 forward ? HistoryDirection.FORWARD : HistoryDirection.BACKWARD,
                 session.positions());
-        return memory.history(question).map(answer -> Answer.of(answer, Answer::served));
+        return memory.history(question).map(answer -> Answer.of(answer, page -> served(session, page)));
+    }
+
+    /** The later SDK has another name for what an entry carries (WIRE §9). */
+    private static Answer served(RunSession session, HistoryPage page) {
+        ObjectNode tree = ProtocolCodec.runnerTree(page);
+        if (session.generation() == Generation.LATER) {
+            for (JsonNode item : tree.path("items")) {
+                ((ObjectNode) item).set("attachment_refs", ((ObjectNode) item).remove("artifact_refs"));
+            }
+        }
+        return new Answer.Served(tree);
     }
 }

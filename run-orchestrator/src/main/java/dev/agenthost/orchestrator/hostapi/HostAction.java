@@ -15,6 +15,9 @@ enum HostAction {
     STATE_LIST("state_list", Kind.READ),
     HISTORY_PAGE("history_page", Kind.READ),
     RUN_GET("run_get", Kind.READ),
+    GET_PROMPT("get_prompt", Kind.READ),
+    RUN_LIST("run_list", Kind.READ),
+    RUN_CANCEL("run_cancel", Kind.EFFECT),
     INVOKE_LLM("invoke_llm", Kind.LATER),
     INVOKE_LLM_STREAM("invoke_llm_stream", Kind.LATER),
     INVOKE_RERANK("invoke_rerank", Kind.LATER),
@@ -36,11 +39,8 @@ enum HostAction {
     ARTIFACT_METADATA("artifact_metadata", Kind.LATER),
     ARTIFACT_READ("artifact_read", Kind.LATER),
     GET_CONFIG_FILE("get_config_file", Kind.LATER),
-    GET_PROMPT("get_prompt", Kind.LATER),
     STEERING_PULL("steering_pull", Kind.LATER),
-    RUN_LIST("run_list", Kind.LATER),
-    RUN_EVENTS_PAGE("run_events_page", Kind.LATER),
-    RUN_CANCEL("run_cancel", Kind.LATER);
+    RUN_EVENTS_PAGE("run_events_page", Kind.LATER);
 
     /** What an action means for the run that asks. */
     enum Kind {

@@ -2,6 +2,7 @@ package dev.agenthost.orchestrator.hostapi;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.agenthost.orchestrator.cancel.CancelLedger;
 import dev.agenthost.orchestrator.context.RunMemory;
 import dev.agenthost.orchestrator.drive.Ownership;
 import dev.agenthost.orchestrator.drive.RunLookup;
@@ -34,6 +35,7 @@ public final class HostApi {
     private final StateCalls state;
     private final HistoryCalls history;
     private final RunCalls runs;
+    private final RunListCalls runList;
 
     /**
      * @param clock for the times that people see
@@ -43,6 +45,7 @@ public final class HostApi {
             Sessions sessions,
             RunMemory memory,
             RunLookup lookup,
+            CancelLedger cancels,
             Ownership ownership,
             CallAudit audit,
             InstantSource clock,
@@ -56,7 +59,8 @@ public final class HostApi {
         this.langbotVersion = langbotVersion;
         this.state = new StateCalls(memory);
         this.history = new HistoryCalls(memory);
-        this.runs = new RunCalls(lookup);
+        this.runs = new RunCalls(lookup, cancels);
+        this.runList = new RunListCalls(lookup);
     }
 
     public void asked(String connectionId, Frame.Request request, WireLink.Reply reply) {
@@ -163,6 +167,9 @@ public final class HostApi {
             case STATE_GET, STATE_SET, STATE_DELETE, STATE_LIST -> state.call(action, session, data);
             case HISTORY_PAGE -> history.page(session, data);
             case RUN_GET -> runs.get(session, data, clock.instant());
+            case RUN_LIST -> runList.page(session, data, clock.instant());
+            case RUN_CANCEL -> runs.cancel(session, data, clock.instant());
+            case GET_PROMPT -> Uni.createFrom().item(PromptCalls.get(session.grant()));
             default -> throw new IllegalStateException(action.wire() + " is not served");
         };
     }

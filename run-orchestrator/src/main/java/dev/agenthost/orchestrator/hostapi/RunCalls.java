@@ -1,21 +1,34 @@
 package dev.agenthost.orchestrator.hostapi;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.orchestrator.cancel.CancelLedger;
 import dev.agenthost.orchestrator.drive.RunLookup;
+import dev.agenthost.orchestrator.grant.Access;
+import dev.agenthost.orchestrator.grant.Check;
+import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.orchestrator.run.RunView;
+import dev.agenthost.orchestrator.wire.JsonText;
 import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.topic.ConversationKey;
 import io.smallrye.mutiny.Uni;
 import java.time.Instant;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
-/** {@code run_get}: a run asks for itself, which is how a polite runner learns that it was cancelled (WIRE §5.4). */
+/**
+ * {@code run_get} and {@code run_cancel} (WIRE §6): of the run itself, which is how a polite runner learns that it was cancelled (WIRE
+ * §5.4), and where its binding allows it of its runner's others in the same conversation. Any other run does not exist.
+ */
 final class RunCalls {
-    private final RunLookup lookup;
+    private static final int REASON_LENGTH = 500;
 
-    RunCalls(RunLookup lookup) {
+    private final RunLookup lookup;
+    private final CancelLedger cancels;
+
+    RunCalls(RunLookup lookup, CancelLedger cancels) {
         this.lookup = lookup;
+        this.cancels = cancels;
     }
 
     static boolean asksForItself(RunSession session, JsonNode data) {
@@ -26,52 +39,70 @@ final class RunCalls {
     }
 
     Uni<Answer> get(RunSession session, JsonNode data, Instant now) {
-        if (!asksForItself(session, data)) {
-            return Uni.createFrom().item(Answer.refused(FailureCode.NOT_FOUND, "Run not found"));
-        }
-        return lookup.find(session.workspaceId(), session.runId())
-                .map(found -> found.<Answer>map(view -> new Answer.Served(run(session, view, now)))
-                        .orElseGet(() -> Answer.refused(FailureCode.NOT_FOUND, "Run not found")));
+        return find(session, data).map(found -> shown(session, found, now));
     }
 
-    /** The peer's {@code AgentRun}; times are epoch seconds. */
-    private static ObjectNode run(RunSession session, RunView view, Instant now) {
-        Instant cancelled = view.cancelRequestedAt();
-        ObjectNode run = JsonNodeFactory.instance.objectNode();
-        run.put("run_id", session.seenRunId().toString());
-        run.put("event_id", view.eventId() == null ? null : view.eventId().toString());
-        run.put("agent_id", view.agentId());
-        run.put("binding_id", view.bindingId());
-        run.put("runner_id", session.runnerId().toString());
-        run.put("conversation_id", view.conversationId());
-        run.put("thread_id", view.threadId());
-        run.put("workspace_id", session.workspaceId());
-        run.put("bot_id", view.botId());
-        run.put("status", status(view));
-        run.put("status_reason", view.cancelReason());
-        run.put("created_at", seconds(view.admittedAt()));
-        run.put("started_at", seconds(view.claimedAt()));
-        run.put("finished_at", seconds(view.endedAt()));
-        run.put("deadline_at", seconds(view.deadlineAt()));
-        run.put(
-                "cancel_requested_at",
-                seconds(cancelled == null && session.cancelled().isPresent() ? now : cancelled));
-        run.putObject("metadata");
-        return run;
+    Uni<Answer> cancel(RunSession session, JsonNode data, Instant now) {
+        if (Grant.check(session.grant(), new Access.CancelRun()) instanceof Check.Denied denied) {
+            return Uni.createFrom().item(Answer.denied(denied));
+        }
+        String reason = data.path("reason").textValue();
+        if (reason != null && (reason.length() > REASON_LENGTH || !JsonText.isClean(reason))) {
+            return Uni.createFrom()
+                    .item(Answer.refused(
+                            FailureCode.INVALID_ARGUMENT,
+                            "reason has more than " + REASON_LENGTH + " characters, or some that cannot be kept"));
+        }
+        return find(session, data)
+                .onItem()
+                .transformToUni(found -> found.isEmpty()
+                        ? Uni.createFrom().item(found)
+                        : cancels.request(
+                                        new RunKey(
+                                                session.workspaceId(),
+                                                found.get().runId()),
+                                        reason)
+                                .chain(() -> lookup.find(
+                                        session.workspaceId(), found.get().runId())))
+                .map(found -> shown(session, found, now));
     }
 
-    private static String status(RunView view) {
-        RunView.Outcome outcome = view.outcome();
-        if (outcome == null) {
-            return view.state().equals("running") ? "running" : "queued";
+    private Uni<Optional<RunView>> find(RunSession session, JsonNode data) {
+        if (asksForItself(session, data)) {
+            return lookup.find(session.workspaceId(), session.runId());
         }
-        if (FailureCode.CANCELLED.wire().equals(outcome.code())) {
-            return "cancelled";
-        }
-        return outcome.type().equals("run.completed") ? "completed" : "failed";
+        Optional<RunId> target = id(data.path("target_run_id").asText(""));
+        boolean allowed = Grant.check(session.grant(), new Access.Runs()) instanceof Check.Allowed;
+        return target.isEmpty() || !allowed
+                ? Uni.createFrom().item(Optional.empty())
+                : lookup.find(session.workspaceId(), target.get())
+                        .map(found -> found.filter(run -> isBeside(session, run)));
     }
 
-    private static @Nullable Long seconds(@Nullable Instant time) {
-        return time == null ? null : time.getEpochSecond();
+    /** Of the same runner, in the same conversation and thread of the same bot. */
+    private static boolean isBeside(RunSession session, RunView run) {
+        return run.botId() != null
+                && run.eventId() != null
+                && session.runnerId().toString().equals(run.runnerId())
+                && session.conversationKey()
+                        .equals(ConversationKey.of(
+                                session.workspaceId(),
+                                run.botId(),
+                                run.conversationId(),
+                                run.threadId(),
+                                run.eventId()));
+    }
+
+    private static Answer shown(RunSession session, Optional<RunView> found, Instant now) {
+        return found.<Answer>map(view -> new Answer.Served(AgentRuns.of(session, view, now)))
+                .orElseGet(() -> Answer.refused(FailureCode.NOT_FOUND, "Run not found"));
+    }
+
+    private static Optional<RunId> id(String text) {
+        try {
+            return Optional.of(RunId.parse(text));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
     }
 }

@@ -1,6 +1,7 @@
 package dev.agenthost.orchestrator.hostapi;
 
 import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.wire.Generation;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.id.RunnerId;
@@ -24,6 +25,7 @@ public final class RunSession {
     private final String workspaceId;
     private final String botId;
     private final RunnerId runnerId;
+    private final Generation generation;
     private final long deadline;
     private final ConversationKey conversationKey;
     private final List<RecordPosition> positions;
@@ -45,6 +47,7 @@ public final class RunSession {
             String workspaceId,
             String botId,
             RunnerId runnerId,
+            Generation generation,
             long now,
             Duration limit,
             ConversationKey conversationKey,
@@ -56,6 +59,7 @@ public final class RunSession {
         this.workspaceId = workspaceId;
         this.botId = botId;
         this.runnerId = runnerId;
+        this.generation = generation;
         this.deadline = now + limit.toNanos();
         this.rate = new TokenBucket(TokenBucket.Rate.USUAL, now);
         this.conversationKey = conversationKey;
@@ -107,6 +111,11 @@ public final class RunSession {
 
     public RunnerId runnerId() {
         return runnerId;
+    }
+
+    /** Of the SDK that its runner is made with. */
+    public Generation generation() {
+        return generation;
     }
 
     public Grant grant() {

@@ -3,6 +3,7 @@ package dev.agenthost.orchestrator.run;
 import dev.agenthost.orchestrator.run.Decision.Requeue;
 import dev.agenthost.orchestrator.run.RunState.Running;
 import io.smallrye.mutiny.Uni;
+import java.util.List;
 import java.util.Optional;
 
 /** What an owner writes of a run that it holds, and what everybody reads. Writes of an older attempt are refused. */
@@ -14,4 +15,6 @@ public interface RunLedger {
     Uni<Boolean> requeue(RunKey key, Running held, Requeue how);
 
     Uni<Optional<RunView>> find(RunKey key);
+
+    Uni<List<RunView>> page(RunsQuestion question);
 }

@@ -1,5 +1,6 @@
 package dev.agenthost.orchestrator.run;
 
+import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.id.EventId;
 import dev.agenthost.protocol.id.RunId;
 import java.time.Instant;
@@ -32,6 +33,16 @@ public record RunView(
         @Nullable String cancelReason,
         @Nullable Instant endedAt,
         @Nullable Outcome outcome) {
+    public RunStatus status() {
+        if (outcome == null) {
+            return state.equals("running") ? RunStatus.RUNNING : RunStatus.QUEUED;
+        }
+        if (FailureCode.CANCELLED.wire().equals(outcome.code())) {
+            return RunStatus.CANCELLED;
+        }
+        return outcome.type().equals("run.completed") ? RunStatus.COMPLETED : RunStatus.FAILED;
+    }
+
     /**
      * How a run ended.
      *

@@ -2,16 +2,44 @@ package dev.agenthost.orchestrator.runner;
 
 import dev.agenthost.protocol.runner.AgentRunnerManifest;
 import io.smallrye.mutiny.Uni;
+import java.time.Instant;
 import java.util.List;
 
 /** Who is connected anywhere: what every replica answers alike. */
 public interface ConnectionBoard {
-    /** @param connected connections of all live replicas that may serve the workspace */
-    record Entry(AgentRunnerManifest manifest, int connected) {}
+    /**
+     * One connection of a live replica.
+     *
+     * @param room runs that it takes at once; runners of one plugin share it
+     * @param free how many more it would take, as of a second ago
+     */
+    record Connection(String replica, Instant connectedAt, int room, int free) {}
+
+    /** A runner that may serve a workspace, where it is connected. */
+    record Entry(AgentRunnerManifest manifest, List<Connection> connections) {
+        public Entry {
+            connections = List.copyOf(connections);
+        }
+    }
+
+    /**
+     * A runner that is declared and cannot be used.
+     *
+     * @param connected connections that declare it so
+     */
+    record Refused(String plugin, RefusedRunner runner, int connected) {}
+
+    /** What one workspace sees of it. */
+    record Sight(List<Entry> runners, List<Refused> refused) {
+        public Sight {
+            runners = List.copyOf(runners);
+            refused = List.copyOf(refused);
+        }
+    }
 
     /** The connections of this replica have changed. Never blocks; what cannot be written now is written later. */
     void changed();
 
-    /** By runner id. */
-    Uni<List<Entry>> runners(String workspaceId);
+    /** In the order of their ids. */
+    Uni<Sight> sight(String workspaceId);
 }

@@ -24,7 +24,7 @@ final class ManifestConversion {
 
     record Converted(RunnerDescriptor runner) implements Answer {}
 
-    record Skipped(String why) implements Answer {}
+    record Skipped(RefusedRunner runner) implements Answer {}
 
     private ManifestConversion() {}
 
@@ -36,7 +36,7 @@ final class ManifestConversion {
             RunnerId id = new RunnerId(author, plugin, name);
             JsonNode declaredId = metadata.path("id");
             if (declaredId.isTextual() && !declaredId.textValue().equals(id.toString())) {
-                return new Skipped("runner " + name + ": calls itself " + declaredId.textValue() + ", but is " + id);
+                return skipped(name, "calls itself " + declaredId.textValue() + ", but is " + id);
             }
             Map<String, String> label = languages(metadata.path("label"));
             AgentRunnerManifest manifest = new AgentRunnerManifest(
@@ -50,10 +50,14 @@ final class ManifestConversion {
                     facts(author, plugin, name, metadata));
             return new Converted(new RunnerDescriptor(id, manifest));
         } catch (UndecodableException e) {
-            return new Skipped("runner " + name + ": " + e.field() + " " + e.why());
+            return skipped(name, e.field() + " " + e.why());
         } catch (IllegalArgumentException e) {
-            return new Skipped("runner " + name + ": " + e.getMessage());
+            return skipped(name, String.valueOf(e.getMessage()));
         }
+    }
+
+    private static Answer skipped(String name, String why) {
+        return new Skipped(new RefusedRunner(name, why));
     }
 
     private static AgentRunnerCapabilities capabilities(JsonNode declared) throws UndecodableException {

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a plugin process says it is made of ({@code get_plugin_container}). One bad runner is left out with a warning and never
+ * What a plugin process says it is made of ({@code get_plugin_container}). One bad runner is left out, with its reason, and never
  * hides the others (spec 000 §4.1).
  */
-record Plugin(String author, String name, List<RunnerDescriptor> runners, List<String> warnings) {
+record Plugin(String author, String name, List<RunnerDescriptor> runners, List<RefusedRunner> refused) {
     Plugin {
         runners = List.copyOf(runners);
-        warnings = List.copyOf(warnings);
+        refused = List.copyOf(refused);
     }
 
     static Plugin read(JsonNode container) {
@@ -21,7 +21,7 @@ record Plugin(String author, String name, List<RunnerDescriptor> runners, List<S
         String author = metadata.path("author").asText("");
         String name = metadata.path("name").asText("");
         Map<String, RunnerDescriptor> runners = new LinkedHashMap<>();
-        List<String> warnings = new ArrayList<>();
+        List<RefusedRunner> refused = new ArrayList<>();
         for (JsonNode component : container.path("components")) {
             JsonNode manifest = component.path("manifest").path("manifest");
             if (!"AgentRunner".equals(manifest.path("kind").asText())) {
@@ -31,13 +31,13 @@ record Plugin(String author, String name, List<RunnerDescriptor> runners, List<S
                 case ManifestConversion.Converted converted -> {
                     RunnerDescriptor runner = converted.runner();
                     if (runners.putIfAbsent(runner.manifest().name(), runner) != null) {
-                        warnings.add("runner " + runner.manifest().name() + ": declared twice, the first counts");
+                        refused.add(new RefusedRunner(runner.manifest().name(), "declared twice, the first counts"));
                     }
                 }
-                case ManifestConversion.Skipped skipped -> warnings.add(skipped.why());
+                case ManifestConversion.Skipped skipped -> refused.add(skipped.runner());
             }
         }
-        return new Plugin(author, name, List.copyOf(runners.values()), warnings);
+        return new Plugin(author, name, List.copyOf(runners.values()), refused);
     }
 
     boolean is(String otherAuthor, String otherName) {

@@ -3,6 +3,7 @@ package dev.agenthost.orchestrator.runner;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.wire.Frame;
+import dev.agenthost.orchestrator.wire.Generation;
 import dev.agenthost.orchestrator.wire.Tenant;
 import dev.agenthost.orchestrator.wire.WireLink;
 import dev.agenthost.protocol.id.RunnerId;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class PluginConnection {
     /** What the connection tells of itself to those who give it work. */
     public interface Observer {
-        void ready(PluginConnection connection, List<String> warnings);
+        void ready(PluginConnection connection);
 
         /** Once, and only for a connection that was ready. */
         void gone(PluginConnection connection);
@@ -83,7 +84,7 @@ public final class PluginConnection {
         @Override
         public void described(Plugin described) {
             plugin = described;
-            observer.ready(PluginConnection.this, described.warnings());
+            observer.ready(PluginConnection.this);
         }
 
         @Override
@@ -111,6 +112,18 @@ public final class PluginConnection {
         return described == null ? List.of() : described.runners();
     }
 
+    /** Those of its runners that cannot be used, and why. */
+    public List<RefusedRunner> refused() {
+        Plugin described = plugin;
+        return described == null ? List.of() : described.refused();
+    }
+
+    /** {@code author/name}; empty before it is registered. */
+    public String pluginName() {
+        Registration registered = handshake.registration();
+        return registered == null ? "" : registered.author() + "/" + registered.plugin();
+    }
+
     public RunnerDescriptor runner(RunnerId id) {
         return runners().stream()
                 .filter(descriptor -> descriptor.id().equals(id))
@@ -134,12 +147,19 @@ public final class PluginConnection {
         return shown;
     }
 
+    /** Of the SDK that the plugin is made with. */
+    public Generation generation() {
+        Registration registered = handshake.registration();
+        return registered == null ? Generation.SPECIFICATION : registered.generation();
+    }
+
     /** How many more runs it takes. */
     public int free() {
         return Math.max(0, room() - taken());
     }
 
-    private int room() {
+    /** How many runs it takes at once. */
+    public int room() {
         Registration registered = handshake.registration();
         return !isReady() || registered == null ? 0 : registered.room();
     }
@@ -215,7 +235,7 @@ public final class PluginConnection {
         }
         Registration registered = handshake.registration();
         if (plugin == null) {
-            observer.refused(why, registered == null ? "?" : registered.author() + "/" + registered.plugin());
+            observer.refused(why, registered == null ? "?" : pluginName());
         }
         channel.close(why.code(), why.reason());
         closed(why.reason());

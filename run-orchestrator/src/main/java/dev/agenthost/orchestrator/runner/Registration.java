@@ -1,6 +1,7 @@
 package dev.agenthost.orchestrator.runner;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.orchestrator.wire.Generation;
 import java.util.List;
 import java.util.Optional;
 
@@ -9,7 +10,7 @@ import java.util.Optional;
  *
  * @param room runs at once on this connection; {@value #DEFAULT_ROOM} unless {@code max_concurrent_runs} says otherwise
  */
-public record Registration(String author, String plugin, List<String> shownKeys, int room) {
+public record Registration(String author, String plugin, List<String> shownKeys, int room, Generation generation) {
     /** What LangBot's plugin processes hold at most (WIRE §0.8). */
     public static final int DEFAULT_ROOM = 128;
 
@@ -32,7 +33,7 @@ public record Registration(String author, String plugin, List<String> shownKeys,
         keys.addAll(keysOfHandshake);
         JsonNode room = data.path("max_concurrent_runs");
         int declared = room.isInt() && room.intValue() > 0 ? Math.min(room.intValue(), MOST_ROOM) : DEFAULT_ROOM;
-        return Optional.of(new Registration(author, plugin, keys, declared));
+        return Optional.of(new Registration(author, plugin, keys, declared, Generation.of(data)));
     }
 
     static JsonNode metadata(JsonNode container) {

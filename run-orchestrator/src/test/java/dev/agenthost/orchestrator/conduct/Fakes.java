@@ -21,6 +21,7 @@ import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.orchestrator.run.RunLedger;
 import dev.agenthost.orchestrator.run.RunState;
 import dev.agenthost.orchestrator.run.RunView;
+import dev.agenthost.orchestrator.run.RunsQuestion;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
@@ -186,6 +187,11 @@ final class Fakes implements RunExecutor, Execution, ResultTopic, RunLedger, Fin
     public Uni<Boolean> requeue(RunKey key, RunState.Running held, Decision.Requeue how) {
         requeued.add(how);
         return Uni.createFrom().item(true);
+    }
+
+    @Override
+    public Uni<List<RunView>> page(RunsQuestion question) {
+        return Uni.createFrom().item(List.of());
     }
 
     @Override

@@ -10,6 +10,7 @@ import dev.agenthost.orchestrator.Recorded;
 import dev.agenthost.orchestrator.Runs;
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.grant.HostPolicy;
+import dev.agenthost.orchestrator.wire.Generation;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.run.BindingSnapshot;
@@ -36,16 +37,16 @@ class RunContextBuilderTest {
     @Test
     void showsEveryFieldOfTheRecordedContextWithTheSameType() {
         Set<String> differences = new TreeSet<>();
-        compare("", RECORDED, RunContextBuilder.tree(facts(Runs.message())), differences);
+        compare("", RECORDED, tree(Runs.message()), differences);
 
         assertThat(differences).isEmpty();
     }
 
     @Test
     void saysTheSameOfTheSameEvent() {
-        ObjectNode ours = RunContextBuilder.tree(facts(Runs.message()));
+        ObjectNode ours = tree(Runs.message());
 
-        for (String part : List.of("trigger", "subject", "input", "delivery", "config", "adapter", "metadata")) {
+        for (String part : List.of("trigger", "subject", "input", "delivery", "adapter", "metadata")) {
             assertThat(ours.path(part).toString())
                     .as(part)
                     .isEqualTo(RECORDED.path(part).toString());
@@ -63,7 +64,7 @@ class RunContextBuilderTest {
 
     @Test
     void inlinesTheCurrentEventAndNothingBefore() {
-        ObjectNode ours = RunContextBuilder.tree(facts(Runs.message()));
+        ObjectNode ours = tree(Runs.message());
 
         for (String legacy : List.of("messages", "bootstrap", "prompt", "params")) {
             assertThat(ours.has(legacy)).as(legacy).isFalse();
@@ -75,7 +76,7 @@ class RunContextBuilderTest {
 
     @Test
     void anEventOutsideAnyConversationHasNullsForWhatItLacks() {
-        ObjectNode ours = RunContextBuilder.tree(facts(Runs.schedule()));
+        ObjectNode ours = tree(Runs.schedule());
 
         for (String path : List.of("/actor", "/subject", "/conversation/conversation_id", "/conversation/sender_id")) {
             assertThat(ours.at(path).isNull()).as(path).isTrue();
@@ -86,7 +87,7 @@ class RunContextBuilderTest {
 
     @Test
     void neverPutsNullWhereAListOrObjectBelongs() {
-        ObjectNode ours = RunContextBuilder.tree(facts(Runs.schedule()));
+        ObjectNode ours = tree(Runs.schedule());
 
         for (String path : List.of(
                 "/event/data",
@@ -110,10 +111,56 @@ class RunContextBuilderTest {
 
     @Test
     void showsTheSpecificationsFourScopesOfState() {
-        ObjectNode ours = RunContextBuilder.tree(facts(Runs.message()));
+        ObjectNode ours = tree(Runs.message());
 
         assertThat(ours.at("/state/actor/seen").booleanValue()).isTrue();
         assertThat(ours.path("state").properties()).hasSize(4);
+    }
+
+    @Test
+    void theMetadataSayWhereTheRunIsAndWhoSpeaks() {
+        JsonNode metadata = tree(Runs.message()).at("/runtime/metadata");
+
+        assertThat(metadata.path("session_key").asText())
+                .isEqualTo("ws-1/bot-1/b1/plugin%3Apeer%2Fprobe-runner%2Fdefault/conv-1/");
+        assertThat(metadata.path("bot_id").asText()).isEqualTo("bot-1");
+        assertThat(metadata.path("sender_id").asText()).isEqualTo("u1");
+        assertThat(metadata.path("sender_name").asText()).isEqualTo("User");
+        assertThat(metadata.path("streaming_supported").booleanValue()).isTrue();
+        JsonNode alone = tree(Runs.schedule()).at("/runtime/metadata");
+        assertThat(alone.path("session_key").asText()).endsWith("%2Fdefault//");
+        assertThat(alone.path("sender_id").isNull()).isTrue();
+    }
+
+    @Test
+    void whatSeldomChangesIsNamedByItsDigest() {
+        JsonNode first = tree(Runs.message()).at("/runtime/static_refs");
+        JsonNode second = tree(Runs.message("conv-2")).at("/runtime/static_refs");
+
+        assertThat(first).isEqualTo(second);
+        assertThat(first.fieldNames())
+                .toIterable()
+                .containsExactly("prompt", "resource_manifest", "tool_schemas", "policy");
+        first.forEach(ref -> {
+            assertThat(ref.path("ref").asText()).startsWith("binding:b1/");
+            assertThat(ref.path("version").asText()).isEqualTo("1.1");
+            assertThat(ref.path("sha256").asText()).matches("[0-9a-f]{64}");
+        });
+    }
+
+    @Test
+    void theSameIsSaidInTheSameBytes() {
+        ObjectNode config = JSON.objectNode();
+        config.put("z", 1).put("prompt", "Be brief.").putObject("a").put("y", 2).put("x", 3);
+        ObjectNode turned = JSON.objectNode();
+        turned.putObject("a").put("x", 3).put("y", 2);
+        turned.put("prompt", "Be brief.").put("z", 1);
+        EventEnvelope event = Runs.message();
+
+        assertThat(RunContextBuilder.tree(facts(event, config), Generation.LATER)
+                        .toString())
+                .isEqualTo(RunContextBuilder.tree(facts(event, turned), Generation.LATER)
+                        .toString());
     }
 
     /** Every field of the recording is there and of the same type; a null may have become something, a list may be empty. */
@@ -136,11 +183,14 @@ class RunContextBuilderTest {
         return path.matches("/resources/.*/(kb_name|model_type|provider|description|tool_type)");
     }
 
-    private static RunFacts facts(EventEnvelope event) {
+    private static ObjectNode tree(EventEnvelope event) {
+        return RunContextBuilder.tree(facts(event, JSON.objectNode().put("prompt", "Be brief.")), Generation.LATER);
+    }
+
+    private static RunFacts facts(EventEnvelope event, ObjectNode config) {
         ResourcePolicy policy = new ResourcePolicy(
                 List.of("m-1"), List.of("add"), List.of("kb-1"), List.of(), List.of(), List.of(), null, null);
-        BindingSnapshot binding =
-                Runs.binding(policy, StatePolicy.defaults(), DeliveryPolicy.defaults(), JSON.objectNode());
+        BindingSnapshot binding = Runs.binding(policy, StatePolicy.defaults(), DeliveryPolicy.defaults(), config);
         AgentRunnerManifest manifest = new AgentRunnerManifest(
                 Runs.PROBE.toString(),
                 "default",

@@ -135,6 +135,69 @@ class GrantTest {
     }
 
     @Test
+    void aFileOfTheConfigurationIsGrantedAsThat() {
+        List<JsonNode> form = List.of(field("file", "logo"), field("array[file]", "papers"));
+        ObjectNode config = JSON.objectNode().put("logo", "k-1");
+        config.putArray("papers")
+                .add(JSON.objectNode().put("file_key", "k-2"))
+                .add("f-1")
+                .add(7);
+        BindingSnapshot binding = Runs.binding(ALL, StatePolicy.defaults(), DeliveryPolicy.defaults(), config);
+
+        Grant grant = Grant.freeze(manifest(everything(), form), binding, Runs.message(), HostPolicy.EVERYTHING);
+        Grant none = Grant.freeze(
+                manifest(AgentRunnerPermissions.of(Map.of("files", List.of("knowledge"))), form),
+                Runs.binding(ResourcePolicy.defaults(), StatePolicy.defaults(), DeliveryPolicy.defaults(), config),
+                Runs.message(),
+                HostPolicy.EVERYTHING);
+
+        assertThat(grant.resources().files())
+                .extracting(file -> file.fileKey() + " " + file.operations())
+                .containsExactly("f-1 [config]", "k-1 [config]", "k-2 [config]");
+        assertThat(none.resources().files()).isEmpty();
+    }
+
+    @Test
+    void aPromptOfTheConfigurationMayBeAskedFor() {
+        ObjectNode written = JSON.objectNode().put("prompt", "Be brief.");
+        ObjectNode edited = JSON.objectNode().put("prompt", "not this one");
+        edited.putArray("persona")
+                .add(JSON.objectNode().put("role", "system").put("content", "Be kind."))
+                .add(3);
+
+        assertThat(promptOf(written, List.of())).hasToString("[{\"role\":\"system\",\"content\":\"Be brief.\"}]");
+        assertThat(promptOf(edited, List.of(field("prompt-editor", "persona"))))
+                .hasToString("[{\"role\":\"system\",\"content\":\"Be kind.\"}]");
+        for (ObjectNode nothing : List.of(
+                JSON.objectNode(),
+                JSON.objectNode().put("prompt", " "),
+                JSON.objectNode().put("prompt", 1))) {
+            assertThat(promptOf(nothing, List.of())).isEmpty();
+        }
+    }
+
+    private static List<JsonNode> promptOf(ObjectNode config, List<JsonNode> form) {
+        BindingSnapshot binding =
+                Runs.binding(ResourcePolicy.defaults(), StatePolicy.defaults(), DeliveryPolicy.defaults(), config);
+        Grant grant = Grant.freeze(
+                manifest(AgentRunnerPermissions.none(), form), binding, Runs.message(), HostPolicy.EVERYTHING);
+        assertThat(grant.apis().promptGet()).isEqualTo(!grant.prompt().isEmpty());
+        assertThat(Grant.check(grant, new Access.Prompt()) instanceof Check.Allowed)
+                .isEqualTo(grant.apis().promptGet());
+        return grant.prompt();
+    }
+
+    @Test
+    void equalGrantsHaveTheSameDigestAndOthersDoNot() {
+        Grant one = freeze(everything(), ALL, Runs.message(), HostPolicy.EVERYTHING);
+        Grant same = freeze(everything(), ALL, Runs.message(), HostPolicy.EVERYTHING);
+        Grant less = freeze(everything(), ALL, Runs.message(), HostPolicy.NOW);
+
+        assertThat(one.sha256()).isEqualTo(same.sha256()).isNotEqualTo(less.sha256());
+        assertThat(one.summary()).contains(one.sha256());
+    }
+
+    @Test
     void theThreeWaysOfStateToBeRefusedAreTold() {
         BindingSnapshot some = Runs.binding(
                 ALL, new StatePolicy(List.of(StateScope.ACTOR)), DeliveryPolicy.defaults(), JSON.objectNode());
@@ -203,6 +266,8 @@ class GrantTest {
         implies(
                 apis.artifactRead(),
                 asked.artifacts().contains("read") && policy.hostApis().contains("artifacts"));
+        implies(apis.runList(), inConversation && policy.hostApis().contains("runs"));
+        implies(apis.runCancel(), policy.hostApis().contains("runs"));
         implies(apis.state(), !grant.state().isEmpty() && policy.hostApis().contains("state"));
         implies(
                 grant.resources().storage().pluginStorage(),
@@ -239,7 +304,7 @@ class GrantTest {
                         some("k-1"),
                         some("s-1"),
                         some("plugin", "workspace"),
-                        some("history", "events", "state", "artifacts"))
+                        some("history", "events", "state", "artifacts", "runs"))
                 .as((models, tools, bases, skills, storage, apis) ->
                         new ResourcePolicy(models, tools, bases, skills, List.of(), storage, apis, null));
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.orchestrator.Runs;
 import dev.agenthost.orchestrator.drive.ClaimedRun;
+import dev.agenthost.orchestrator.wire.Generation;
 import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.audit.AuditResult;
 import dev.agenthost.protocol.failure.FailureCode;
@@ -61,6 +62,7 @@ class CallAuditTest {
                 run.workspaceId(),
                 "bot-1",
                 Runs.PROBE,
+                Generation.SPECIFICATION,
                 0,
                 run.limit(),
                 run.resolution().event().conversationKey(),

@@ -18,7 +18,7 @@ class PluginTest {
     void convertsTheRecordedContainer() {
         Plugin plugin = Plugin.read(Recorded.container());
 
-        assertThat(plugin.warnings()).isEmpty();
+        assertThat(plugin.refused()).isEmpty();
         assertThat(plugin.is("peer", "probe-runner")).isTrue();
         AgentRunnerManifest manifest = plugin.runners().getFirst().manifest();
         assertThat(manifest.id()).isEqualTo("plugin:peer/probe-runner/default");
@@ -52,7 +52,7 @@ class PluginTest {
 
         Plugin plugin = Plugin.read(container);
 
-        assertThat(plugin.warnings()).hasSize(1);
+        assertThat(plugin.refused()).hasSize(1);
         assertThat(plugin.runners()).hasSize(1);
     }
 
@@ -65,7 +65,7 @@ class PluginTest {
         Plugin plugin = Plugin.read(container);
 
         assertThat(plugin.runners()).hasSize(1);
-        assertThat(plugin.warnings()).hasSize(1);
+        assertThat(plugin.refused()).hasSize(1);
     }
 
     @Test
@@ -77,7 +77,7 @@ class PluginTest {
         ((ObjectNode) container.at("/components/0/manifest/manifest/spec")).put("protocol_version", "99");
 
         assertThat(Plugin.read(container).runners()).hasSize(1);
-        assertThat(Plugin.read(container).warnings()).isEmpty();
+        assertThat(Plugin.read(container).refused()).isEmpty();
     }
 
     @Test

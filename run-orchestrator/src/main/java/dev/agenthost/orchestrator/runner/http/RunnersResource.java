@@ -36,10 +36,16 @@ public class RunnersResource {
     @Operation(operationId = "listRunners", summary = "The runners that are connected and may serve this workspace")
     @APIResponse(responseCode = "200", ref = "Runners")
     public Uni<ObjectNode> list() {
-        return board.runners(caller.workspaceId()).map(entries -> {
+        return board.sight(caller.workspaceId()).map(sight -> {
             ObjectNode answer = JsonNodeFactory.instance.objectNode();
             ArrayNode runners = answer.putArray("runners");
-            entries.forEach(entry -> runners.add(runner(entry)));
+            sight.runners().forEach(entry -> runners.add(runner(entry)));
+            ArrayNode refused = answer.putArray("refused");
+            sight.refused().forEach(one -> refused.addObject()
+                    .put("plugin", one.plugin())
+                    .put("runner", one.runner().runner())
+                    .put("reason", one.runner().reason())
+                    .put("connected", one.connected()));
             return answer;
         });
     }
@@ -47,7 +53,19 @@ public class RunnersResource {
     private static ObjectNode runner(ConnectionBoard.Entry entry) {
         ObjectNode runner = ProtocolCodec.tree(entry.manifest());
         runner.put("source", RunnerDescriptor.SOURCE);
-        runner.put("connected", entry.connected());
+        runner.put("connected", entry.connections().size());
+        runner.put(
+                "free",
+                entry.connections().stream()
+                        .mapToInt(ConnectionBoard.Connection::free)
+                        .sum());
+        ArrayNode connections = runner.putArray("connections");
+        entry.connections().forEach(connection -> connections
+                .addObject()
+                .put("replica", connection.replica())
+                .put("connected_at", connection.connectedAt().toString())
+                .put("room", connection.room())
+                .put("free", connection.free()));
         return runner;
     }
 }

@@ -2,24 +2,22 @@ package dev.agenthost.orchestrator.runner.postgres;
 
 import dev.agenthost.orchestrator.runner.ConnectionBoard;
 import dev.agenthost.orchestrator.runner.PluginConnection;
-import dev.agenthost.orchestrator.runner.RunnerDescriptor;
 import dev.agenthost.orchestrator.runner.RunnerRegistry;
-import dev.agenthost.protocol.json.ProtocolCodec;
-import dev.agenthost.protocol.json.UndecodableException;
-import dev.agenthost.protocol.runner.AgentRunnerManifest;
 import io.smallrye.mutiny.Uni;
-import io.vertx.core.json.JsonObject;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
+import io.vertx.mutiny.sqlclient.SqlConnection;
 import io.vertx.mutiny.sqlclient.Tuple;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -30,27 +28,6 @@ import org.jspecify.annotations.Nullable;
 public final class PostgresConnectionBoard implements ConnectionBoard {
     private static final Logger LOG = Logger.getLogger(PostgresConnectionBoard.class);
 
-    /** Rows of this replica that are no connection of it any more, and rows of the dead. */
-    private static final String CLEAN = """
-            DELETE FROM runs.runner_connections c
-            WHERE c.incarnation = $1 AND NOT c.connection_id = ANY ($2)
-               OR EXISTS (SELECT FROM runs.leases l WHERE l.incarnation = c.incarnation AND l.dead)
-               OR c.connected_at < clock_timestamp() - interval '1 hour'
-                  AND NOT EXISTS (SELECT FROM runs.leases l WHERE l.incarnation = c.incarnation)""";
-
-    private static final String WRITE = """
-            INSERT INTO runs.runner_connections
-                (connection_id, runner_id, incarnation, runner_key, workspaces, manifest)
-            VALUES ($1, $2, $3, $4, $5, $6)
-            ON CONFLICT (connection_id, runner_id) DO UPDATE SET incarnation = excluded.incarnation""";
-
-    private static final String READ = """
-            SELECT c.runner_id, count(*)::integer AS connected,
-                   (array_agg(c.manifest ORDER BY c.connected_at DESC, c.connection_id))[1] AS manifest
-            FROM runs.runner_connections c JOIN runs.leases l ON l.incarnation = c.incarnation
-            WHERE NOT l.dead AND l.expires_at > clock_timestamp() AND c.workspaces && ARRAY['*', $1]
-            GROUP BY c.runner_id ORDER BY c.runner_id""";
-
     /** Written again after so long, in case a write that was given up came later than the one after it. */
     private static final Duration AGAIN = Duration.ofMinutes(1);
 
@@ -59,6 +36,7 @@ public final class PostgresConnectionBoard implements ConnectionBoard {
     private final Supplier<UUID> incarnation;
     private final Duration limit;
     private final LongSupplier nanos;
+    private volatile Map<String, Integer> writtenFree = Map.of();
     private final AtomicBoolean dirty = new AtomicBoolean(true);
     private final AtomicBoolean writing = new AtomicBoolean();
     private volatile @Nullable UUID writtenAs;
@@ -86,7 +64,11 @@ public final class PostgresConnectionBoard implements ConnectionBoard {
     /** Each second: writes what is not written yet. */
     public void tick() {
         UUID mine = incarnation.get();
-        boolean due = dirty.get() || !mine.equals(writtenAs) || nanos.getAsLong() - writtenAt > AGAIN.toNanos();
+        Map<String, Integer> free = free();
+        boolean due = dirty.get()
+                || !free.equals(writtenFree)
+                || !mine.equals(writtenAs)
+                || nanos.getAsLong() - writtenAt > AGAIN.toNanos();
         if (due && writing.compareAndSet(false, true)) {
             dirty.set(false);
             write(mine)
@@ -97,6 +79,7 @@ public final class PostgresConnectionBoard implements ConnectionBoard {
                     .with(
                             done -> {
                                 writtenAs = mine;
+                                writtenFree = free;
                                 writtenAt = nanos.getAsLong();
                                 finished(false);
                             },
@@ -115,50 +98,47 @@ public final class PostgresConnectionBoard implements ConnectionBoard {
         }
     }
 
+    private Map<String, Integer> free() {
+        return registry.connections().stream()
+                .collect(Collectors.toMap(PluginConnection::id, PluginConnection::free, (one, same) -> one));
+    }
+
     private Uni<Void> write(UUID mine) {
-        List<Tuple> rows = new ArrayList<>();
         List<PluginConnection> connections = registry.connections();
-        for (PluginConnection connection : connections) {
-            String[] workspaces = connection.key().workspaces().toArray(String[]::new);
-            for (RunnerDescriptor runner : connection.runners()) {
-                rows.add(Tuple.from(List.of(
-                        connection.id(),
-                        runner.id().toString(),
-                        mine,
-                        connection.key().name(),
-                        workspaces,
-                        new JsonObject(new String(ProtocolCodec.encode(runner.manifest()), StandardCharsets.UTF_8)))));
-            }
-        }
         String[] ids = connections.stream().map(PluginConnection::id).toArray(String[]::new);
         return pool.withTransaction(connection -> connection
-                .preparedQuery(CLEAN)
+                .preparedQuery(BoardSql.clean("runner_connections"))
                 .execute(Tuple.of(mine, ids))
-                .chain(() -> rows.isEmpty()
-                        ? Uni.createFrom().voidItem()
-                        : connection.preparedQuery(WRITE).executeBatch(rows).replaceWithVoid()));
+                .chain(() -> connection
+                        .preparedQuery(BoardSql.clean("runner_refusals"))
+                        .execute(Tuple.of(mine, ids)))
+                .chain(() -> all(connection, BoardSql.WRITE, BoardRows.runners(connections, mine)))
+                .chain(() -> all(connection, BoardSql.WRITE_REFUSED, BoardRows.refused(connections, mine))));
+    }
+
+    private static Uni<Void> all(SqlConnection connection, String statement, List<Tuple> rows) {
+        return rows.isEmpty()
+                ? Uni.createFrom().voidItem()
+                : connection.preparedQuery(statement).executeBatch(rows).replaceWithVoid();
     }
 
     @Override
-    public Uni<List<Entry>> runners(String workspaceId) {
-        return pool.preparedQuery(READ)
+    public Uni<Sight> sight(String workspaceId) {
+        return ask(BoardSql.READ, workspaceId, BoardRows::entry).onItem().transformToUni(runners -> ask(
+                        BoardSql.READ_REFUSED, workspaceId, BoardRows::refused)
+                .map(refused -> new Sight(runners, refused)));
+    }
+
+    private <T> Uni<List<T>> ask(String statement, String workspaceId, Function<Row, T> read) {
+        return pool.preparedQuery(statement)
                 .execute(Tuple.of(workspaceId))
                 .ifNoItem()
                 .after(limit)
                 .fail()
                 .map(rows -> {
-                    List<Entry> entries = new ArrayList<>();
-                    rows.forEach(row -> entries.add(entry(row)));
-                    return entries;
+                    List<T> all = new ArrayList<>();
+                    rows.forEach(row -> all.add(read.apply(row)));
+                    return all;
                 });
-    }
-
-    private static Entry entry(Row row) {
-        try {
-            byte[] manifest = row.getJsonObject("manifest").encode().getBytes(StandardCharsets.UTF_8);
-            return new Entry(ProtocolCodec.decode(manifest, AgentRunnerManifest.class), row.getInteger("connected"));
-        } catch (UndecodableException e) {
-            throw new IllegalStateException("a manifest that we wrote cannot be read", e);
-        }
     }
 }

@@ -6,9 +6,15 @@ import dev.agenthost.orchestrator.drive.Ownership;
 import dev.agenthost.orchestrator.drive.RunLookup;
 import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.orchestrator.run.RunLedger;
+import dev.agenthost.orchestrator.run.RunView;
+import dev.agenthost.orchestrator.run.RunsQuestion;
+import dev.agenthost.protocol.id.RunId;
+import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
+import java.util.List;
+import java.util.Optional;
 
 /** What other beans of this service may ask for. */
 class Producers {
@@ -40,6 +46,16 @@ class Producers {
     @Produces
     @ApplicationScoped
     RunLookup lookup(Parts parts) {
-        return (workspace, run) -> parts.runs.find(new RunKey(workspace, run));
+        return new RunLookup() {
+            @Override
+            public Uni<Optional<RunView>> find(String workspaceId, RunId run) {
+                return parts.runs.find(new RunKey(workspaceId, run));
+            }
+
+            @Override
+            public Uni<List<RunView>> page(RunsQuestion question) {
+                return parts.runs.page(question);
+            }
+        };
     }
 }

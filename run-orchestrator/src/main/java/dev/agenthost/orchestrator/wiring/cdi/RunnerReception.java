@@ -51,8 +51,8 @@ final class RunnerReception implements RunnerSocket.Reception, PluginConnection.
     }
 
     @Override
-    public void ready(PluginConnection connection, List<String> warnings) {
-        warnings.forEach(warning -> LOG.warnf("connectionId=%s %s", connection.id(), warning));
+    public void ready(PluginConnection connection) {
+        connection.refused().forEach(refused -> LOG.warnf("connectionId=%s %s", connection.id(), refused));
         LOG.infof(
                 "connectionId=%s runners=%s connected",
                 connection.id(),

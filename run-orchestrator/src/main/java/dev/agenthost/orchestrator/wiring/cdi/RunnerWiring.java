@@ -1,6 +1,7 @@
 package dev.agenthost.orchestrator.wiring.cdi;
 
 import dev.agenthost.orchestrator.buffer.BufferBudget;
+import dev.agenthost.orchestrator.cancel.CancelLedger;
 import dev.agenthost.orchestrator.context.http.HttpRunMemory;
 import dev.agenthost.orchestrator.drive.Ownership;
 import dev.agenthost.orchestrator.drive.RunLookup;
@@ -116,12 +117,13 @@ final class RunnerWiring {
             Sessions sessions,
             HttpRunMemory memory,
             RunLookup lookup,
+            CancelLedger cancels,
             Ownership ownership,
             CallAudit audit,
             @ConfigProperty(name = "agenthost.compatibility.langbot-version", defaultValue = "v4.11.0")
                     String version) {
         return new HostApi(
-                sessions, memory, lookup, ownership, audit, InstantSource.system(), System::nanoTime, version);
+                sessions, memory, lookup, cancels, ownership, audit, InstantSource.system(), System::nanoTime, version);
     }
 
     @Produces

@@ -3,13 +3,16 @@ package dev.agenthost.orchestrator.runner.ws;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.Recorded;
 import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.drive.Execution;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import io.restassured.RestAssured;
 import io.restassured.path.json.JsonPath;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -173,7 +176,14 @@ class HandshakeTest extends SocketCase {
             assertThat(listed.getBoolean("runners[0].capabilities.streaming")).isTrue();
             assertThat(listed.getList("runners[0].permissions.history")).hasSize(2);
             assertThat(listed.getList("runners[0].config_schema")).isEmpty();
+            assertThat(listed.getInt("runners[0].free")).isEqualTo(256);
+            assertThat(listed.getList("runners[0].connections.room")).isEqualTo(List.of(128, 128));
+            assertThat(listed.getList("refused")).isEmpty();
             assertThat(runners("key-two").getInt("runners.size()")).isZero();
+
+            Execution execution = executor.execute(Runs.claimed(), new CollectingSink());
+            eventually(() -> runners("key-one").getInt("runners[0].free") == 255);
+            execution.close();
         }
         eventually(() -> runners("key-one").getInt("runners.size()") == 0);
         RestAssured.given()
@@ -181,6 +191,31 @@ class HandshakeTest extends SocketCase {
                 .get("/api/v1/runners")
                 .then()
                 .statusCode(401);
+    }
+
+    @Test
+    void aRunnerThatCannotBeUsedIsShownWithItsReasonAndHidesNoOther() {
+        ObjectNode container = ScriptedPlugin.container("peer", "probe-runner");
+        ObjectNode bad = container.at("/components/0").deepCopy();
+        ((ObjectNode) bad.at("/manifest/manifest/metadata")).put("name", "broken");
+        ((ObjectNode) bad.at("/manifest/manifest/spec"))
+                .putObject("permissions")
+                .putArray("galaxy");
+        ((ArrayNode) container.path("components")).insert(0, bad);
+
+        try (ScriptedPlugin plugin = ScriptedPlugin.ready(
+                vertx, address.getPort(), RunnerHalf.KEY, registration(RunnerHalf.KEY), container)) {
+            eventually(() -> runners("key-one").getInt("refused.size()") == 1);
+
+            JsonPath listed = runners("key-one");
+            assertThat(listed.getString("refused[0].plugin")).isEqualTo("peer/probe-runner");
+            assertThat(listed.getString("refused[0].runner")).isEqualTo("broken");
+            assertThat(listed.getString("refused[0].reason")).contains("galaxy");
+            assertThat(listed.getInt("refused[0].connected")).isEqualTo(1);
+            assertThat(listed.getString("runners[0].id")).isEqualTo(Runs.PROBE.toString());
+            assertThat(runners("key-two").getList("refused")).isEmpty();
+        }
+        eventually(() -> runners("key-one").getInt("refused.size()") == 0);
     }
 
     private JsonPath runners(String key) {

@@ -3,20 +3,30 @@ package dev.agenthost.orchestrator.runner.ws;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.Runs;
 import dev.agenthost.orchestrator.drive.ClaimedRun;
 import dev.agenthost.orchestrator.drive.Execution;
 import dev.agenthost.orchestrator.run.RunView;
 import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.run.BindingSnapshot;
+import dev.agenthost.protocol.run.DeliveryPolicy;
+import dev.agenthost.protocol.run.ResourcePolicy;
+import dev.agenthost.protocol.run.StatePolicy;
 import dev.agenthost.protocol.topic.Topics;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
+import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.mutiny.sqlclient.Tuple;
+import jakarta.inject.Inject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
@@ -36,6 +46,9 @@ class HostApiTest extends SocketCase {
     private ScriptedPlugin plugin;
     private Execution execution;
     private JsonNode asked;
+
+    @Inject
+    Pool pool;
 
     @ConfigProperty(name = "kafka.bootstrap.servers")
     String broker;
@@ -140,6 +153,9 @@ class HostApiTest extends SocketCase {
                 "{\"conversation_id\":null,\"before_cursor\":null,\"after_cursor\":null,\"limit\":5,\"direction\":\"backward\",\"include_attachments\":false}");
 
         assertThat(page.at("/items/0/content").asText()).isEqualTo("earlier");
+        // The recorded plugin is made with the later SDK, which has a name of its own for these.
+        assertThat(page.at("/items/0/attachment_refs").isArray()).isTrue();
+        assertThat(page.at("/items/0").has("artifact_refs")).isFalse();
         assertThat(page.has("next_cursor") && page.has("prev_cursor") && page.has("has_more"))
                 .isTrue();
         JsonNode question = FakeContextStore.asked("/history/page").getFirst();
@@ -160,6 +176,23 @@ class HostApiTest extends SocketCase {
     }
 
     @Test
+    void theConfigurationsPromptIsAnsweredAndOneThatIsNotThereIsNotGranted() {
+        assertThat(refused("get_prompt", "{}")).isEqualTo("unauthorized");
+        execution.close();
+        BindingSnapshot binding = Runs.binding(
+                ResourcePolicy.defaults(),
+                StatePolicy.defaults(),
+                DeliveryPolicy.defaults(),
+                JsonNodeFactory.instance.objectNode().put("prompt", "Be brief."));
+        start(Runs.claimed(Runs.message(), binding, 1, Instant.now().plusSeconds(60)));
+
+        assertThat(asked.at("/data/context/context/available_apis/prompt_get").booleanValue())
+                .isTrue();
+        assertThat(served("get_prompt", "{}"))
+                .isEqualTo(json("{\"prompt\":[{\"role\":\"system\",\"content\":\"Be brief.\"}]}"));
+    }
+
+    @Test
     void aRunMayAskForItself() {
         RunnerHalf.ListedRuns.RUNS.put(run.runId(), view(null));
 
@@ -171,6 +204,73 @@ class HostApiTest extends SocketCase {
         assertThat(found.path("metadata").isObject()).isTrue();
         assertThat(refused("run_get", "{\"target_run_id\":\"" + java.util.UUID.randomUUID() + "\"}"))
                 .isEqualTo("not_found");
+    }
+
+    @Test
+    void otherRunsAreSeenAndCancelledWhereTheBindingAllowsItAndOnlyBesideItself() {
+        RunView foreign = view(null, new RunId(UUID.randomUUID()), "conv-2");
+        RunView other = view(null, new RunId(UUID.randomUUID()), "conv-1");
+        for (RunView listed : List.of(foreign, other)) {
+            RunnerHalf.ListedRuns.RUNS.put(listed.runId(), listed);
+            assertThat(refused("run_get", target(listed))).isEqualTo("not_found");
+        }
+        assertThat(refused("run_list", "{}")).isEqualTo("unauthorized");
+        assertThat(refused("run_cancel", target(other))).isEqualTo("unauthorized");
+        assertThat(refused("run_cancel", "{}")).isEqualTo("unauthorized");
+
+        startWhereRunsMayBeAskedFor();
+        assertThat(served("run_get", target(other)).path("run_id").asText())
+                .isEqualTo(other.runId().toString());
+        assertThat(served("run_cancel", target(other)).path("status").asText()).isEqualTo("running");
+        assertThat(refused("run_get", target(foreign))).isEqualTo("not_found");
+        assertThat(refused("run_cancel", target(foreign))).isEqualTo("not_found");
+        assertThat(refused("run_cancel", "{\"reason\":\"" + "x".repeat(501) + "\"}"))
+                .isEqualTo("invalid_argument");
+        assertThat(cancelled(other)).isTrue();
+        assertThat(cancelled(foreign)).isFalse();
+    }
+
+    @Test
+    void aListOfRunsIsOfThisConversationAndGoesOnWhereItEnded() {
+        startWhereRunsMayBeAskedFor();
+        RunnerHalf.ListedRuns.RUNS.clear();
+        for (int i = 0; i < 3; i++) {
+            RunView listed = view(null, new RunId(UUID.randomUUID()), "conv-1");
+            RunnerHalf.ListedRuns.RUNS.put(listed.runId(), listed);
+        }
+
+        JsonNode page = served("run_list", "{\"conversation_id\":null,\"statuses\":[\"running\"],\"limit\":2}");
+        assertThat(page.path("items")).hasSize(2);
+        assertThat(page.path("has_more").booleanValue()).isTrue();
+        served("run_list", "{\"before_cursor\":\"" + page.path("next_cursor").asText() + "\"}");
+        assertThat(served("run_list", "{\"statuses\":[\"failed\"]}"))
+                .isEqualTo(json("{\"items\":[],\"next_cursor\":null,\"has_more\":false}"));
+        assertThat(refused("run_list", "{\"conversation_id\":\"conv-2\"}")).isEqualTo("unauthorized");
+        for (String bad : List.of("{\"statuses\":[\"odd\"]}", "{\"statuses\":7}", "{\"before_cursor\":\"c7\"}")) {
+            assertThat(refused("run_list", bad)).as(bad).isEqualTo("invalid_argument");
+        }
+    }
+
+    private void startWhereRunsMayBeAskedFor() {
+        execution.close();
+        ResourcePolicy runs = new ResourcePolicy(
+                List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of("runs"), null);
+        BindingSnapshot binding = Runs.binding(
+                runs, StatePolicy.defaults(), DeliveryPolicy.defaults(), JsonNodeFactory.instance.objectNode());
+        start(Runs.claimed(Runs.message(), binding, 1, Instant.now().plusSeconds(60)));
+    }
+
+    private boolean cancelled(RunView run) {
+        return pool.preparedQuery("SELECT FROM runs.cancellations WHERE run_id = $1")
+                        .execute(Tuple.of(run.runId().value()))
+                        .await()
+                        .atMost(Duration.ofSeconds(10))
+                        .size()
+                == 1;
+    }
+
+    private static String target(RunView run) {
+        return "{\"target_run_id\":\"" + run.runId() + "\"}";
     }
 
     @Test
@@ -252,11 +352,8 @@ class HostApiTest extends SocketCase {
                 "artifact_metadata",
                 "artifact_read",
                 "get_config_file",
-                "get_prompt",
                 "steering_pull",
-                "run_list",
-                "run_events_page",
-                "run_cancel"
+                "run_events_page"
             })
     void aCallThatIsNotServedYetGetsACodedError(String action) {
         JsonNode answer = plugin.call(action, data("{}"));
@@ -342,12 +439,16 @@ class HostApiTest extends SocketCase {
     }
 
     private RunView view(Instant cancelRequestedAt) {
+        return view(cancelRequestedAt, run.runId(), "conv-1");
+    }
+
+    private RunView view(Instant cancelRequestedAt, RunId runId, String conversation) {
         return new RunView(
-                run.runId(),
+                runId,
                 run.traceId(),
                 run.resolution().event().eventId(),
                 "bot-1",
-                "conv-1",
+                conversation,
                 null,
                 "running",
                 1,

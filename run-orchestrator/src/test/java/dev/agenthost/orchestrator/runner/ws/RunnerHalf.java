@@ -4,6 +4,7 @@ import dev.agenthost.orchestrator.Sha256;
 import dev.agenthost.orchestrator.drive.Ownership;
 import dev.agenthost.orchestrator.drive.RunLookup;
 import dev.agenthost.orchestrator.run.RunView;
+import dev.agenthost.orchestrator.run.RunsQuestion;
 import dev.agenthost.protocol.id.RunId;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import io.smallrye.mutiny.Uni;
@@ -75,6 +76,15 @@ public final class RunnerHalf implements QuarkusTestProfile {
         @Override
         public Uni<Optional<RunView>> find(String workspaceId, RunId run) {
             return Uni.createFrom().item(Optional.ofNullable(RUNS.get(run)));
+        }
+
+        @Override
+        public Uni<List<RunView>> page(RunsQuestion question) {
+            return Uni.createFrom()
+                    .item(RUNS.values().stream()
+                            .filter(run -> question.statuses().contains(run.status()))
+                            .limit(question.limit())
+                            .toList());
         }
     }
 }

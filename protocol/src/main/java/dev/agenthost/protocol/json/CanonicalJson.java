@@ -1,0 +1,46 @@
+package dev.agenthost.protocol.json;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Map;
+
+/**
+ * The same text for the same value: names of objects in the order of their UTF-16 code units, no blanks, numbers with the digits they
+ * came with. So what is the same from one run to the next is the same to the byte, and has the same digest.
+ */
+public final class CanonicalJson {
+    private CanonicalJson() {}
+
+    /** An equal tree whose objects are in order, at every depth. */
+    public static JsonNode of(JsonNode node) {
+        if (node.isObject()) {
+            ObjectNode ordered = JsonNodeFactory.instance.objectNode();
+            node.properties().stream()
+                    .sorted(Map.Entry.comparingByKey())
+                    .forEach(field -> ordered.set(field.getKey(), of(field.getValue())));
+            return ordered;
+        }
+        if (node.isArray()) {
+            ArrayNode ordered = JsonNodeFactory.instance.arrayNode(node.size());
+            node.forEach(element -> ordered.add(of(element)));
+            return ordered;
+        }
+        return node;
+    }
+
+    /** Of the canonical text in UTF-8: 64 lower-case hexadecimal digits. */
+    public static String sha256(JsonNode node) {
+        try {
+            byte[] text = of(node).toString().getBytes(StandardCharsets.UTF_8);
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(text));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package dev.agenthost.orchestrator.hostapi;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.orchestrator.run.RunView;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** A run as the peer's {@code AgentRun}; times are epoch seconds. */
+final class AgentRuns {
+    private AgentRuns() {}
+
+    /** @param session whose own run is called as it was told it is called */
+    static ObjectNode of(RunSession session, RunView view, Instant now) {
+        boolean own = view.runId().equals(session.runId());
+        Instant cancelled = view.cancelRequestedAt();
+        ObjectNode run = JsonNodeFactory.instance.objectNode();
+        run.put("run_id", (own ? session.seenRunId() : view.runId()).toString());
+        run.put("event_id", view.eventId() == null ? null : view.eventId().toString());
+        run.put("agent_id", view.agentId());
+        run.put("binding_id", view.bindingId());
+        run.put("runner_id", session.runnerId().toString());
+        run.put("conversation_id", view.conversationId());
+        run.put("thread_id", view.threadId());
+        run.put("workspace_id", session.workspaceId());
+        run.put("bot_id", view.botId());
+        run.put("status", view.status().wire());
+        run.put("status_reason", view.cancelReason());
+        run.put("created_at", seconds(view.admittedAt()));
+        run.put("started_at", seconds(view.claimedAt()));
+        run.put("finished_at", seconds(view.endedAt()));
+        run.put("deadline_at", seconds(view.deadlineAt()));
+        run.put(
+                "cancel_requested_at",
+                seconds(cancelled == null && own && session.cancelled().isPresent() ? now : cancelled));
+        run.putObject("metadata");
+        return run;
+    }
+
+    private static @Nullable Long seconds(@Nullable Instant time) {
+        return time == null ? null : time.getEpochSecond();
+    }
+}

@@ -1,0 +1,21 @@
+package dev.agenthost.orchestrator.hostapi;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.orchestrator.grant.Access;
+import dev.agenthost.orchestrator.grant.Check;
+import dev.agenthost.orchestrator.grant.Grant;
+
+/** {@code get_prompt} (WIRE §6): the messages of the configuration, as they were when the run began. */
+final class PromptCalls {
+    private PromptCalls() {}
+
+    static Answer get(Grant grant) {
+        if (Grant.check(grant, new Access.Prompt()) instanceof Check.Denied denied) {
+            return Answer.denied(denied);
+        }
+        ObjectNode answer = JsonNodeFactory.instance.objectNode();
+        answer.putArray("prompt").addAll(grant.prompt());
+        return new Answer.Served(answer);
+    }
+}

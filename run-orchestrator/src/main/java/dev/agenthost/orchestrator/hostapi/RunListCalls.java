@@ -1,0 +1,93 @@
+package dev.agenthost.orchestrator.hostapi;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.orchestrator.drive.RunLookup;
+import dev.agenthost.orchestrator.grant.Access;
+import dev.agenthost.orchestrator.grant.Check;
+import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.run.RunPlace;
+import dev.agenthost.orchestrator.run.RunStatus;
+import dev.agenthost.orchestrator.run.RunView;
+import dev.agenthost.orchestrator.run.RunsQuestion;
+import dev.agenthost.protocol.failure.FailureCode;
+import io.smallrye.mutiny.Uni;
+import java.time.Instant;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** {@code run_list} (WIRE §6): the runs of the caller's runner in the caller's conversation, newest first. */
+final class RunListCalls {
+    private static final int MOST = 100;
+    private static final int USUAL = 50;
+
+    private final RunLookup lookup;
+
+    RunListCalls(RunLookup lookup) {
+        this.lookup = lookup;
+    }
+
+    Uni<Answer> page(RunSession session, JsonNode data, Instant now) {
+        Grant grant = session.grant();
+        if (Grant.check(grant, new Access.Runs()) instanceof Check.Denied denied) {
+            return Uni.createFrom().item(Answer.denied(denied));
+        }
+        JsonNode conversation = data.path("conversation_id");
+        if (conversation.isTextual() && !conversation.textValue().equals(grant.conversationId())) {
+            return refused(FailureCode.UNAUTHORIZED, "This conversation is not accessible");
+        }
+        Optional<Set<RunStatus>> statuses = statuses(data.path("statuses"));
+        if (statuses.isEmpty()) {
+            return refused(FailureCode.INVALID_ARGUMENT, "statuses holds one that does not exist");
+        }
+        String cursor = data.path("before_cursor").textValue();
+        Optional<RunPlace> before = cursor == null ? Optional.empty() : RunPlace.read(cursor);
+        if (cursor != null && before.isEmpty()) {
+            return refused(FailureCode.INVALID_ARGUMENT, "before_cursor is none that was given");
+        }
+        int limit = Math.clamp(data.path("limit").asInt(USUAL), 1, MOST);
+        RunsQuestion question = new RunsQuestion(
+                session.workspaceId(),
+                session.conversationKey(),
+                session.runnerId(),
+                statuses.get(),
+                before.orElse(null),
+                limit + 1);
+        return lookup.page(question).map(runs -> new Answer.Served(page(session, runs, limit, now)));
+    }
+
+    /** One more than was asked for says that there are more. */
+    private static ObjectNode page(RunSession session, List<RunView> runs, int limit, Instant now) {
+        List<RunView> shown = runs.subList(0, Math.min(limit, runs.size()));
+        ObjectNode page = JsonNodeFactory.instance.objectNode();
+        ArrayNode items = page.putArray("items");
+        shown.forEach(run -> items.add(AgentRuns.of(session, run, now)));
+        boolean more = runs.size() > limit;
+        page.put("next_cursor", more ? RunPlace.of(shown.getLast()).cursor() : null);
+        return page.put("has_more", more);
+    }
+
+    /** All of them where nothing is said; empty where one is none. */
+    private static Optional<Set<RunStatus>> statuses(JsonNode said) {
+        if (said.isMissingNode() || said.isNull()) {
+            return Optional.of(EnumSet.allOf(RunStatus.class));
+        }
+        Set<RunStatus> statuses = EnumSet.noneOf(RunStatus.class);
+        for (JsonNode status : said) {
+            Optional<RunStatus> known = RunStatus.ofWire(status.asText(""));
+            if (known.isEmpty()) {
+                return Optional.empty();
+            }
+            statuses.add(known.get());
+        }
+        return said.isArray() ? Optional.of(statuses) : Optional.empty();
+    }
+
+    private static Uni<Answer> refused(FailureCode code, String why) {
+        return Uni.createFrom().item(Answer.refused(code, why));
+    }
+}

@@ -1,0 +1,35 @@
+package dev.agenthost.orchestrator.run;
+
+import dev.agenthost.protocol.id.RunId;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.Optional;
+
+/** A place in a list of runs, which is in the order of their admission. As a cursor it opens nothing: it only says where to go on. */
+public record RunPlace(Instant admittedAt, RunId runId) {
+    public static RunPlace of(RunView run) {
+        return new RunPlace(run.admittedAt(), run.runId());
+    }
+
+    /** Opaque to whoever is given it. */
+    public String cursor() {
+        byte[] text = (admittedAt + "/" + runId).getBytes(StandardCharsets.UTF_8);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(text);
+    }
+
+    /** @return empty for what {@link #cursor()} never says */
+    public static Optional<RunPlace> read(String cursor) {
+        try {
+            String text = new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.UTF_8);
+            int slash = text.indexOf('/');
+            return slash < 0
+                    ? Optional.empty()
+                    : Optional.of(new RunPlace(
+                            Instant.parse(text.substring(0, slash)), RunId.parse(text.substring(slash + 1))));
+        } catch (IllegalArgumentException | DateTimeException e) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package dev.agenthost.orchestrator.runner.postgres;
+
+/** The statements of the board. */
+final class BoardSql {
+    static final String WRITE = """
+            INSERT INTO runs.runner_connections
+                (connection_id, runner_id, incarnation, runner_key, workspaces, manifest, room, free)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+            ON CONFLICT (connection_id, runner_id) DO UPDATE
+                SET incarnation = excluded.incarnation, room = excluded.room, free = excluded.free""";
+
+    static final String WRITE_REFUSED = """
+            INSERT INTO runs.runner_refusals (connection_id, place, incarnation, workspaces, plugin, runner, reason)
+            VALUES ($1, $2, $3, $4, $5, $6, $7)
+            ON CONFLICT (connection_id, place) DO UPDATE SET incarnation = excluded.incarnation""";
+
+    private static final String SEEN = """
+             c JOIN runs.leases l ON l.incarnation = c.incarnation
+            WHERE NOT l.dead AND l.expires_at > clock_timestamp() AND c.workspaces && ARRAY['*', $1]
+            """;
+
+    static final String READ = """
+            SELECT c.runner_id,
+                (array_agg(c.manifest ORDER BY c.connected_at DESC, c.connection_id))[1] AS manifest,
+                array_agg(l.replica ORDER BY c.connected_at, c.connection_id) AS replicas,
+                array_agg(c.connected_at ORDER BY c.connected_at, c.connection_id) AS connected_at,
+                array_agg(c.room ORDER BY c.connected_at, c.connection_id) AS rooms,
+                array_agg(c.free ORDER BY c.connected_at, c.connection_id) AS free
+            FROM runs.runner_connections""" + SEEN + "GROUP BY c.runner_id ORDER BY c.runner_id";
+
+    static final String READ_REFUSED =
+            """
+            SELECT c.plugin, c.runner, c.reason, count(*)::integer AS connected
+            FROM runs.runner_refusals""" + SEEN + "GROUP BY c.plugin, c.runner, c.reason ORDER BY c.plugin, c.runner, c.reason";
+
+    private BoardSql() {}
+
+    /** Rows of this replica that are no connection of it any more, and rows of the dead. */
+    static String clean(String table) {
+        return "DELETE FROM runs." + table + """
+                 c
+                WHERE c.incarnation = $1 AND NOT c.connection_id = ANY ($2)
+                   OR EXISTS (SELECT FROM runs.leases l WHERE l.incarnation = c.incarnation AND l.dead)
+                   OR c.connected_at < clock_timestamp() - interval '1 hour'
+                      AND NOT EXISTS (SELECT FROM runs.leases l WHERE l.incarnation = c.incarnation)""";
+    }
+}

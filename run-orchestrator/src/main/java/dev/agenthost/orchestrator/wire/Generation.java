@@ -1,0 +1,36 @@
+package dev.agenthost.orchestrator.wire;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+/**
+ * Which generation of LangBot's SDK a plugin process is made with; they differ in a few names and in one closed shape (WIRE §9). A
+ * process does not say it, so it is told by what only one of them does.
+ */
+public enum Generation {
+    /** Of the specification: artifacts and files, attachments are {@code ArtifactRef}. Also what {@code runner-sdk} speaks. */
+    SPECIFICATION,
+    /** 0.5: artifacts are gone, attachments have a closed shape of their own, models may be granted {@code count_tokens}. */
+    LATER;
+
+    /** What our own SDK says of itself in {@code register_plugin}. */
+    private static final String SAID = "wire_generation";
+
+    /** @param registration the data of {@code register_plugin} */
+    public static Generation of(JsonNode registration) {
+        if (registration.path(SAID).asText("").equals("specification") || asksForArtifacts(registration)) {
+            return SPECIFICATION;
+        }
+        return registration.has("registration_capability") ? LATER : SPECIFICATION;
+    }
+
+    /** Keys of permissions that the later SDK refuses in a manifest. */
+    private static boolean asksForArtifacts(JsonNode registration) {
+        for (JsonNode component : registration.path("plugin_container").path("components")) {
+            JsonNode permissions = component.at("/manifest/manifest/spec/permissions");
+            if (permissions.has("artifacts") || permissions.has("files")) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
