@@ -41,9 +41,11 @@ class DirectSessionTest {
 
             JsonNode registration = peer.next();
             JsonNode recorded = recordedRequest("plugin", "register_plugin");
+            // And which generation's words it takes, which LangBot's own SDK does not say.
             assertThat(registration.get("data").properties().stream().map(Map.Entry::getKey))
-                    .containsExactlyElementsOf(recorded.get("data").properties().stream()
-                            .map(Map.Entry::getKey)
+                    .containsExactlyElementsOf(Stream.concat(
+                                    recorded.get("data").properties().stream().map(Map.Entry::getKey),
+                                    Stream.of("wire_generation"))
                             .toList());
             assertThat(missing(
                             recorded.at("/data/plugin_container"), registration.at("/data/plugin_container"), "", true))
