@@ -22,6 +22,8 @@ import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.id.RunnerId;
 import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.store.EventPageQuestion;
+import dev.agenthost.protocol.store.EventQuestion;
 import dev.agenthost.protocol.store.HistoryDirection;
 import dev.agenthost.protocol.store.HistoryQuestion;
 import dev.agenthost.protocol.store.RunContextQuestion;
@@ -72,18 +74,53 @@ class DescriptionTest {
                     Topics.RUN_RESULTS, partition, results(event, 1, 1, started(event, position), message("hi")));
             history(between, here, 50, last).statusCode(200).body("items", hasSize(2));
             history(between, here, 0, last).statusCode(400);
-            history(between, here, 50, new RecordPosition(Topics.EVENTS, partition, last.offset() + 1_000_000))
-                    .statusCode(503);
+            RecordPosition far = new RecordPosition(Topics.EVENTS, partition, last.offset() + 1_000_000);
+            history(between, here, 50, far).statusCode(503);
+            events(between, here, event, last, far);
         }
         transcripts(asked, here);
         runs(between, event);
         for (String path : List.of(
-                "history/page", "run-context", "runs/end", "state/get", "state/set", "state/delete", "state/list")) {
+                "history/page",
+                "events/get",
+                "events/page",
+                "run-context",
+                "runs/end",
+                "state/get",
+                "state/set",
+                "state/delete",
+                "state/list")) {
             refusals(between, INTERNAL + path);
         }
 
         assertThat(asked.unseen("500", "503")).isEmpty();
         assertThat(between.unseen("413", "500")).isEmpty();
+    }
+
+    private static void events(
+            CheckedApi api, ConversationRef here, EventEnvelope event, RecordPosition last, RecordPosition far) {
+        String id = event.eventId().toString();
+        event(api, here, id, last).statusCode(200);
+        event(api, here, UUID.randomUUID().toString(), last).statusCode(404);
+        event(api, here, id, far).statusCode(503);
+        eventPage(api, here, last).statusCode(200).body("items", hasSize(1));
+        eventPage(api, here, far).statusCode(503);
+    }
+
+    private static ValidatableResponse event(
+            CheckedApi api, ConversationRef here, String eventId, RecordPosition position) {
+        return post(
+                api,
+                INTERNAL + "events/get",
+                new EventQuestion("demo", here.botId(), here.conversationId(), null, eventId, List.of(position)));
+    }
+
+    private static ValidatableResponse eventPage(CheckedApi api, ConversationRef here, RecordPosition position) {
+        return post(
+                api,
+                INTERNAL + "events/page",
+                new EventPageQuestion(
+                        "demo", here.botId(), here.conversationId(), null, List.of(), null, 50, List.of(position)));
     }
 
     private static void transcripts(CheckedApi api, ConversationRef here) {

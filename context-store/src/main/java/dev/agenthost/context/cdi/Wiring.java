@@ -2,7 +2,9 @@ package dev.agenthost.context.cdi;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.agenthost.context.cursor.Cursors;
+import dev.agenthost.context.history.Events;
 import dev.agenthost.context.history.Transcripts;
+import dev.agenthost.context.history.postgres.PostgresEvents;
 import dev.agenthost.context.history.postgres.PostgresTranscripts;
 import dev.agenthost.context.intake.BatchLedger;
 import dev.agenthost.context.intake.IntakeCondition;
@@ -84,6 +86,12 @@ class Wiring {
     @Singleton
     Transcripts transcripts(Pool pool) {
         return new PostgresTranscripts(pool);
+    }
+
+    @Produces
+    @Singleton
+    Events events(Pool pool) {
+        return new PostgresEvents(pool);
     }
 
     @Produces

@@ -34,6 +34,21 @@ public final class Cursors {
         this.keys = keys.stream().map(key -> new SecretKeySpec(key, ALGORITHM)).toList();
     }
 
+    /** Cursors of another kind of places, which are foreign to these as these are to them. */
+    public Cursors series(String name) {
+        return new Cursors(keys.stream().map(key -> derived(key, name)).toList());
+    }
+
+    private static byte[] derived(SecretKeySpec key, String name) {
+        try {
+            Mac mac = Mac.getInstance(ALGORITHM);
+            mac.init(key);
+            return mac.doFinal(name.getBytes(StandardCharsets.UTF_8));
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every JDK has " + ALGORITHM, e);
+        }
+    }
+
     public String sign(ConversationRef conversation, Place place) {
         byte[] payload = ByteBuffer.allocate(PAYLOAD)
                 .put(VERSION)

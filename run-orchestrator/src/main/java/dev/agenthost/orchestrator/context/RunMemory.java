@@ -1,6 +1,10 @@
 package dev.agenthost.orchestrator.context;
 
+import dev.agenthost.protocol.hostapi.AgentEventRecord;
+import dev.agenthost.protocol.hostapi.EventPage;
 import dev.agenthost.protocol.hostapi.HistoryPage;
+import dev.agenthost.protocol.store.EventPageQuestion;
+import dev.agenthost.protocol.store.EventQuestion;
 import dev.agenthost.protocol.store.HistoryQuestion;
 import dev.agenthost.protocol.store.RunContextAnswer;
 import dev.agenthost.protocol.store.RunContextQuestion;
@@ -24,4 +28,8 @@ public interface RunMemory {
     Uni<StoreAnswer<StateKeys>> list(StateCall call);
 
     Uni<StoreAnswer<HistoryPage>> history(HistoryQuestion question);
+
+    Uni<StoreAnswer<AgentEventRecord>> event(EventQuestion question);
+
+    Uni<StoreAnswer<EventPage>> events(EventPageQuestion question);
 }

@@ -10,6 +10,11 @@ public sealed interface Access {
     /** @param conversationId null for the run's own */
     record History(@Nullable String conversationId) implements Access {}
 
+    record Event() implements Access {}
+
+    /** @param conversationId null for the run's own */
+    record Events(@Nullable String conversationId) implements Access {}
+
     /** Runs other than its own: those of its runner in its conversation. */
     record Runs() implements Access {}
 

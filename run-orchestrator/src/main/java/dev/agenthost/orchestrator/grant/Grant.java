@@ -62,7 +62,9 @@ public record Grant(
     public static Check check(Grant grant, Access access) {
         return switch (access) {
             case Access.State asked -> state(grant, asked.scope());
-            case Access.History asked -> history(grant, asked.conversationId());
+            case Access.History asked -> here(grant, grant.apis().historyPage(), "History", asked.conversationId());
+            case Access.Event asked -> flag(grant.apis().eventGet(), "Event");
+            case Access.Events asked -> here(grant, grant.apis().eventPage(), "Event", asked.conversationId());
             case Access.Prompt asked -> flag(grant.apis().promptGet(), "Prompt");
             case Access.Runs asked -> flag(grant.apis().runList(), "Run list");
             case Access.CancelRun asked -> flag(grant.apis().runCancel(), "Run cancellation");
@@ -107,13 +109,10 @@ public record Grant(
                         FailureCode.NOT_FOUND, "State scope " + scope.wire() + " has no subject in this event");
     }
 
-    private static Check history(Grant grant, @Nullable String conversationId) {
-        if (!grant.apis().historyPage()) {
-            return new Check.Denied(FailureCode.UNAUTHORIZED, "History access not authorized for this agent run");
-        }
-        return conversationId == null || conversationId.equals(grant.conversationId())
-                ? new Check.Allowed()
-                : new Check.Denied(FailureCode.UNAUTHORIZED, "This conversation is not accessible");
+    private static Check here(Grant grant, boolean granted, String what, @Nullable String conversationId) {
+        return granted && conversationId != null && !conversationId.equals(grant.conversationId())
+                ? new Check.Denied(FailureCode.UNAUTHORIZED, "This conversation is not accessible")
+                : flag(granted, what);
     }
 
     private static Check flag(boolean granted, String what) {

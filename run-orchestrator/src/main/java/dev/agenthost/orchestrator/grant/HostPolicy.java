@@ -7,8 +7,8 @@ import java.util.Set;
  * {@code available_apis}.
  */
 public record HostPolicy(Set<String> served) {
-    public static final HostPolicy NOW =
-            new HostPolicy(Set.of("history_page", "state", "prompt_get", "run_get", "run_list", "run_cancel"));
+    public static final HostPolicy NOW = new HostPolicy(Set.of(
+            "history_page", "event_get", "event_page", "state", "prompt_get", "run_get", "run_list", "run_cancel"));
     public static final HostPolicy EVERYTHING = new HostPolicy(Set.of(
             "history_page",
             "history_search",

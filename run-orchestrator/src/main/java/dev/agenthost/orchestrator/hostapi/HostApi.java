@@ -34,6 +34,7 @@ public final class HostApi {
     private final String langbotVersion;
     private final StateCalls state;
     private final HistoryCalls history;
+    private final EventCalls events;
     private final RunCalls runs;
     private final RunListCalls runList;
 
@@ -59,6 +60,7 @@ public final class HostApi {
         this.langbotVersion = langbotVersion;
         this.state = new StateCalls(memory);
         this.history = new HistoryCalls(memory);
+        this.events = new EventCalls(memory);
         this.runs = new RunCalls(lookup, cancels);
         this.runList = new RunListCalls(lookup);
     }
@@ -166,6 +168,8 @@ public final class HostApi {
         return switch (action) {
             case STATE_GET, STATE_SET, STATE_DELETE, STATE_LIST -> state.call(action, session, data);
             case HISTORY_PAGE -> history.page(session, data);
+            case EVENT_GET -> events.get(session, data);
+            case EVENT_PAGE -> events.page(session, data);
             case RUN_GET -> runs.get(session, data, clock.instant());
             case RUN_LIST -> runList.page(session, data, clock.instant());
             case RUN_CANCEL -> runs.cancel(session, data, clock.instant());

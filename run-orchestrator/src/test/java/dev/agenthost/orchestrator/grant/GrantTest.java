@@ -96,7 +96,8 @@ class GrantTest {
     void onlyWhatThisHostServesIsOffered() {
         Grant grant = freeze(everything(), ALL, Runs.message(), HostPolicy.NOW);
 
-        assertThat(flags(grant)).containsExactlyInAnyOrder("history_page", "state", "run_get");
+        assertThat(flags(grant))
+                .containsExactlyInAnyOrder("history_page", "event_get", "event_page", "state", "run_get");
     }
 
     @Test

@@ -2,24 +2,14 @@ package dev.agenthost.context.history.http;
 
 import dev.agenthost.context.conversation.ConversationRef;
 import dev.agenthost.context.history.PageRequest;
-import dev.agenthost.context.offset.Applied;
-import dev.agenthost.context.offset.PositionGate;
-import dev.agenthost.door.problem.Problem;
-import dev.agenthost.door.problem.ProblemException;
-import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.hostapi.HistoryPage;
 import dev.agenthost.protocol.store.HistoryQuestion;
-import dev.agenthost.protocol.topic.RecordPosition;
-import dev.agenthost.protocol.topic.Topics;
 import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
-import java.time.Duration;
-import java.util.List;
-import java.util.Set;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
 import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
@@ -36,16 +26,12 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "history")
 public class HistoryResource {
-    private static final Duration PATIENCE = Duration.ofSeconds(2);
-    private static final Set<String> APPLIED =
-            Set.of(Topics.EVENTS, Topics.RUN_RESULTS, Topics.DELIVERY_RECEIPTS, Topics.AUDIT);
-
     private final PageReader pages;
-    private final PositionGate gate;
+    private final Awaiting awaiting;
 
-    public HistoryResource(PageReader pages, PositionGate gate) {
+    HistoryResource(PageReader pages, Awaiting awaiting) {
         this.pages = pages;
-        this.gate = gate;
+        this.awaiting = awaiting;
     }
 
     @POST
@@ -66,31 +52,6 @@ public class HistoryResource {
                 pages.place(conversation, question.afterCursor(), "after_cursor"),
                 question.limit(),
                 question.direction());
-        return gate.await(known(question.positions()), PATIENCE).chain(applied -> switch (applied) {
-            case Applied.YES -> pages.read(request);
-            case Applied.NOT_YET -> throw notYet();
-        });
-    }
-
-    private static List<RecordPosition> known(List<RecordPosition> positions) {
-        for (RecordPosition position : positions) {
-            if (!APPLIED.contains(position.topic()) || position.partition() >= Topics.PARTITIONS) {
-                throw new ProblemException(
-                        FailureCode.INVALID_ARGUMENT,
-                        "Nothing of " + position.topic() + " is applied here.",
-                        "positions");
-            }
-        }
-        return List.copyOf(PositionGate.highest(positions));
-    }
-
-    private static ProblemException notYet() {
-        return new ProblemException(
-                Problem.withStatus(
-                        503,
-                        FailureCode.RUNTIME_ERROR,
-                        "The conversation is not stored up to there yet. Try again.",
-                        "positions"),
-                Duration.ofSeconds(1));
+        return awaiting.positions(question.positions(), () -> pages.read(request));
     }
 }

@@ -3,8 +3,12 @@ package dev.agenthost.orchestrator.context.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.orchestrator.context.RunMemory;
 import dev.agenthost.orchestrator.context.StoreAnswer;
+import dev.agenthost.protocol.hostapi.AgentEventRecord;
+import dev.agenthost.protocol.hostapi.EventPage;
 import dev.agenthost.protocol.hostapi.HistoryPage;
 import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.store.EventPageQuestion;
+import dev.agenthost.protocol.store.EventQuestion;
 import dev.agenthost.protocol.store.HistoryQuestion;
 import dev.agenthost.protocol.store.RunContextAnswer;
 import dev.agenthost.protocol.store.RunContextQuestion;
@@ -54,6 +58,16 @@ public final class HttpRunMemory implements RunMemory {
     @Override
     public Uni<StoreAnswer<HistoryPage>> history(HistoryQuestion question) {
         return store.ask("/internal/v1/history/page", question, HistoryPage.class);
+    }
+
+    @Override
+    public Uni<StoreAnswer<AgentEventRecord>> event(EventQuestion question) {
+        return store.ask("/internal/v1/events/get", question, AgentEventRecord.class);
+    }
+
+    @Override
+    public Uni<StoreAnswer<EventPage>> events(EventPageQuestion question) {
+        return store.ask("/internal/v1/events/page", question, EventPage.class);
     }
 
     /** Raises the run's fence above every attempt. */

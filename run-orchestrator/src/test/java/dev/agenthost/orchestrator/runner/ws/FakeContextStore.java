@@ -127,7 +127,20 @@ public final class FakeContextStore implements QuarkusTestResourceLifecycleManag
                         .put("cursor", "1");
                 yield answer;
             }
+            case "events/get" -> event();
+            case "events/page" -> {
+                ObjectNode answer = JSON.createObjectNode().put("has_more", false);
+                answer.putArray("items").add(event());
+                yield answer;
+            }
             default -> JSON.createObjectNode();
         };
+    }
+
+    private static ObjectNode event() {
+        return JSON.createObjectNode()
+                .put("event_id", "ev-1")
+                .put("event_type", "message.received")
+                .put("source", "api");
     }
 }

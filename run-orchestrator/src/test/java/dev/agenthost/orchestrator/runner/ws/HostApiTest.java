@@ -176,6 +176,45 @@ class HostApiTest extends SocketCase {
     }
 
     @Test
+    void eventsAreOfThisConversationAndNoOther() {
+        assertThat(served("event_get", "{\"event_id\":\"ev-1\"}")
+                        .path("event_type")
+                        .asText())
+                .isEqualTo("message.received");
+        JsonNode asked = FakeContextStore.asked("/events/get").getFirst();
+        assertThat(asked.path("conversation_id").asText()).isEqualTo("conv-1");
+        assertThat(asked.path("positions")).isEqualTo(json("[\"agent.events/3@42\",\"agent.run-results/3@7\"]"));
+        assertThat(refused("event_get", "{}")).isEqualTo("invalid_argument");
+        FakeContextStore.TROUBLE.put("/internal/v1/events/get", new FakeContextStore.Problem(404, "not_found"));
+        assertThat(refused("event_get", "{\"event_id\":\"ev-2\"}")).isEqualTo("not_found");
+
+        JsonNode page = served(
+                "event_page",
+                "{\"conversation_id\":null,\"event_types\":[\"message.recalled\"],\"before_cursor\":\"c\",\"limit\":500}");
+        assertThat(page.path("items")).hasSize(1);
+        JsonNode question = FakeContextStore.asked("/events/page").getFirst();
+        assertThat(question.path("limit").intValue()).isEqualTo(100);
+        assertThat(question.path("event_types")).isEqualTo(json("[\"message.recalled\"]"));
+        assertThat(question.path("before_cursor").asText()).isEqualTo("c");
+        assertThat(refused("event_page", "{\"conversation_id\":\"conv-2\"}")).isEqualTo("unauthorized");
+        assertThat(refused("event_page", "{\"event_types\":[7]}")).isEqualTo("invalid_argument");
+        assertThat(refused("event_page", "{\"event_types\":\"x\"}")).isEqualTo("invalid_argument");
+    }
+
+    @Test
+    void outsideAConversationOnlyItsOwnEventIsSeen() {
+        execution.close();
+        start(Runs.claimed(Runs.schedule(), Runs.binding(), 1, Instant.now().plusSeconds(60)));
+        String own = run.resolution().event().eventId().toString();
+
+        served("event_get", "{\"event_id\":\"" + own + "\"}");
+        assertThat(refused("event_get", "{\"event_id\":\"" + UUID.randomUUID() + "\"}"))
+                .isEqualTo("not_found");
+        assertThat(refused("event_page", "{}")).isEqualTo("unauthorized");
+        assertThat(FakeContextStore.asked("/events/get")).hasSize(1);
+    }
+
+    @Test
     void theConfigurationsPromptIsAnsweredAndOneThatIsNotThereIsNotGranted() {
         assertThat(refused("get_prompt", "{}")).isEqualTo("unauthorized");
         execution.close();
@@ -339,8 +378,6 @@ class HostApiTest extends SocketCase {
                 "call_tool",
                 "retrieve_knowledge_base",
                 "history_search",
-                "event_get",
-                "event_page",
                 "set_plugin_storage",
                 "get_plugin_storage",
                 "get_plugin_storage_keys",

@@ -1,0 +1,93 @@
+package dev.agenthost.context.history;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.context.conversation.ConversationRef;
+import dev.agenthost.context.cursor.Cursors;
+import dev.agenthost.context.cursor.Place;
+import dev.agenthost.context.event.Redaction;
+import dev.agenthost.protocol.hostapi.AgentEventRecord;
+import dev.agenthost.protocol.hostapi.EventPage;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Events as runners see them (spec 000 §8): who, what and where, and of what was said the beginning. */
+public final class EventRecords {
+    /** Of an input's text, in characters. */
+    static final int SUMMARY = 200;
+
+    private final Cursors cursors;
+
+    /** @param cursors of events, which no transcript takes */
+    public EventRecords(Cursors cursors) {
+        this.cursors = cursors;
+    }
+
+    /** @param events newest first, one more than the limit where there are more */
+    public EventPage page(EventsRequest request, List<LoggedEvent> events) {
+        boolean hasMore = events.size() > request.limit();
+        List<AgentEventRecord> items = events.subList(0, Math.min(request.limit(), events.size())).stream()
+                .map(event -> record(request.conversation(), event))
+                .toList();
+        return new EventPage(
+                items,
+                hasMore ? items.getLast().cursor() : null,
+                items.isEmpty() ? null : items.getFirst().cursor(),
+                hasMore,
+                null);
+    }
+
+    /** @param conversation null outside any */
+    public AgentEventRecord record(@Nullable ConversationRef conversation, LoggedEvent event) {
+        JsonNode envelope = event.envelope();
+        JsonNode actor = envelope.path("actor");
+        JsonNode subject = envelope.path("subject");
+        Long seq = event.seq();
+        return new AgentEventRecord(
+                envelope.path("event_id").asText(),
+                envelope.path("event_type").asText(),
+                number(envelope.path("event_time")),
+                envelope.path("source").asText(),
+                text(envelope.path("bot_id")),
+                text(envelope.path("workspace_id")),
+                text(envelope.path("conversation_id")),
+                text(envelope.path("thread_id")),
+                text(actor.path("actor_type")),
+                text(actor.path("actor_id")),
+                text(actor.path("actor_name")),
+                text(subject.path("subject_type")),
+                text(subject.path("subject_id")),
+                summary(text(envelope.at("/input/text"))),
+                null,
+                text(envelope.at("/raw_ref/artifact_id")),
+                seq,
+                conversation == null || seq == null ? null : cursors.sign(conversation, Place.at(seq)),
+                event.at().getEpochSecond(),
+                metadata(envelope));
+    }
+
+    private static @Nullable String summary(@Nullable String text) {
+        if (text == null || text.length() <= SUMMARY) {
+            return text;
+        }
+        int end = Character.isHighSurrogate(text.charAt(SUMMARY - 1)) ? SUMMARY - 1 : SUMMARY;
+        return text.substring(0, end) + "…";
+    }
+
+    private static ObjectNode metadata(JsonNode envelope) {
+        ObjectNode metadata = JsonNodeFactory.instance.objectNode();
+        if (envelope.path(Redaction.MARK).asBoolean()) {
+            metadata.put(Redaction.MARK, true);
+        }
+        return metadata;
+    }
+
+    private static @Nullable String text(JsonNode node) {
+        return node.textValue();
+    }
+
+    private static @Nullable Long number(JsonNode node) {
+        return node.isIntegralNumber() ? node.longValue() : null;
+    }
+}

@@ -1,0 +1,27 @@
+package dev.agenthost.context.history;
+
+import dev.agenthost.context.conversation.ConversationRef;
+import dev.agenthost.context.cursor.Place;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A page of a conversation's events, newest first.
+ *
+ * @param types those wanted, or all where there is none
+ * @param before only events before it
+ */
+public record EventsRequest(
+        ConversationRef conversation,
+        List<String> types,
+        @Nullable Place before,
+        int limit) {
+    public EventsRequest {
+        types = List.copyOf(types);
+    }
+
+    /** Numbers of the page are below this one. */
+    public long below() {
+        return before == null ? Long.MAX_VALUE : before.end();
+    }
+}

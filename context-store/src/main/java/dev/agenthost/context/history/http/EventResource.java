@@ -1,0 +1,126 @@
+package dev.agenthost.context.history.http;
+
+import dev.agenthost.context.conversation.ConversationRef;
+import dev.agenthost.context.cursor.CursorReading;
+import dev.agenthost.context.cursor.Cursors;
+import dev.agenthost.context.cursor.Place;
+import dev.agenthost.context.history.EventRecords;
+import dev.agenthost.context.history.Events;
+import dev.agenthost.context.history.EventsRequest;
+import dev.agenthost.context.history.LoggedEvent;
+import dev.agenthost.context.text.StoredText;
+import dev.agenthost.door.problem.ProblemException;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.hostapi.AgentEventRecord;
+import dev.agenthost.protocol.hostapi.EventPage;
+import dev.agenthost.protocol.store.EventPageQuestion;
+import dev.agenthost.protocol.store.EventQuestion;
+import io.smallrye.mutiny.Uni;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import java.util.Optional;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Events, for run-orchestrator on behalf of a runner; as with history the answer lacks nothing up to the positions. Wrong: a limit
+ * outside 1 to 100, a cursor of elsewhere or of a transcript, a NUL anywhere (400, the field named).
+ */
+@Path("/internal/v1/events")
+@Consumes(MediaType.APPLICATION_JSON)
+@Produces(MediaType.APPLICATION_JSON)
+@Tag(name = "history")
+public class EventResource {
+    private static final String SERIES = "events";
+
+    private final Events events;
+    private final Awaiting awaiting;
+    private final Cursors cursors;
+    private final EventRecords records;
+
+    EventResource(Events events, Awaiting awaiting, Cursors cursors) {
+        this.events = events;
+        this.awaiting = awaiting;
+        this.cursors = cursors.series(SERIES);
+        this.records = new EventRecords(this.cursors);
+    }
+
+    @POST
+    @Path("get")
+    @Operation(
+            operationId = "getEvent",
+            summary = "One event of a conversation, or one outside any",
+            extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
+    @RequestBody(ref = "EventQuestion")
+    @APIResponse(responseCode = "200", ref = "AgentEventRecord")
+    @APIResponse(responseCode = "400", ref = "Invalid")
+    @APIResponse(responseCode = "404", description = "There is no such event there")
+    @APIResponse(responseCode = "503", description = "It is not stored up to there yet; try again")
+    public Uni<AgentEventRecord> get(EventQuestion question) {
+        String eventId = fitting(question.eventId(), "event_id");
+        String conversationId = question.conversationId();
+        if (conversationId == null) {
+            String workspace = fitting(question.workspaceId(), "workspace_id");
+            String bot = fitting(question.botId(), "bot_id");
+            return awaiting.positions(question.positions(), () -> events.findOutside(workspace, bot, eventId))
+                    .map(found -> record(null, found));
+        }
+        ConversationRef conversation =
+                PageReader.conversation(question.workspaceId(), question.botId(), conversationId, question.threadId());
+        return awaiting.positions(question.positions(), () -> events.find(conversation, eventId))
+                .map(found -> record(conversation, found));
+    }
+
+    @POST
+    @Path("page")
+    @Operation(
+            operationId = "pageEvents",
+            summary = "A page of the events of a conversation, newest first",
+            extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
+    @RequestBody(ref = "EventPageQuestion")
+    @APIResponse(responseCode = "200", ref = "EventPage")
+    @APIResponse(responseCode = "400", ref = "Invalid")
+    @APIResponse(responseCode = "503", description = "It is not stored up to there yet; try again")
+    public Uni<EventPage> page(EventPageQuestion question) {
+        ConversationRef conversation = PageReader.conversation(
+                question.workspaceId(), question.botId(), question.conversationId(), question.threadId());
+        question.eventTypes().forEach(type -> fitting(type, "event_types"));
+        EventsRequest request = new EventsRequest(
+                conversation, question.eventTypes(), before(conversation, question.beforeCursor()), question.limit());
+        return awaiting.positions(question.positions(), () -> events.page(request))
+                .map(found -> records.page(request, found));
+    }
+
+    private AgentEventRecord record(@Nullable ConversationRef conversation, Optional<LoggedEvent> found) {
+        return found.map(event -> records.record(conversation, event))
+                .orElseThrow(() -> new ProblemException(FailureCode.NOT_FOUND, "There is no such event."));
+    }
+
+    private @Nullable Place before(ConversationRef conversation, @Nullable String cursor) {
+        if (cursor == null || cursor.isEmpty()) {
+            return null;
+        }
+        return switch (cursors.read(conversation, cursor)) {
+            case CursorReading.Valid(Place place) -> place;
+            case CursorReading.Foreign() ->
+                throw new ProblemException(
+                        FailureCode.INVALID_ARGUMENT,
+                        "The cursor is not one of this conversation's events.",
+                        "before_cursor");
+        };
+    }
+
+    private static String fitting(String text, String field) {
+        if (!StoredText.fits(text)) {
+            throw new ProblemException(FailureCode.INVALID_ARGUMENT, field + " " + StoredText.WHY + ".", field);
+        }
+        return text;
+    }
+}

@@ -1,0 +1,89 @@
+package dev.agenthost.context.history.postgres;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import dev.agenthost.context.conversation.ConversationRef;
+import dev.agenthost.context.history.Events;
+import dev.agenthost.context.history.EventsRequest;
+import dev.agenthost.context.history.LoggedEvent;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import io.smallrye.mutiny.Uni;
+import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.mutiny.sqlclient.Row;
+import io.vertx.mutiny.sqlclient.RowSet;
+import io.vertx.mutiny.sqlclient.Tuple;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Keyset pages over the log's index by conversation and number; one event by its id. */
+public final class PostgresEvents implements Events {
+    private static final String EVENT =
+            "select l.seq, l.at, l.data::text from context.event_log l where l.kind = 'event' and ";
+    private static final String HERE = """
+            l.conversation = (
+                select id from context.conversations
+                where workspace_id = $1 and bot_id = $2 and conversation_id = $3 and thread_id = $4)
+            """;
+    private static final String PAGE = EVENT + HERE + """
+            and l.seq < $5 and (cardinality($6::text[]) = 0 or l.type = any ($6::text[]))
+            order by l.seq desc limit $7
+            """;
+    private static final String FIND = EVENT + HERE + "and l.event_id = $5 limit 1";
+    private static final String FIND_OUTSIDE = EVENT + """
+            l.conversation is null and l.workspace_id = $1 and l.data ->> 'bot_id' = $2 and l.event_id = $3 limit 1
+            """;
+
+    private final Pool pool;
+
+    public PostgresEvents(Pool pool) {
+        this.pool = pool;
+    }
+
+    @Override
+    public Uni<List<LoggedEvent>> page(EventsRequest request) {
+        Tuple values = here(request.conversation())
+                .addLong(request.below())
+                .addArrayOfString(request.types().toArray(String[]::new))
+                .addInteger(request.limit() + 1);
+        return pool.preparedQuery(PAGE).execute(values).map(PostgresEvents::events);
+    }
+
+    @Override
+    public Uni<Optional<LoggedEvent>> find(ConversationRef conversation, String eventId) {
+        return pool.preparedQuery(FIND)
+                .execute(here(conversation).addString(eventId))
+                .map(rows -> events(rows).stream().findFirst());
+    }
+
+    @Override
+    public Uni<Optional<LoggedEvent>> findOutside(String workspaceId, String botId, String eventId) {
+        return pool.preparedQuery(FIND_OUTSIDE)
+                .execute(Tuple.of(workspaceId, botId, eventId))
+                .map(rows -> events(rows).stream().findFirst());
+    }
+
+    private static Tuple here(ConversationRef conversation) {
+        return Tuple.tuple()
+                .addString(conversation.workspaceId())
+                .addString(conversation.botId())
+                .addString(conversation.conversationId())
+                .addString(conversation.threadId());
+    }
+
+    private static List<LoggedEvent> events(RowSet<Row> rows) {
+        List<LoggedEvent> events = new ArrayList<>();
+        rows.forEach(row -> events.add(event(row)));
+        return events;
+    }
+
+    private static LoggedEvent event(Row row) {
+        try {
+            return new LoggedEvent(
+                    row.getLong(0),
+                    row.getOffsetDateTime(1).toInstant(),
+                    ProtocolCodec.mapper().readTree(row.getString(2)));
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("the log holds JSON that is none", e);
+        }
+    }
+}

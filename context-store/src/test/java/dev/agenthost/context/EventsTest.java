@@ -1,0 +1,110 @@
+package dev.agenthost.context;
+
+import static dev.agenthost.context.fixture.Asking.post;
+import static dev.agenthost.context.fixture.Records.conversation;
+import static dev.agenthost.context.fixture.Records.event;
+import static dev.agenthost.context.fixture.Records.said;
+import static dev.agenthost.context.fixture.Records.started;
+import static org.hamcrest.Matchers.contains;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.hasSize;
+import static org.hamcrest.Matchers.nullValue;
+
+import dev.agenthost.context.conversation.ConversationRef;
+import dev.agenthost.context.fixture.Asking;
+import dev.agenthost.context.fixture.Broker;
+import dev.agenthost.context.fixture.ContextSettings;
+import dev.agenthost.context.fixture.Records;
+import dev.agenthost.local.test.KafkaResource;
+import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.protocol.event.AgentInput;
+import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.store.EventQuestion;
+import dev.agenthost.protocol.topic.RecordPosition;
+import dev.agenthost.protocol.topic.Topics;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What a runner may see of the event log: real Kafka and PostgreSQL, asked over REST. */
+@QuarkusTest
+@QuarkusTestResource(KafkaResource.class)
+@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(ContextSettings.class)
+class EventsTest {
+    private static Broker broker;
+
+    private final ConversationRef here = conversation("c-" + UUID.randomUUID());
+    private final Asking asking = new Asking(here);
+
+    @BeforeAll
+    static void open() {
+        broker = new Broker();
+    }
+
+    @AfterAll
+    static void close() {
+        broker.close();
+    }
+
+    @Test
+    void anEventIsFoundInItsConversationAndNowhereElse() {
+        EventEnvelope first = said(here, "one");
+        RecordPosition position = publish(first);
+        String id = first.eventId().toString();
+
+        asking.event(id, position)
+                .statusCode(200)
+                .body("event_id", equalTo(id))
+                .body("event_type", equalTo("message.received"))
+                .body("input_summary", equalTo("one"))
+                .body("actor_id", equalTo("u1"))
+                .body("seq", equalTo(1));
+        asking.event(UUID.randomUUID().toString(), position).statusCode(404);
+        new Asking(conversation("elsewhere")).event(id, position).statusCode(404);
+        post("/internal/v1/events/get", new EventQuestion("demo", "bot", null, null, id, List.of()))
+                .statusCode(404);
+        post("/internal/v1/events/get", new EventQuestion("demo", "bot", null, null, "a\0b", List.of()))
+                .statusCode(400)
+                .body("field", equalTo("event_id"));
+    }
+
+    @Test
+    void pagesShowEventsOfTheWantedTypesNewestFirstAndNothingThatRunsMadeOfThem() {
+        EventEnvelope first = said(here, "one");
+        RecordPosition position = publish(first);
+        broker.publish(
+                Topics.RUN_RESULTS,
+                partition(),
+                Records.results(first, 1, 1, started(first, position), Records.completed("hi")));
+        publish(event(here, "message.recalled", AgentInput.empty()));
+        asking.history(publish(said(here, "three"))).statusCode(200);
+
+        asking.events(List.of(), null, 50)
+                .statusCode(200)
+                .body("items.event_type", contains("message.received", "message.recalled", "message.received"))
+                .body("has_more", equalTo(false))
+                .body("next_cursor", nullValue());
+        asking.events(List.of("message.recalled"), null, 50).body("items", hasSize(1));
+        String next = asking.events(List.of(), null, 2)
+                .body("items", hasSize(2))
+                .body("has_more", equalTo(true))
+                .extract()
+                .path("next_cursor");
+        asking.events(List.of(), next, 2).body("items.input_summary", contains("one"));
+        asking.page(next).statusCode(400).body("field", equalTo("before_cursor"));
+        new Asking(conversation("elsewhere")).events(List.of(), next, 2).statusCode(400);
+    }
+
+    private RecordPosition publish(EventEnvelope event) {
+        return broker.publish(Topics.EVENTS, partition(), event);
+    }
+
+    private int partition() {
+        return said(here, "").conversationKey().partition();
+    }
+}

@@ -1,0 +1,91 @@
+package dev.agenthost.orchestrator.hostapi;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.orchestrator.context.RunMemory;
+import dev.agenthost.orchestrator.grant.Access;
+import dev.agenthost.orchestrator.grant.Check;
+import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.store.EventPageQuestion;
+import dev.agenthost.protocol.store.EventQuestion;
+import io.smallrye.mutiny.Uni;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** {@code event_get} and {@code event_page} (spec 000 §8): of the run's own conversation and thread, and outside any its own event only. */
+final class EventCalls {
+    private static final int MOST = 100;
+    private static final int USUAL = 50;
+    private static final int MOST_TYPES = 100;
+
+    private final RunMemory memory;
+
+    EventCalls(RunMemory memory) {
+        this.memory = memory;
+    }
+
+    Uni<Answer> get(RunSession session, JsonNode data) {
+        Grant grant = session.grant();
+        if (Grant.check(grant, new Access.Event()) instanceof Check.Denied denied) {
+            return Uni.createFrom().item(Answer.denied(denied));
+        }
+        String eventId = data.path("event_id").asText("");
+        if (eventId.isBlank() || !data.path("event_id").isTextual()) {
+            return refused(FailureCode.INVALID_ARGUMENT, "event_id is missing");
+        }
+        if (grant.conversationId() == null && !session.conversationKey().value().endsWith("/~" + eventId)) {
+            return refused(FailureCode.NOT_FOUND, "Event not found");
+        }
+        return memory.event(new EventQuestion(
+                        session.workspaceId(),
+                        session.botId(),
+                        grant.conversationId(),
+                        grant.threadId(),
+                        eventId,
+                        session.positions()))
+                .map(answer -> Answer.of(answer, Answer::served));
+    }
+
+    Uni<Answer> page(RunSession session, JsonNode data) {
+        Grant grant = session.grant();
+        if (Grant.check(grant, new Access.Events(data.path("conversation_id").textValue()))
+                instanceof Check.Denied denied) {
+            return Uni.createFrom().item(Answer.denied(denied));
+        }
+        String conversation = grant.conversationId();
+        Optional<List<String>> types = types(data.path("event_types"));
+        if (conversation == null || types.isEmpty()) {
+            return refused(FailureCode.INVALID_ARGUMENT, "event_types is no list of names");
+        }
+        return memory.events(new EventPageQuestion(
+                        session.workspaceId(),
+                        session.botId(),
+                        conversation,
+                        grant.threadId(),
+                        types.get(),
+                        data.path("before_cursor").textValue(),
+                        Math.clamp(data.path("limit").asInt(USUAL), 1, MOST),
+                        session.positions()))
+                .map(answer -> Answer.of(answer, Answer::served));
+    }
+
+    /** All of them where nothing is said; empty where it is no list of names. */
+    private static Optional<List<String>> types(JsonNode said) {
+        if (said.isMissingNode() || said.isNull()) {
+            return Optional.of(List.of());
+        }
+        List<String> types = new ArrayList<>();
+        for (JsonNode type : said) {
+            if (!type.isTextual()) {
+                return Optional.empty();
+            }
+            types.add(type.textValue());
+        }
+        return said.isArray() && types.size() <= MOST_TYPES ? Optional.of(types) : Optional.empty();
+    }
+
+    private static Uni<Answer> refused(FailureCode code, String why) {
+        return Uni.createFrom().item(Answer.refused(code, why));
+    }
+}
