@@ -36,17 +36,9 @@ public final class Cursors {
 
     /** Cursors of another kind of places, which are foreign to these as these are to them. */
     public Cursors series(String name) {
-        return new Cursors(keys.stream().map(key -> derived(key, name)).toList());
-    }
-
-    private static byte[] derived(SecretKeySpec key, String name) {
-        try {
-            Mac mac = Mac.getInstance(ALGORITHM);
-            mac.init(key);
-            return mac.doFinal(name.getBytes(StandardCharsets.UTF_8));
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every JDK has " + ALGORITHM, e);
-        }
+        return new Cursors(keys.stream()
+                .map(key -> mac(key).doFinal(name.getBytes(StandardCharsets.UTF_8)))
+                .toList());
     }
 
     public String sign(ConversationRef conversation, Place place) {
@@ -82,15 +74,20 @@ public final class Cursors {
     }
 
     private static byte[] signature(SecretKeySpec key, ConversationRef conversation, byte[] payload) {
+        Mac mac = mac(key);
+        mac.update(payload);
+        bind(mac, conversation.workspaceId());
+        bind(mac, conversation.botId());
+        bind(mac, conversation.conversationId());
+        bind(mac, conversation.threadId());
+        return Arrays.copyOf(mac.doFinal(), SIGNATURE);
+    }
+
+    private static Mac mac(SecretKeySpec key) {
         try {
             Mac mac = Mac.getInstance(ALGORITHM);
             mac.init(key);
-            mac.update(payload);
-            bind(mac, conversation.workspaceId());
-            bind(mac, conversation.botId());
-            bind(mac, conversation.conversationId());
-            bind(mac, conversation.threadId());
-            return Arrays.copyOf(mac.doFinal(), SIGNATURE);
+            return mac;
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every JDK has " + ALGORITHM, e);
         }

@@ -30,6 +30,15 @@ public final class Redaction {
         return copy;
     }
 
+    /** The mark alone, where a copy has it: for whatever is made of that copy. */
+    public static ObjectNode markOf(JsonNode copy) {
+        ObjectNode mark = JsonNodeFactory.instance.objectNode();
+        if (copy.path(MARK).asBoolean()) {
+            mark.put(MARK, true);
+        }
+        return mark;
+    }
+
     private ObjectNode object(JsonNode node, boolean isAttachment) {
         ObjectNode copy = JsonNodeFactory.instance.objectNode();
         for (Map.Entry<String, JsonNode> field : node.properties()) {

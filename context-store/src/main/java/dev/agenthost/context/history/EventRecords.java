@@ -1,8 +1,6 @@
 package dev.agenthost.context.history;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.context.conversation.ConversationRef;
 import dev.agenthost.context.cursor.Cursors;
 import dev.agenthost.context.cursor.Place;
@@ -64,7 +62,7 @@ public final class EventRecords {
                 seq,
                 conversation == null || seq == null ? null : cursors.sign(conversation, Place.at(seq)),
                 event.at().getEpochSecond(),
-                metadata(envelope));
+                Redaction.markOf(envelope));
     }
 
     private static @Nullable String summary(@Nullable String text) {
@@ -73,14 +71,6 @@ public final class EventRecords {
         }
         int end = Character.isHighSurrogate(text.charAt(SUMMARY - 1)) ? SUMMARY - 1 : SUMMARY;
         return text.substring(0, end) + "…";
-    }
-
-    private static ObjectNode metadata(JsonNode envelope) {
-        ObjectNode metadata = JsonNodeFactory.instance.objectNode();
-        if (envelope.path(Redaction.MARK).asBoolean()) {
-            metadata.put(Redaction.MARK, true);
-        }
-        return metadata;
     }
 
     private static @Nullable String text(JsonNode node) {

@@ -66,7 +66,7 @@ public final class Projection {
                 isPlain(message) ? null : message,
                 JSON.arrayNode(),
                 entry.at(),
-                mark(entry.data()));
+                Redaction.markOf(entry.data()));
     }
 
     // A run whose start could not be read does not know its event; its messages still have an owner.
@@ -106,20 +106,12 @@ public final class Projection {
     }
 
     private static ObjectNode person(JsonNode envelope) {
-        ObjectNode metadata = mark(envelope);
+        ObjectNode metadata = Redaction.markOf(envelope);
         JsonNode actor = envelope.path("actor");
         for (String field : new String[] {"actor_type", "actor_id", "actor_name"}) {
             if (actor.path(field).isTextual()) {
                 metadata.set(field, actor.get(field));
             }
-        }
-        return metadata;
-    }
-
-    private static ObjectNode mark(JsonNode data) {
-        ObjectNode metadata = JSON.objectNode();
-        if (data.path(Redaction.MARK).asBoolean()) {
-            metadata.put(Redaction.MARK, true);
         }
         return metadata;
     }

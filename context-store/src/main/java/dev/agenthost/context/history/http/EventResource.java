@@ -1,14 +1,11 @@
 package dev.agenthost.context.history.http;
 
 import dev.agenthost.context.conversation.ConversationRef;
-import dev.agenthost.context.cursor.CursorReading;
 import dev.agenthost.context.cursor.Cursors;
-import dev.agenthost.context.cursor.Place;
 import dev.agenthost.context.history.EventRecords;
 import dev.agenthost.context.history.Events;
 import dev.agenthost.context.history.EventsRequest;
 import dev.agenthost.context.history.LoggedEvent;
-import dev.agenthost.context.text.StoredText;
 import dev.agenthost.door.problem.ProblemException;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.hostapi.AgentEventRecord;
@@ -64,16 +61,16 @@ public class EventResource {
     @APIResponse(responseCode = "404", description = "There is no such event there")
     @APIResponse(responseCode = "503", description = "It is not stored up to there yet; try again")
     public Uni<AgentEventRecord> get(EventQuestion question) {
-        String eventId = fitting(question.eventId(), "event_id");
+        String eventId = Asked.fitting(question.eventId(), "event_id");
         String conversationId = question.conversationId();
         if (conversationId == null) {
-            String workspace = fitting(question.workspaceId(), "workspace_id");
-            String bot = fitting(question.botId(), "bot_id");
+            String workspace = Asked.fitting(question.workspaceId(), "workspace_id");
+            String bot = Asked.fitting(question.botId(), "bot_id");
             return awaiting.positions(question.positions(), () -> events.findOutside(workspace, bot, eventId))
                     .map(found -> record(null, found));
         }
         ConversationRef conversation =
-                PageReader.conversation(question.workspaceId(), question.botId(), conversationId, question.threadId());
+                Asked.conversation(question.workspaceId(), question.botId(), conversationId, question.threadId());
         return awaiting.positions(question.positions(), () -> events.find(conversation, eventId))
                 .map(found -> record(conversation, found));
     }
@@ -89,11 +86,14 @@ public class EventResource {
     @APIResponse(responseCode = "400", ref = "Invalid")
     @APIResponse(responseCode = "503", description = "It is not stored up to there yet; try again")
     public Uni<EventPage> page(EventPageQuestion question) {
-        ConversationRef conversation = PageReader.conversation(
+        ConversationRef conversation = Asked.conversation(
                 question.workspaceId(), question.botId(), question.conversationId(), question.threadId());
-        question.eventTypes().forEach(type -> fitting(type, "event_types"));
+        question.eventTypes().forEach(type -> Asked.fitting(type, "event_types"));
         EventsRequest request = new EventsRequest(
-                conversation, question.eventTypes(), before(conversation, question.beforeCursor()), question.limit());
+                conversation,
+                question.eventTypes(),
+                Asked.place(cursors, conversation, question.beforeCursor(), "before_cursor"),
+                question.limit());
         return awaiting.positions(question.positions(), () -> events.page(request))
                 .map(found -> records.page(request, found));
     }
@@ -101,26 +101,5 @@ public class EventResource {
     private AgentEventRecord record(@Nullable ConversationRef conversation, Optional<LoggedEvent> found) {
         return found.map(event -> records.record(conversation, event))
                 .orElseThrow(() -> new ProblemException(FailureCode.NOT_FOUND, "There is no such event."));
-    }
-
-    private @Nullable Place before(ConversationRef conversation, @Nullable String cursor) {
-        if (cursor == null || cursor.isEmpty()) {
-            return null;
-        }
-        return switch (cursors.read(conversation, cursor)) {
-            case CursorReading.Valid(Place place) -> place;
-            case CursorReading.Foreign() ->
-                throw new ProblemException(
-                        FailureCode.INVALID_ARGUMENT,
-                        "The cursor is not one of this conversation's events.",
-                        "before_cursor");
-        };
-    }
-
-    private static String fitting(String text, String field) {
-        if (!StoredText.fits(text)) {
-            throw new ProblemException(FailureCode.INVALID_ARGUMENT, field + " " + StoredText.WHY + ".", field);
-        }
-        return text;
     }
 }

@@ -44,7 +44,7 @@ public class HistoryResource {
     @APIResponse(responseCode = "400", ref = "Invalid")
     @APIResponse(responseCode = "503", description = "It is not stored up to there yet; try again")
     public Uni<HistoryPage> page(HistoryQuestion question) {
-        ConversationRef conversation = PageReader.conversation(
+        ConversationRef conversation = Asked.conversation(
                 question.workspaceId(), question.botId(), question.conversationId(), question.threadId());
         PageRequest request = new PageRequest(
                 conversation,

@@ -64,7 +64,7 @@ public class TranscriptResource {
             @Parameter(ref = "limit") @QueryParam("limit") @Nullable String limit,
             @Parameter(ref = "direction") @QueryParam("direction") @Nullable String direction) {
         caller.requireWorkspace(workspace);
-        ConversationRef ref = PageReader.conversation(workspace, bot, conversation, thread);
+        ConversationRef ref = Asked.conversation(workspace, bot, conversation, thread);
         HistoryDirection way = direction(direction);
         Place place = pages.place(ref, cursor, "cursor");
         boolean backward = way == HistoryDirection.BACKWARD;

@@ -1,11 +1,9 @@
 package dev.agenthost.context.history.postgres;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import dev.agenthost.context.conversation.ConversationRef;
 import dev.agenthost.context.history.Events;
 import dev.agenthost.context.history.EventsRequest;
 import dev.agenthost.context.history.LoggedEvent;
-import dev.agenthost.protocol.json.ProtocolCodec;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
@@ -19,11 +17,7 @@ import java.util.Optional;
 public final class PostgresEvents implements Events {
     private static final String EVENT =
             "select l.seq, l.at, l.data::text from context.event_log l where l.kind = 'event' and ";
-    private static final String HERE = """
-            l.conversation = (
-                select id from context.conversations
-                where workspace_id = $1 and bot_id = $2 and conversation_id = $3 and thread_id = $4)
-            """;
+    private static final String HERE = "l.conversation = " + Reading.CONVERSATION;
     private static final String PAGE = EVENT + HERE + """
             and l.seq < $5 and (cardinality($6::text[]) = 0 or l.type = any ($6::text[]))
             order by l.seq desc limit $7
@@ -41,7 +35,7 @@ public final class PostgresEvents implements Events {
 
     @Override
     public Uni<List<LoggedEvent>> page(EventsRequest request) {
-        Tuple values = here(request.conversation())
+        Tuple values = Reading.in(request.conversation())
                 .addLong(request.below())
                 .addArrayOfString(request.types().toArray(String[]::new))
                 .addInteger(request.limit() + 1);
@@ -51,7 +45,7 @@ public final class PostgresEvents implements Events {
     @Override
     public Uni<Optional<LoggedEvent>> find(ConversationRef conversation, String eventId) {
         return pool.preparedQuery(FIND)
-                .execute(here(conversation).addString(eventId))
+                .execute(Reading.in(conversation).addString(eventId))
                 .map(rows -> events(rows).stream().findFirst());
     }
 
@@ -62,14 +56,6 @@ public final class PostgresEvents implements Events {
                 .map(rows -> events(rows).stream().findFirst());
     }
 
-    private static Tuple here(ConversationRef conversation) {
-        return Tuple.tuple()
-                .addString(conversation.workspaceId())
-                .addString(conversation.botId())
-                .addString(conversation.conversationId())
-                .addString(conversation.threadId());
-    }
-
     private static List<LoggedEvent> events(RowSet<Row> rows) {
         List<LoggedEvent> events = new ArrayList<>();
         rows.forEach(row -> events.add(event(row)));
@@ -77,13 +63,6 @@ public final class PostgresEvents implements Events {
     }
 
     private static LoggedEvent event(Row row) {
-        try {
-            return new LoggedEvent(
-                    row.getLong(0),
-                    row.getOffsetDateTime(1).toInstant(),
-                    ProtocolCodec.mapper().readTree(row.getString(2)));
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("the log holds JSON that is none", e);
-        }
+        return new LoggedEvent(row.getLong(0), row.getOffsetDateTime(1).toInstant(), Reading.json(row.getString(2)));
     }
 }

@@ -1,19 +1,14 @@
 package dev.agenthost.context.history.postgres;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.context.conversation.ConversationRef;
 import dev.agenthost.context.history.NumberedEntry;
 import dev.agenthost.context.history.PageRequest;
 import dev.agenthost.context.history.Transcripts;
 import dev.agenthost.context.transcript.TranscriptEntry;
-import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.store.HistoryDirection;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
-import io.vertx.mutiny.sqlclient.Tuple;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -23,14 +18,12 @@ public final class PostgresTranscripts implements Transcripts {
             select t.seq, t.transcript_id, t.event_id, t.run_id, t.role, t.content, t.content_json::text,
                    t.artifact_refs::text, t.at, t.metadata::text
             from context.transcript t
-            where t.conversation = (
-                    select id from context.conversations
-                    where workspace_id = $1 and bot_id = $2 and conversation_id = $3 and thread_id = $4)
+            where t.conversation = %s
                 and t.seq > $5 and t.seq < $6
             order by t.seq %s limit $7
             """;
-    private static final String BACKWARD = PAGE.formatted("desc");
-    private static final String FORWARD = PAGE.formatted("asc");
+    private static final String BACKWARD = PAGE.formatted(Reading.CONVERSATION, "desc");
+    private static final String FORWARD = PAGE.formatted(Reading.CONVERSATION, "asc");
 
     private final Pool pool;
 
@@ -40,16 +33,11 @@ public final class PostgresTranscripts implements Transcripts {
 
     @Override
     public Uni<List<NumberedEntry>> read(PageRequest request) {
-        ConversationRef conversation = request.conversation();
         return pool.preparedQuery(request.direction() == HistoryDirection.BACKWARD ? BACKWARD : FORWARD)
-                .execute(Tuple.from(List.of(
-                        conversation.workspaceId(),
-                        conversation.botId(),
-                        conversation.conversationId(),
-                        conversation.threadId(),
-                        request.above(),
-                        request.below(),
-                        request.limit() + 1)))
+                .execute(Reading.in(request.conversation())
+                        .addLong(request.above())
+                        .addLong(request.below())
+                        .addInteger(request.limit() + 1))
                 .map(rows -> {
                     List<NumberedEntry> entries = new ArrayList<>();
                     rows.forEach(row -> entries.add(new NumberedEntry(row.getLong(0), entry(row))));
@@ -65,17 +53,9 @@ public final class PostgresTranscripts implements Transcripts {
                 row.getUUID(3),
                 row.getString(4),
                 row.getString(5),
-                message == null ? null : json(message),
-                json(row.getString(7)),
+                message == null ? null : Reading.json(message),
+                Reading.json(row.getString(7)),
                 row.getOffsetDateTime(8).toInstant(),
-                (ObjectNode) json(row.getString(9)));
-    }
-
-    private static JsonNode json(String text) {
-        try {
-            return ProtocolCodec.mapper().readTree(text);
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("the transcript holds JSON that is none", e);
-        }
+                (ObjectNode) Reading.json(row.getString(9)));
     }
 }
