@@ -5,7 +5,7 @@ import dev.agenthost.orchestrator.context.RunMemory;
 import dev.agenthost.orchestrator.drive.Ownership;
 import dev.agenthost.orchestrator.grant.HostPolicy;
 import dev.agenthost.orchestrator.hostapi.CallAudit;
-import dev.agenthost.orchestrator.hostapi.Sessions;
+import dev.agenthost.orchestrator.session.Sessions;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.function.LongSupplier;

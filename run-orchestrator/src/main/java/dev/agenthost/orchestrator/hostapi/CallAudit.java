@@ -1,5 +1,6 @@
 package dev.agenthost.orchestrator.hostapi;
 
+import dev.agenthost.orchestrator.session.RunSession;
 import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.audit.AuditResult;
 import dev.agenthost.protocol.hostapi.AgentApiError;

@@ -6,6 +6,8 @@ import dev.agenthost.orchestrator.cancel.CancelLedger;
 import dev.agenthost.orchestrator.context.RunMemory;
 import dev.agenthost.orchestrator.drive.Ownership;
 import dev.agenthost.orchestrator.drive.RunLookup;
+import dev.agenthost.orchestrator.session.RunSession;
+import dev.agenthost.orchestrator.session.Sessions;
 import dev.agenthost.orchestrator.wire.Frame;
 import dev.agenthost.orchestrator.wire.WireLink;
 import dev.agenthost.protocol.failure.FailureCode;

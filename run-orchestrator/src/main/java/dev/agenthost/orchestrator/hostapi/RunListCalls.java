@@ -12,6 +12,7 @@ import dev.agenthost.orchestrator.run.RunPlace;
 import dev.agenthost.orchestrator.run.RunStatus;
 import dev.agenthost.orchestrator.run.RunView;
 import dev.agenthost.orchestrator.run.RunsQuestion;
+import dev.agenthost.orchestrator.session.RunSession;
 import dev.agenthost.protocol.failure.FailureCode;
 import io.smallrye.mutiny.Uni;
 import java.time.Instant;

@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.hostapi;
+package dev.agenthost.orchestrator.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

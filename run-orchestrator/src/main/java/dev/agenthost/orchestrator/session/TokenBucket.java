@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.hostapi;
+package dev.agenthost.orchestrator.session;
 
 /** A rate for one run's calls: so many at once, refilled so many a second. Time comes in as nanoseconds of a monotonic clock. */
 final class TokenBucket {

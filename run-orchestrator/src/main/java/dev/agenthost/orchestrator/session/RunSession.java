@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.hostapi;
+package dev.agenthost.orchestrator.session;
 
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.wire.Generation;
@@ -81,7 +81,7 @@ public final class RunSession {
         }
     }
 
-    Optional<FailureCode> cancelled() {
+    public Optional<FailureCode> cancelled() {
         return Optional.ofNullable(cancelled);
     }
 
@@ -105,7 +105,7 @@ public final class RunSession {
         return workspaceId;
     }
 
-    String botId() {
+    public String botId() {
         return botId;
     }
 
@@ -131,24 +131,24 @@ public final class RunSession {
     }
 
     /** How long it may go on; negative when its deadline has passed. */
-    Duration left(long now) {
+    public Duration left(long now) {
         return Duration.ofNanos(deadline - now);
     }
 
-    ConversationKey conversationKey() {
+    public ConversationKey conversationKey() {
         return conversationKey;
     }
 
-    List<RecordPosition> positions() {
+    public List<RecordPosition> positions() {
         return positions;
     }
 
-    boolean takesCall(long now) {
+    public boolean takesCall(long now) {
         return rate.take(now);
     }
 
     /** Names the next change that a call makes; it is the same in every repetition of the same change. */
-    String nextOperationId() {
+    public String nextOperationId() {
         return attempt + "/call/" + effects.incrementAndGet();
     }
 }

@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.hostapi;
+package dev.agenthost.orchestrator.session;
 
 import java.util.Map;
 import java.util.Optional;
@@ -19,7 +19,7 @@ public final class Sessions {
     }
 
     /** Another connection's run does not exist here. */
-    Optional<RunSession> find(String connectionId, String seenRunId) {
+    public Optional<RunSession> find(String connectionId, String seenRunId) {
         return Optional.ofNullable(open.get(new Name(connectionId, seenRunId)));
     }
 

@@ -1,0 +1,87 @@
+package dev.agenthost.orchestrator.runner.ws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.drive.ClaimedRun;
+import dev.agenthost.orchestrator.drive.Execution;
+import dev.agenthost.orchestrator.run.RunView;
+import dev.agenthost.protocol.id.RunId;
+import java.time.Instant;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+
+/** A run under way on a scripted plugin, which calls the host. */
+abstract class HostApiCase extends SocketCase {
+    final CollectingSink sink = new CollectingSink();
+    ClaimedRun run = Runs.claimed();
+    ScriptedPlugin plugin;
+    Execution execution;
+    JsonNode asked;
+
+    @BeforeEach
+    void aRunIsUnderWay() {
+        plugin = ready();
+        start(run);
+    }
+
+    @AfterEach
+    void itsConnectionEnds() {
+        plugin.close();
+        execution.close();
+    }
+
+    void start(ClaimedRun claimed) {
+        run = claimed;
+        execution = executor.execute(claimed, sink);
+        asked = plugin.next("run_agent");
+    }
+
+    RunView view(Instant cancelRequestedAt) {
+        return view(cancelRequestedAt, run.runId(), "conv-1");
+    }
+
+    RunView view(Instant cancelRequestedAt, RunId runId, String conversation) {
+        return new RunView(
+                runId,
+                run.traceId(),
+                run.resolution().event().eventId(),
+                "bot-1",
+                conversation,
+                null,
+                "running",
+                1,
+                Runs.PROBE.toString(),
+                "b1",
+                "a1",
+                Instant.now(),
+                Instant.now(),
+                run.deadlineAt(),
+                cancelRequestedAt,
+                null,
+                null,
+                null);
+    }
+
+    JsonNode data(String json) {
+        ObjectNode data = json(json).deepCopy();
+        return data.put("run_id", asked.at("/data/context/run_id").asText());
+    }
+
+    JsonNode served(String action, String json) {
+        JsonNode answer = plugin.call(action, data(json));
+        assertThat(answer.path("code").intValue()).as(answer.toString()).isZero();
+        return answer.path("data");
+    }
+
+    String refused(String action, String json) {
+        return error(plugin.call(action, data(json)));
+    }
+
+    static String error(JsonNode answer) {
+        assertThat(answer.path("code").intValue()).as(answer.toString()).isEqualTo(1);
+        return answer.at("/data/error/code").asText();
+    }
+}

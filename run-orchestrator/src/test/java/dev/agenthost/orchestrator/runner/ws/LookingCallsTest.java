@@ -1,0 +1,197 @@
+package dev.agenthost.orchestrator.runner.ws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.run.RunView;
+import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.run.BindingSnapshot;
+import dev.agenthost.protocol.run.DeliveryPolicy;
+import dev.agenthost.protocol.run.ResourcePolicy;
+import dev.agenthost.protocol.run.StatePolicy;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.mutiny.sqlclient.Tuple;
+import jakarta.inject.Inject;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** What a runner may look at: its history, events, prompt and runs. */
+@QuarkusTest
+@TestProfile(RunnerHalf.class)
+class LookingCallsTest extends HostApiCase {
+    @Inject
+    Pool pool;
+
+    @Test
+    void historyIsOfThisConversationAndNoOther() {
+        JsonNode page = served(
+                "history_page",
+                "{\"conversation_id\":null,\"before_cursor\":null,\"after_cursor\":null,\"limit\":5,\"direction\":\"backward\",\"include_attachments\":false}");
+
+        assertThat(page.at("/items/0/content").asText()).isEqualTo("earlier");
+        // The recorded plugin is made with the later SDK, which has a name of its own for these.
+        assertThat(page.at("/items/0/attachment_refs").isArray()).isTrue();
+        assertThat(page.at("/items/0").has("artifact_refs")).isFalse();
+        assertThat(page.has("next_cursor") && page.has("prev_cursor") && page.has("has_more"))
+                .isTrue();
+        JsonNode question = FakeContextStore.asked("/history/page").getFirst();
+        assertThat(question.path("positions")).isEqualTo(json("[\"agent.events/3@42\",\"agent.run-results/3@7\"]"));
+        assertThat(question.path("conversation_id").asText()).isEqualTo("conv-1");
+        assertThat(question.path("limit").intValue()).isEqualTo(5);
+
+        served("history_page", "{\"conversation_id\":\"conv-1\",\"limit\":5000}");
+        assertThat(FakeContextStore.asked("/history/page")
+                        .getLast()
+                        .path("limit")
+                        .intValue())
+                .isEqualTo(100);
+        JsonNode foreign = plugin.call("history_page", data("{\"conversation_id\":\"conv-2\"}"));
+        assertThat(error(foreign)).isEqualTo("unauthorized");
+        assertThat(foreign.path("message").asText()).contains("not accessible");
+        assertThat(refused("history_page", "{\"direction\":\"sideways\"}")).isEqualTo("invalid_argument");
+    }
+
+    @Test
+    void eventsAreOfThisConversationAndNoOther() {
+        assertThat(served("event_get", "{\"event_id\":\"ev-1\"}")
+                        .path("event_type")
+                        .asText())
+                .isEqualTo("message.received");
+        JsonNode asked = FakeContextStore.asked("/events/get").getFirst();
+        assertThat(asked.path("conversation_id").asText()).isEqualTo("conv-1");
+        assertThat(asked.path("positions")).isEqualTo(json("[\"agent.events/3@42\",\"agent.run-results/3@7\"]"));
+        assertThat(refused("event_get", "{}")).isEqualTo("invalid_argument");
+        FakeContextStore.TROUBLE.put("/internal/v1/events/get", new FakeContextStore.Problem(404, "not_found"));
+        assertThat(refused("event_get", "{\"event_id\":\"ev-2\"}")).isEqualTo("not_found");
+
+        JsonNode page = served(
+                "event_page",
+                "{\"conversation_id\":null,\"event_types\":[\"message.recalled\"],\"before_cursor\":\"c\",\"limit\":500}");
+        assertThat(page.path("items")).hasSize(1);
+        JsonNode question = FakeContextStore.asked("/events/page").getFirst();
+        assertThat(question.path("limit").intValue()).isEqualTo(100);
+        assertThat(question.path("event_types")).isEqualTo(json("[\"message.recalled\"]"));
+        assertThat(question.path("before_cursor").asText()).isEqualTo("c");
+        assertThat(refused("event_page", "{\"conversation_id\":\"conv-2\"}")).isEqualTo("unauthorized");
+        assertThat(refused("event_page", "{\"event_types\":[7]}")).isEqualTo("invalid_argument");
+        assertThat(refused("event_page", "{\"event_types\":\"x\"}")).isEqualTo("invalid_argument");
+    }
+
+    @Test
+    void outsideAConversationOnlyItsOwnEventIsSeen() {
+        execution.close();
+        start(Runs.claimed(Runs.schedule(), Runs.binding(), 1, Instant.now().plusSeconds(60)));
+        String own = run.resolution().event().eventId().toString();
+
+        served("event_get", "{\"event_id\":\"" + own + "\"}");
+        assertThat(refused("event_get", "{\"event_id\":\"" + UUID.randomUUID() + "\"}"))
+                .isEqualTo("not_found");
+        assertThat(refused("event_page", "{}")).isEqualTo("unauthorized");
+        assertThat(FakeContextStore.asked("/events/get")).hasSize(1);
+    }
+
+    @Test
+    void theConfigurationsPromptIsAnsweredAndOneThatIsNotThereIsNotGranted() {
+        assertThat(refused("get_prompt", "{}")).isEqualTo("unauthorized");
+        execution.close();
+        BindingSnapshot binding = Runs.binding(
+                ResourcePolicy.defaults(),
+                StatePolicy.defaults(),
+                DeliveryPolicy.defaults(),
+                JsonNodeFactory.instance.objectNode().put("prompt", "Be brief."));
+        start(Runs.claimed(Runs.message(), binding, 1, Instant.now().plusSeconds(60)));
+
+        assertThat(asked.at("/data/context/context/available_apis/prompt_get").booleanValue())
+                .isTrue();
+        assertThat(served("get_prompt", "{}"))
+                .isEqualTo(json("{\"prompt\":[{\"role\":\"system\",\"content\":\"Be brief.\"}]}"));
+    }
+
+    @Test
+    void aRunMayAskForItself() {
+        RunnerHalf.ListedRuns.RUNS.put(run.runId(), view(null));
+
+        JsonNode found = served("run_get", "{\"target_run_id\":\"" + run.runId() + "\"}");
+
+        assertThat(found.path("run_id").asText()).isEqualTo(run.runId().toString());
+        assertThat(found.path("status").asText()).isEqualTo("running");
+        assertThat(found.path("cancel_requested_at").isNull()).isTrue();
+        assertThat(found.path("metadata").isObject()).isTrue();
+        assertThat(refused("run_get", "{\"target_run_id\":\"" + java.util.UUID.randomUUID() + "\"}"))
+                .isEqualTo("not_found");
+    }
+
+    @Test
+    void otherRunsAreSeenAndCancelledWhereTheBindingAllowsItAndOnlyBesideItself() {
+        RunView foreign = view(null, new RunId(UUID.randomUUID()), "conv-2");
+        RunView other = view(null, new RunId(UUID.randomUUID()), "conv-1");
+        for (RunView listed : List.of(foreign, other)) {
+            RunnerHalf.ListedRuns.RUNS.put(listed.runId(), listed);
+            assertThat(refused("run_get", target(listed))).isEqualTo("not_found");
+        }
+        assertThat(refused("run_list", "{}")).isEqualTo("unauthorized");
+        assertThat(refused("run_cancel", target(other))).isEqualTo("unauthorized");
+        assertThat(refused("run_cancel", "{}")).isEqualTo("unauthorized");
+
+        startWhereRunsMayBeAskedFor();
+        assertThat(served("run_get", target(other)).path("run_id").asText())
+                .isEqualTo(other.runId().toString());
+        assertThat(served("run_cancel", target(other)).path("status").asText()).isEqualTo("running");
+        assertThat(refused("run_get", target(foreign))).isEqualTo("not_found");
+        assertThat(refused("run_cancel", target(foreign))).isEqualTo("not_found");
+        assertThat(refused("run_cancel", "{\"reason\":\"" + "x".repeat(501) + "\"}"))
+                .isEqualTo("invalid_argument");
+        assertThat(cancelled(other)).isTrue();
+        assertThat(cancelled(foreign)).isFalse();
+    }
+
+    @Test
+    void aListOfRunsIsOfThisConversationAndGoesOnWhereItEnded() {
+        startWhereRunsMayBeAskedFor();
+        RunnerHalf.ListedRuns.RUNS.clear();
+        for (int i = 0; i < 3; i++) {
+            RunView listed = view(null, new RunId(UUID.randomUUID()), "conv-1");
+            RunnerHalf.ListedRuns.RUNS.put(listed.runId(), listed);
+        }
+
+        JsonNode page = served("run_list", "{\"conversation_id\":null,\"statuses\":[\"running\"],\"limit\":2}");
+        assertThat(page.path("items")).hasSize(2);
+        assertThat(page.path("has_more").booleanValue()).isTrue();
+        served("run_list", "{\"before_cursor\":\"" + page.path("next_cursor").asText() + "\"}");
+        assertThat(served("run_list", "{\"statuses\":[\"failed\"]}"))
+                .isEqualTo(json("{\"items\":[],\"next_cursor\":null,\"has_more\":false}"));
+        assertThat(refused("run_list", "{\"conversation_id\":\"conv-2\"}")).isEqualTo("unauthorized");
+        for (String bad : List.of("{\"statuses\":[\"odd\"]}", "{\"statuses\":7}", "{\"before_cursor\":\"c7\"}")) {
+            assertThat(refused("run_list", bad)).as(bad).isEqualTo("invalid_argument");
+        }
+    }
+
+    private void startWhereRunsMayBeAskedFor() {
+        execution.close();
+        ResourcePolicy runs = new ResourcePolicy(
+                List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of("runs"), null);
+        BindingSnapshot binding = Runs.binding(
+                runs, StatePolicy.defaults(), DeliveryPolicy.defaults(), JsonNodeFactory.instance.objectNode());
+        start(Runs.claimed(Runs.message(), binding, 1, Instant.now().plusSeconds(60)));
+    }
+
+    private boolean cancelled(RunView run) {
+        return pool.preparedQuery("SELECT FROM runs.cancellations WHERE run_id = $1")
+                        .execute(Tuple.of(run.runId().value()))
+                        .await()
+                        .atMost(Duration.ofSeconds(10))
+                        .size()
+                == 1;
+    }
+
+    private static String target(RunView run) {
+        return "{\"target_run_id\":\"" + run.runId() + "\"}";
+    }
+}
