@@ -19,12 +19,17 @@ public record ConversationKey(String value) {
 
     public static ConversationKey of(
             String workspace, String bot, @Nullable String conversation, @Nullable String thread, EventId eventId) {
-        String owner = PercentEncoding.encode(workspace) + "/" + PercentEncoding.encode(bot) + "/";
         if (conversation == null) {
-            return new ConversationKey(owner + "~" + eventId);
+            return new ConversationKey(prefix(workspace, bot, null) + "~" + eventId);
         }
-        return new ConversationKey(owner + PercentEncoding.encode(conversation) + "/"
-                + (thread == null ? "" : PercentEncoding.encode(thread)));
+        return new ConversationKey(
+                prefix(workspace, bot, conversation) + (thread == null ? "" : PercentEncoding.encode(thread)));
+    }
+
+    /** What the keys of all threads of a conversation begin with; with no conversation, those of all that the bot is in. */
+    public static String prefix(String workspace, String bot, @Nullable String conversation) {
+        String owner = PercentEncoding.encode(workspace) + "/" + PercentEncoding.encode(bot) + "/";
+        return conversation == null ? owner : owner + PercentEncoding.encode(conversation) + "/";
     }
 
     /** The partition, on every topic of the walk. */

@@ -1,5 +1,6 @@
 package dev.agenthost.orchestrator.conduct;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.orchestrator.drive.ClaimedRun;
 import dev.agenthost.orchestrator.drive.Ending;
 import dev.agenthost.orchestrator.drive.Produced;
@@ -43,6 +44,7 @@ final class RunProgress {
     private boolean sealed;
     private boolean leaving;
     private @Nullable Ending ending;
+    private @Nullable JsonNode usage;
 
     RunProgress(ClaimedRun run, Incarnation owner, Instant now) {
         this.run = run;
@@ -96,6 +98,7 @@ final class RunProgress {
                 return false;
             }
             Long said = result.timestamp();
+            usage = result.usage() == null ? usage : result.usage();
             if (!outbox.add(result.payload(), said == null ? now.getEpochSecond() : said, result.usage())) {
                 ended(failed(FailureCode.PAYLOAD_TOO_LARGE, "a result is larger than a record may be"));
             }
@@ -186,15 +189,18 @@ final class RunProgress {
     private Step.Finish last(Ending how, Instant now) {
         if (how instanceof Ending.Completed completed
                 && outbox.add(completed.payload(), now.getEpochSecond(), completed.usage())) {
-            return new Step.Finish(outbox.last(now), Outcomes.completed(completed.payload()));
+            usage = completed.usage() == null ? usage : completed.usage();
+            return new Step.Finish(
+                    outbox.last(now), Outcomes.completed(completed.payload()).with(usage));
         }
         if (how instanceof Ending.Failed failed && outbox.add(failed.payload(), now.getEpochSecond(), null)) {
-            return new Step.Finish(outbox.last(now), Outcomes.failed(failed.payload()));
+            return new Step.Finish(
+                    outbox.last(now), Outcomes.failed(failed.payload()).with(usage));
         }
         RunFailed tooLarge =
                 RunFailed.of(FailureCode.PAYLOAD_TOO_LARGE, "the last result is larger than a record may be");
         outbox.add(tooLarge, now.getEpochSecond(), null);
-        return new Step.Finish(outbox.last(now), Outcomes.failed(tooLarge));
+        return new Step.Finish(outbox.last(now), Outcomes.failed(tooLarge).with(usage));
     }
 
     private Step send(boolean mayAct, Instant now) {

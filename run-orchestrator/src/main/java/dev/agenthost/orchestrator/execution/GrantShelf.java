@@ -2,12 +2,24 @@ package dev.agenthost.orchestrator.execution;
 
 import dev.agenthost.orchestrator.drive.ClaimedRun;
 import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.run.RunKey;
 import io.smallrye.mutiny.Uni;
+import java.time.Instant;
+import java.util.Optional;
 
 /**
- * Where a run's grant is kept, so that a later attempt, on another replica and with another manifest, has the same one.
+ * Where grants are kept: a later attempt, on another replica and with another manifest, has the same one, and people see what a run
+ * was allowed.
  */
 public interface GrantShelf {
     /** Keeps the grant of a run that has none yet, and answers the one that is kept. */
     Uni<Grant> keep(ClaimedRun run, Grant frozen);
+
+    /** Keeps the grant of a run that is never tried again, for people to see. The run does not wait for it. */
+    void note(ClaimedRun run, Grant frozen);
+
+    Uni<Optional<Kept>> find(RunKey run);
+
+    /** A grant as it was frozen. */
+    record Kept(Grant grant, Instant frozenAt) {}
 }

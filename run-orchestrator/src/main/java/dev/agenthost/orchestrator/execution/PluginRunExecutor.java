@@ -169,6 +169,9 @@ public final class PluginRunExecutor implements RunExecutor {
                 run.traceId(),
                 run.deadlineAt(),
                 tools.langbotVersion());
+        if (run.binding().retryPolicy() == RetryPolicy.NEVER) {
+            tools.grants().note(run, grant);
+        }
         tools.audit().granted(session, grant.summary(), tools.clock().instant());
         ObjectNode context = RunContextBuilder.tree(facts, session.generation());
         OptionalLong sent = held.send(session.runnerId(), context, run.workspaceId(), live);

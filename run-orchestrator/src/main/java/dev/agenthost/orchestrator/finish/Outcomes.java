@@ -13,7 +13,7 @@ public final class Outcomes {
     private Outcomes() {}
 
     public static RunView.Outcome completed(RunCompleted completed) {
-        return new RunView.Outcome(completed.type(), null, null);
+        return new RunView.Outcome(completed.type(), null, null, null);
     }
 
     public static RunView.Outcome failed(RunFailed failed) {
@@ -22,7 +22,7 @@ public final class Outcomes {
                 : FailureCode.ofWire(failed.code())
                         .orElse(FailureCode.RUNNER_ERROR)
                         .sentence();
-        return new RunView.Outcome(failed.type(), plain(failed.code()), plain(sentence));
+        return new RunView.Outcome(failed.type(), plain(failed.code()), plain(sentence), null);
     }
 
     public static RunView.Outcome failed(FailureCode code) {
@@ -30,7 +30,7 @@ public final class Outcomes {
     }
 
     public static RunView.Outcome unanswered(UnansweredReason reason, String detail) {
-        return new RunView.Outcome("run.unanswered", reason.wire(), plain(detail));
+        return new RunView.Outcome("run.unanswered", reason.wire(), plain(detail), null);
     }
 
     // PostgreSQL refuses the character zero in a text, and a runner's code may hold anything.

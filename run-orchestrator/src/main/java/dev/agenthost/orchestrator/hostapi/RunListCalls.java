@@ -8,6 +8,7 @@ import dev.agenthost.orchestrator.drive.RunLookup;
 import dev.agenthost.orchestrator.grant.Access;
 import dev.agenthost.orchestrator.grant.Check;
 import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.run.RunFilter;
 import dev.agenthost.orchestrator.run.RunPlace;
 import dev.agenthost.orchestrator.run.RunStatus;
 import dev.agenthost.orchestrator.run.RunView;
@@ -53,9 +54,7 @@ final class RunListCalls {
         int limit = Math.clamp(data.path("limit").asInt(USUAL), 1, MOST);
         RunsQuestion question = new RunsQuestion(
                 session.workspaceId(),
-                session.conversationKey(),
-                session.runnerId(),
-                statuses.get(),
+                RunFilter.of(session.runnerId(), session.conversationKey(), statuses.get()),
                 before.orElse(null),
                 limit + 1);
         return lookup.page(question).map(runs -> new Answer.Served(page(session, runs, limit, now)));
@@ -75,7 +74,7 @@ final class RunListCalls {
     /** All of them where nothing is said; empty where one is none. */
     private static Optional<Set<RunStatus>> statuses(JsonNode said) {
         if (said.isMissingNode() || said.isNull()) {
-            return Optional.of(EnumSet.allOf(RunStatus.class));
+            return Optional.of(RunFilter.ANY);
         }
         Set<RunStatus> statuses = EnumSet.noneOf(RunStatus.class);
         for (JsonNode status : said) {

@@ -9,6 +9,8 @@ import java.util.Optional;
 
 /** A place in a list of runs, which is in the order of their admission. As a cursor it opens nothing: it only says where to go on. */
 public record RunPlace(Instant admittedAt, RunId runId) {
+    private static final Instant YEAR_10000 = Instant.parse("+10000-01-01T00:00:00Z");
+
     public static RunPlace of(RunView run) {
         return new RunPlace(run.admittedAt(), run.runId());
     }
@@ -19,6 +21,11 @@ public record RunPlace(Instant admittedAt, RunId runId) {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(text);
     }
 
+    /** Years that a database knows too. */
+    public static boolean isOfOurTime(Instant time) {
+        return !time.isBefore(Instant.EPOCH) && time.isBefore(YEAR_10000);
+    }
+
     /** @return empty for what {@link #cursor()} never says */
     public static Optional<RunPlace> read(String cursor) {
         try {
@@ -27,7 +34,8 @@ public record RunPlace(Instant admittedAt, RunId runId) {
             return slash < 0
                     ? Optional.empty()
                     : Optional.of(new RunPlace(
-                            Instant.parse(text.substring(0, slash)), RunId.parse(text.substring(slash + 1))));
+                                    Instant.parse(text.substring(0, slash)), RunId.parse(text.substring(slash + 1))))
+                            .filter(place -> isOfOurTime(place.admittedAt()));
         } catch (IllegalArgumentException | DateTimeException e) {
             return Optional.empty();
         }

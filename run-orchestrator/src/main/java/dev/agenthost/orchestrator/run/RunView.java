@@ -1,6 +1,8 @@
 package dev.agenthost.orchestrator.run;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.field.Fields;
 import dev.agenthost.protocol.id.EventId;
 import dev.agenthost.protocol.id.RunId;
 import java.time.Instant;
@@ -49,7 +51,19 @@ public record RunView(
      * @param type {@code run.completed}, {@code run.failed} or {@code run.unanswered}
      * @param code the failure's code, or the reason why nobody answered
      * @param sentence what a person is told of a failure
+     * @param usage what its models charged, as the runner said it last
      */
     public record Outcome(
-            String type, @Nullable String code, @Nullable String sentence) {}
+            String type,
+            @Nullable String code,
+            @Nullable String sentence,
+            @Nullable JsonNode usage) {
+        public Outcome {
+            usage = Fields.nullable(usage);
+        }
+
+        public Outcome with(@Nullable JsonNode usage) {
+            return new Outcome(type, code, sentence, usage);
+        }
+    }
 }

@@ -26,6 +26,8 @@ class RunPlaceTest {
                 "/",
                 "2026-11-21T10:00:00Z",
                 "2026-11-21T10:00:00Z/x",
+                "-0100-11-21T10:00:00Z/1b4e28ba-2fa1-11d2-883f-0016d3cca427",
+                "+999999999-11-21T10:00:00Z/1b4e28ba-2fa1-11d2-883f-0016d3cca427",
                 "soon/1b4e28ba-2fa1-11d2-883f-0016d3cca427"
             })
     void whatWasNeverGivenLeadsNowhere(String text) {

@@ -12,7 +12,11 @@ import dev.agenthost.local.test.PostgresResource;
 import dev.agenthost.orchestrator.runner.ws.FakeContextStore;
 import dev.agenthost.orchestrator.runner.ws.ScriptedPlugin;
 import dev.agenthost.protocol.Resolutions;
+import dev.agenthost.protocol.id.RunnerId;
+import dev.agenthost.protocol.run.DeadlinePolicy;
 import dev.agenthost.protocol.run.Resolution;
+import dev.agenthost.protocol.run.RetryPolicy;
+import dev.agenthost.protocol.run.TurnPolicy;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.common.http.TestHTTPResource;
 import io.quarkus.test.junit.QuarkusTest;
@@ -63,6 +67,16 @@ class DescriptionTest {
         as().get(runs + "nonsense").then().statusCode(404);
         stranger().get(runs + unanswered).then().statusCode(401);
 
+        as().get("/api/v1/runs?status=failed&code=no_binding&bot_id=demo&limit=1")
+                .then()
+                .statusCode(200)
+                .body("items[0].status", equalTo("failed"));
+        as().get("/api/v1/runs?limit=0").then().statusCode(400).body("field", equalTo("limit"));
+        stranger().get("/api/v1/runs").then().statusCode(401);
+        as().get(runs + unanswered + "/grant").then().statusCode(404);
+        as().get(runs + "nonsense/grant").then().statusCode(404);
+        stranger().get(runs + unanswered + "/grant").then().statusCode(401);
+
         String cancel = runs + UUID.randomUUID() + "/cancel";
         as().post(cancel).then().statusCode(202);
         as().contentType("application/json")
@@ -82,10 +96,17 @@ class DescriptionTest {
             await().atMost(Duration.ofSeconds(30))
                     .untilAsserted(() ->
                             as().get("/api/v1/runners").then().statusCode(200).body("runners.size()", not(equalTo(0))));
+            String granted = granted(plugin);
+            await().atMost(Duration.ofSeconds(30))
+                    .untilAsserted(() -> as().get(runs + granted + "/grant")
+                            .then()
+                            .statusCode(200)
+                            .body("run_id", equalTo(granted)));
         }
         stranger().get("/api/v1/runners").then().statusCode(401);
 
-        for (String path : List.of(runs + unanswered, "/api/v1/runners")) {
+        for (String path :
+                List.of("/api/v1/runs", runs + unanswered, runs + unanswered + "/grant", "/api/v1/runners")) {
             adapter().get(path).then().statusCode(403);
         }
         adapter().post(cancel).then().statusCode(403);
@@ -98,6 +119,21 @@ class DescriptionTest {
         try (Topic topic = new Topic()) {
             topic.request(run);
             await().atMost(Duration.ofSeconds(30)).until(() -> topic.hasEnded(run.runId()));
+        }
+        return run.runId().toString();
+    }
+
+    private static String granted(ScriptedPlugin plugin) throws Exception {
+        Resolution run = Resolutions.bound(
+                Runs.event(Runs.conversation(), "hello"),
+                Resolutions.binding(
+                        RunnerId.parse("plugin:peer/probe-runner/default"),
+                        TurnPolicy.SERIAL,
+                        RetryPolicy.NEVER,
+                        DeadlinePolicy.defaults()));
+        try (Topic topic = new Topic()) {
+            topic.request(run);
+            plugin.next("run_agent");
         }
         return run.runId().toString();
     }

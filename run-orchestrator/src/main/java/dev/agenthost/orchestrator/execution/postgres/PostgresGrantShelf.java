@@ -3,14 +3,23 @@ package dev.agenthost.orchestrator.execution.postgres;
 import dev.agenthost.orchestrator.drive.ClaimedRun;
 import dev.agenthost.orchestrator.execution.GrantShelf;
 import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.retry.Gathering;
+import dev.agenthost.orchestrator.run.RunKey;
+import dev.agenthost.orchestrator.wire.JsonText;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.json.JsonObject;
 import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.mutiny.sqlclient.Row;
 import io.vertx.mutiny.sqlclient.Tuple;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jboss.logging.Logger;
 
 /** {@link GrantShelf} in a table: the first write stays. Rows are kept as long as runs are. */
 public final class PostgresGrantShelf implements GrantShelf {
@@ -18,13 +27,28 @@ public final class PostgresGrantShelf implements GrantShelf {
             INSERT INTO runs.grants AS g (workspace_id, run_id, frozen) VALUES ($1, $2, $3)
             ON CONFLICT (workspace_id, run_id) DO UPDATE SET frozen = g.frozen RETURNING frozen""";
 
+    private static final String NOTE = """
+            INSERT INTO runs.grants (workspace_id, run_id, frozen)
+            SELECT DISTINCT ON (workspace_id, run_id) workspace_id, run_id, frozen::jsonb
+            FROM unnest($1::text[], $2::uuid[], $3::text[]) AS noted (workspace_id, run_id, frozen)
+            ON CONFLICT DO NOTHING""";
+
+    private static final String FIND =
+            "SELECT frozen, frozen_at FROM runs.grants WHERE workspace_id = $1 AND run_id = $2";
+
     private static final String FORGET =
             "DELETE FROM runs.grants WHERE frozen_at < clock_timestamp() - interval '35 days'";
 
     /** What is not answered by then counts as failed. */
     private static final Duration LIMIT = Duration.ofSeconds(10);
 
+    private static final Logger LOG = Logger.getLogger(PostgresGrantShelf.class);
+    private static final int MOST_AT_ONCE = 100;
+
+    private record Note(RunKey run, String frozen) {}
+
     private final Pool pool;
+    private final Gathering<Note, Boolean> notes = new Gathering<>(this::write, MOST_AT_ONCE);
 
     public PostgresGrantShelf(Pool pool) {
         this.pool = pool;
@@ -32,7 +56,7 @@ public final class PostgresGrantShelf implements GrantShelf {
 
     @Override
     public Uni<Grant> keep(ClaimedRun run, Grant frozen) {
-        JsonObject json = new JsonObject(new String(ProtocolCodec.encode(frozen), StandardCharsets.UTF_8));
+        JsonObject json = new JsonObject(text(frozen));
         return pool.preparedQuery(KEEP)
                 .execute(Tuple.of(run.workspaceId(), run.runId().value(), json))
                 .ifNoItem()
@@ -41,9 +65,54 @@ public final class PostgresGrantShelf implements GrantShelf {
                 .map(rows -> read(rows.iterator().next().getJsonObject("frozen")));
     }
 
+    @Override
+    public void note(ClaimedRun run, Grant frozen) {
+        notes.submit(new Note(new RunKey(run.workspaceId(), run.runId()), text(frozen)))
+                .subscribe()
+                .with(
+                        noted -> {},
+                        why -> LOG.warnf("runId=%s its grant cannot be looked up later: %s", run.runId(), why));
+    }
+
+    private Uni<List<Boolean>> write(List<Note> gathered) {
+        String[] workspaces = gathered.stream().map(note -> note.run().workspaceId()).toArray(String[]::new);
+        UUID[] runs = gathered.stream().map(note -> note.run().runId().value()).toArray(UUID[]::new);
+        String[] frozen = gathered.stream().map(Note::frozen).toArray(String[]::new);
+        return pool.preparedQuery(NOTE)
+                .execute(Tuple.of(workspaces, runs, frozen))
+                .ifNoItem()
+                .after(LIMIT)
+                .fail()
+                .replaceWith(Collections.nCopies(gathered.size(), true));
+    }
+
+    @Override
+    public Uni<Optional<Kept>> find(RunKey run) {
+        return pool.preparedQuery(FIND)
+                .execute(Tuple.of(run.workspaceId(), run.runId().value()))
+                .ifNoItem()
+                .after(LIMIT)
+                .fail()
+                .map(rows -> {
+                    var row = rows.iterator();
+                    return row.hasNext() ? Optional.of(kept(row.next())) : Optional.empty();
+                });
+    }
+
     /** Forgets grants of runs that are long over. */
     public Uni<Void> sweep() {
         return pool.query(FORGET).execute().replaceWithVoid();
+    }
+
+    private static Kept kept(Row row) {
+        return new Kept(
+                read(row.getJsonObject("frozen")),
+                row.getOffsetDateTime("frozen_at").toInstant());
+    }
+
+    /** Without the characters that no database keeps: one of them would cost all that are written with it. */
+    private static String text(Grant grant) {
+        return new String(ProtocolCodec.encode(JsonText.clean(ProtocolCodec.tree(grant))), StandardCharsets.UTF_8);
     }
 
     private static Grant read(JsonObject kept) {

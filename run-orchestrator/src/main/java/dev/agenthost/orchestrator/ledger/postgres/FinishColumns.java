@@ -20,6 +20,7 @@ final class FinishColumns {
     private final String[] type;
     private final @Nullable String[] code;
     private final @Nullable String[] sentence;
+    private final @Nullable String[] usage;
 
     FinishColumns(List<Finish> ends) {
         int size = ends.size();
@@ -34,6 +35,7 @@ final class FinishColumns {
         type = new String[size];
         code = new @Nullable String[size];
         sentence = new @Nullable String[size];
+        usage = new @Nullable String[size];
         for (int i = 0; i < size; i++) {
             set(i, ends.get(i));
         }
@@ -42,7 +44,7 @@ final class FinishColumns {
     @Nullable
     Object[] all() {
         return new @Nullable Object[] {
-            workspace, run, state, attempt, owner, endedAttempt, terminal, headers, type, code, sentence
+            workspace, run, state, attempt, owner, endedAttempt, terminal, headers, type, code, sentence, usage
         };
     }
 
@@ -60,5 +62,6 @@ final class FinishColumns {
         type[i] = end.outcome().type();
         code[i] = end.outcome().code();
         sentence[i] = end.outcome().sentence();
+        usage[i] = Rows.usage(end.outcome().usage());
     }
 }

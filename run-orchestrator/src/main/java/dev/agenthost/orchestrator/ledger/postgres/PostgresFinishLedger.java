@@ -23,13 +23,13 @@ public final class PostgresFinishLedger implements FinishLedger {
     private static final String STORE = """
             WITH ends AS (
                 SELECT * FROM unnest($1::text[], $2::uuid[], $3::text[], $4::int[], $5::uuid[], $6::int[], $7::bytea[],
-                    $8::text[], $9::text[], $10::text[], $11::text[]) WITH ORDINALITY
+                    $8::text[], $9::text[], $10::text[], $11::text[], $12::text[]) WITH ORDINALITY
                     AS e (workspace_id, run_id, state, attempt, owner, ended_attempt, terminal, headers, type, code,
-                        sentence, ordinal)),
+                        sentence, usage, ordinal)),
             stored AS (
                 UPDATE runs.runs r SET state = 'ended', attempt = e.ended_attempt, ended_at = clock_timestamp(),
                     terminal = e.terminal, terminal_headers = e.headers, outcome_type = e.type, outcome_code = e.code,
-                    outcome_sentence = e.sentence, publish_after = clock_timestamp() + interval '2 seconds'
+                    outcome_sentence = e.sentence, usage = e.usage, publish_after = clock_timestamp() + interval '2 seconds'
                 FROM ends e
                 WHERE r.workspace_id = e.workspace_id AND r.run_id = e.run_id AND r.state = e.state
                     AND r.attempt = e.attempt AND (e.owner IS NULL OR r.owner = e.owner)

@@ -3,14 +3,11 @@ package dev.agenthost.orchestrator.ledger.postgres;
 import dev.agenthost.orchestrator.run.Decision.Requeue;
 import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.orchestrator.run.RunLedger;
-import dev.agenthost.orchestrator.run.RunPlace;
 import dev.agenthost.orchestrator.run.RunState.Running;
-import dev.agenthost.orchestrator.run.RunStatus;
 import dev.agenthost.orchestrator.run.RunView;
 import dev.agenthost.orchestrator.run.RunsQuestion;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 
@@ -33,19 +30,10 @@ public final class PostgresRunLedger implements RunLedger {
             SELECT pg_notify('runs_queued', '') FROM back""";
     private static final String VIEW = """
             SELECT r.run_id, r.trace_id, r.state, r.attempt, r.resolution, r.admitted_at, r.claimed_at, r.deadline_at,
-                r.cancel_requested_at, r.cancel_reason, r.ended_at, r.outcome_type, r.outcome_code, r.outcome_sentence
+                r.cancel_requested_at, r.cancel_reason, r.ended_at, r.outcome_type, r.outcome_code, r.outcome_sentence,
+                r.usage
             FROM runs.runs r\s""";
     private static final String FIND = VIEW + "WHERE r.workspace_id = $1 AND r.run_id = $2";
-    // The statuses are those of RunView.
-    private static final String PAGE = VIEW + """
-            WHERE r.conversation_key = $1 AND r.workspace_id = $2 AND r.runner_id = $3
-                AND ($4::timestamptz IS NULL OR (r.admitted_at, r.run_id) < ($4::timestamptz, $5::uuid))
-                AND CASE WHEN r.state = 'running' THEN 'running'
-                         WHEN r.state <> 'ended' THEN 'queued'
-                         WHEN r.outcome_code = 'cancelled' THEN 'cancelled'
-                         WHEN r.outcome_type = 'run.completed' THEN 'completed'
-                         ELSE 'failed' END = ANY ($6::text[])
-            ORDER BY r.admitted_at DESC, r.run_id DESC LIMIT $7""";
 
     private final Statements statements;
 
@@ -85,16 +73,7 @@ public final class PostgresRunLedger implements RunLedger {
 
     @Override
     public Uni<List<RunView>> page(RunsQuestion question) {
-        RunPlace before = question.before();
-        return statements.list(
-                Views::view,
-                PAGE,
-                question.conversation().value(),
-                question.workspaceId(),
-                question.runner().toString(),
-                before == null ? null : before.admittedAt().atOffset(ZoneOffset.UTC),
-                before == null ? null : before.runId().value(),
-                question.statuses().stream().map(RunStatus::wire).toArray(String[]::new),
-                question.limit());
+        RunQuery query = new RunQuery(question);
+        return statements.list(Views::view, VIEW + query.where(), query.values());
     }
 }

@@ -1,5 +1,6 @@
 package dev.agenthost.orchestrator.ledger.postgres;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.orchestrator.drive.ClaimedRun;
 import dev.agenthost.orchestrator.lease.Incarnation;
 import dev.agenthost.orchestrator.run.RunState;
@@ -10,6 +11,7 @@ import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.run.Resolution;
 import dev.agenthost.protocol.topic.RecordPosition;
 import io.vertx.mutiny.sqlclient.Row;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +21,8 @@ final class Rows {
     /** The columns that {@link #stored} reads. */
     static final String STORED =
             "r.workspace_id, r.run_id, r.state, r.attempt, r.owner, r.touched, r.trace_id, r.held_up_by, r.resolution";
+
+    private static final int MOST_USAGE = 1024;
 
     private Rows() {}
 
@@ -70,6 +74,25 @@ final class Rows {
             return ProtocolCodec.decode(row.getBuffer(column).getBytes(), Resolution.class);
         } catch (UndecodableException e) {
             throw new IllegalStateException("a stored resolution cannot be read any more", e);
+        }
+    }
+
+    /** Kept as the text that the runner's JSON is; what is larger than a kilobyte is no usage. */
+    static @Nullable String usage(@Nullable JsonNode said) {
+        if (said == null) {
+            return null;
+        }
+        byte[] json = ProtocolCodec.encode(said);
+        return json.length > MOST_USAGE ? null : new String(json, StandardCharsets.UTF_8);
+    }
+
+    static @Nullable JsonNode usage(@Nullable String kept) {
+        try {
+            return kept == null
+                    ? null
+                    : ProtocolCodec.decode(kept.getBytes(StandardCharsets.UTF_8), JsonNode.class);
+        } catch (UndecodableException e) {
+            return null;
         }
     }
 

@@ -56,6 +56,10 @@ final class Views {
         String type = row.getString("outcome_type");
         return type == null
                 ? null
-                : new RunView.Outcome(type, row.getString("outcome_code"), row.getString("outcome_sentence"));
+                : new RunView.Outcome(
+                        type,
+                        row.getString("outcome_code"),
+                        row.getString("outcome_sentence"),
+                        Rows.usage(row.getString("usage")));
     }
 }

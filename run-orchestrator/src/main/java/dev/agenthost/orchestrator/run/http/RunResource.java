@@ -50,7 +50,7 @@ public class RunResource {
             throw none();
         }
         return ledger.find(new RunKey(caller.workspaceId(), runId))
-                .map(found -> ProtocolCodec.encode(found.orElseThrow(RunResource::none)));
+                .map(found -> ProtocolCodec.encode(ShownRun.of(found.orElseThrow(RunResource::none))));
     }
 
     private static ProblemException none() {

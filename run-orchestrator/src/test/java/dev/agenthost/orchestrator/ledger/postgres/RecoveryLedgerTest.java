@@ -39,7 +39,7 @@ class RecoveryLedgerTest extends TwoReplicas {
         endByOther(lost, FailureCode.HOST_LOST);
         assertThat(one.store(run)).isFalse();
         assertThat(view(run.key()).outcome())
-                .isEqualTo(new RunView.Outcome("run.failed", "host.lost", FailureCode.HOST_LOST.sentence()));
+                .isEqualTo(new RunView.Outcome("run.failed", "host.lost", FailureCode.HOST_LOST.sentence(), null));
     }
 
     @Test

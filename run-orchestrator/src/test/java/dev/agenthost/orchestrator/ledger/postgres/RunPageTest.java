@@ -4,6 +4,8 @@ import static dev.agenthost.orchestrator.ledger.postgres.Replica.done;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.orchestrator.drive.ClaimedRun;
+import dev.agenthost.orchestrator.run.RunFilter;
+import dev.agenthost.orchestrator.run.RunFilter.Within;
 import dev.agenthost.orchestrator.run.RunPlace;
 import dev.agenthost.orchestrator.run.RunStatus;
 import dev.agenthost.orchestrator.run.RunView;
@@ -13,6 +15,8 @@ import dev.agenthost.orchestrator.walk.ScriptedRunners;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.id.RunnerId;
 import dev.agenthost.protocol.run.Resolution;
+import dev.agenthost.protocol.topic.ConversationKey;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -53,7 +57,8 @@ class RunPageTest extends TwoReplicas {
         one.admit(run, 5);
 
         assertThat(page(run, RunnerId.parse("plugin:a/b/c"), ALL, null, 10)).isEmpty();
-        assertThat(done(two.runs.page(new RunsQuestion("other", run.event().conversationKey(), RUNNER, ALL, null, 10))))
+        assertThat(done(two.runs.page(new RunsQuestion(
+                        "other", RunFilter.of(RUNNER, run.event().conversationKey(), ALL), null, 10))))
                 .isEmpty();
     }
 
@@ -78,9 +83,45 @@ class RunPageTest extends TwoReplicas {
         assertThat(page(waiting, RUNNER, Set.of(), null, 10)).isEmpty();
     }
 
+    @Test
+    void aWorkspacesRunsAreNarrowedByBotConversationThreadCodeAndTime() {
+        Resolution here = Runs.in("here", "x");
+        ClaimedRun ended = claimed(one, here);
+        one.store(ended);
+        Resolution there = Runs.in("there", "x");
+        one.admit(there, 5);
+        Instant now = Instant.now();
+
+        assertThat(list(new Within.Workspace(), null, null, null)).containsExactly(there.runId(), here.runId());
+        assertThat(list(new Within.Keys(ConversationKey.prefix("demo", "demo", null)), null, null, null))
+                .containsExactly(there.runId(), here.runId());
+        assertThat(list(new Within.Keys(ConversationKey.prefix("demo", "other", null)), null, null, null))
+                .isEmpty();
+        assertThat(list(new Within.Keys(ConversationKey.prefix("demo", "demo", "here")), null, null, null))
+                .containsExactly(here.runId());
+        assertThat(list(new Within.Thread(there.event().conversationKey()), null, null, null))
+                .containsExactly(there.runId());
+        String code = view(key(here)).outcome().code();
+        assertThat(list(new Within.Workspace(), code, null, null)).containsExactly(here.runId());
+        assertThat(list(new Within.Workspace(), null, now.minusSeconds(60), now.plusSeconds(60)))
+                .hasSize(2);
+        assertThat(list(new Within.Workspace(), null, now.plusSeconds(60), null)).isEmpty();
+        assertThat(list(new Within.Workspace(), null, null, now.minusSeconds(60)))
+                .isEmpty();
+    }
+
+    private List<RunId> list(
+            Within within, @Nullable String code, @Nullable Instant since, @Nullable Instant until) {
+        RunFilter filter = new RunFilter(within, null, ALL, code, since, until);
+        return done(two.runs.page(new RunsQuestion("demo", filter, null, 10))).stream()
+                .map(RunView::runId)
+                .toList();
+    }
+
     private List<RunView> page(
             Resolution like, RunnerId runner, Set<RunStatus> statuses, @Nullable RunPlace before, int limit) {
         return done(two.runs.page(
-                new RunsQuestion("demo", like.event().conversationKey(), runner, statuses, before, limit)));
+                new RunsQuestion(
+                "demo", RunFilter.of(runner, like.event().conversationKey(), statuses), before, limit)));
     }
 }

@@ -1,0 +1,15 @@
+package dev.agenthost.orchestrator.run.http;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.orchestrator.run.RunView;
+import dev.agenthost.protocol.json.ProtocolCodec;
+
+/** A {@link RunView} as people get it: with its status, by which it can be asked for. */
+final class ShownRun {
+    private ShownRun() {}
+
+    static ObjectNode of(RunView view) {
+        ObjectNode run = ProtocolCodec.tree(view);
+        return run.put("status", view.status().wire());
+    }
+}
