@@ -3,19 +3,32 @@ package dev.agenthost.sdk;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.hostapi.HistoryPage;
+import dev.agenthost.protocol.hostapi.HistorySearchResult;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.message.Message;
 import dev.agenthost.protocol.store.StateKeys;
 import dev.agenthost.protocol.store.StateScope;
+import dev.agenthost.sdk.host.AgentApiException;
+import dev.agenthost.sdk.host.Artifacts;
+import dev.agenthost.sdk.host.Calls;
+import dev.agenthost.sdk.host.Events;
+import dev.agenthost.sdk.host.Knowledge;
+import dev.agenthost.sdk.host.Models;
+import dev.agenthost.sdk.host.Storage;
+import dev.agenthost.sdk.host.Tools;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the host lets a run ask and keep (spec 000 §8). Calls block; each is bounded by the run's {@code deadline_at} and by 30
- * seconds. Safe for several threads.
+ * What the host lets a run ask and keep (spec 000 §8). Calls block; each is bounded by the run's {@code deadline_at} and by the
+ * wire's own patience: 30 seconds, one to three minutes for models, tools and knowledge. Safe for several threads.
  *
  * <p>A refusal or a failure is an {@link AgentApiException} with a code of spec 000 §9; once the run was taken away every call
  * throws {@link RunCancelledException}. What may be called is in {@code context.context().availableApis()}.
  */
-public interface HostApi {
+public interface HostApi extends Calls {
     /** The version of LangBot that the host is compatible with. */
     String hostVersion();
 
@@ -67,10 +80,58 @@ public interface HostApi {
     }
 
     /**
-     * Any call by its name on the wire, for instance {@code call_tool}.
+     * What was said in this conversation and has these words, the best first.
      *
-     * @param data without {@code run_id}, which is added
-     * @return the answer's data
+     * @param query words in any language; words in quotes stand together
+     * @param topK how many at most, 1 to 100
      */
-    ObjectNode call(String action, ObjectNode data);
+    default HistorySearchResult historySearch(String query, int topK) {
+        return historySearch(query, null, topK);
+    }
+
+    /** @param filters for instance {@code role}; null for none */
+    default HistorySearchResult historySearch(String query, @Nullable ObjectNode filters, int topK) {
+        ObjectNode data = ProtocolCodec.mapper().createObjectNode().put("query", query);
+        data.set("filters", filters);
+        return read(call("history_search", data.put("top_k", topK)), HistorySearchResult.class);
+    }
+
+    /** The messages that the configuration begins with. */
+    default List<Message> prompt() {
+        List<Message> messages = new ArrayList<>();
+        call("get_prompt", ProtocolCodec.mapper().createObjectNode())
+                .path("prompt")
+                .forEach(message -> messages.add(read((ObjectNode) message, Message.class)));
+        return messages;
+    }
+
+    default Models models() {
+        return new Models(this);
+    }
+
+    default Tools tools() {
+        return new Tools(this);
+    }
+
+    default Knowledge knowledge() {
+        return new Knowledge(this);
+    }
+
+    default Events events() {
+        return new Events(this);
+    }
+
+    default Artifacts artifacts() {
+        return new Artifacts(this);
+    }
+
+    /** The plugin's own, in this workspace. */
+    default Storage pluginStorage() {
+        return Storage.ofPlugin(this);
+    }
+
+    /** The workspace's, shared by all plugins that may use it. */
+    default Storage workspaceStorage() {
+        return Storage.ofWorkspace(this);
+    }
 }

@@ -1,8 +1,10 @@
 package dev.agenthost.sdk;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.protocol.field.Fields;
 import dev.agenthost.protocol.message.Message;
 import dev.agenthost.protocol.message.MessageChunk;
+import dev.agenthost.protocol.result.ArtifactCreated;
 import dev.agenthost.protocol.result.MessageCompleted;
 import dev.agenthost.protocol.result.MessageDelta;
 import dev.agenthost.protocol.result.ResultPayload;
@@ -12,6 +14,7 @@ import dev.agenthost.protocol.result.StateUpdated;
 import dev.agenthost.protocol.result.ToolCallCompleted;
 import dev.agenthost.protocol.result.ToolCallStarted;
 import dev.agenthost.protocol.store.StateScope;
+import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,6 +56,24 @@ public interface RunOutput {
     /** Keeps a value ({@code state.updated}): one of the specification's four scopes, at most 256 KiB of JSON. */
     default void stateUpdated(StateScope scope, String key, JsonNode value) {
         emit(new StateUpdated(scope, key, value));
+    }
+
+    /**
+     * Something that was made ({@code artifact.created}), kept by the host.
+     *
+     * @param artifactType for instance {@code image}, {@code file}
+     * @param content at most 1 MiB
+     */
+    default void artifact(String artifactType, String name, String mimeType, byte[] content) {
+        emit(new ArtifactCreated(
+                artifactType,
+                null,
+                mimeType,
+                name,
+                (long) content.length,
+                null,
+                Fields.object(null),
+                Base64.getEncoder().encodeToString(content)));
     }
 
     /** Any of the results of spec 000 §7.2, for what has no method of its own. */

@@ -26,6 +26,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** One socket, from its opening to its loss: the requests in flight both ways and the runs that live on it. */
@@ -43,7 +44,7 @@ final class Connection {
     private final CompletableFuture<WebSocket> socket = new CompletableFuture<>();
     private final AtomicLong sequence =
             new AtomicLong(ThreadLocalRandom.current().nextLong(100_000));
-    private final Map<Long, CompletableFuture<Frame.Response>> pending = new ConcurrentHashMap<>();
+    private final Map<Long, Answers> pending = new ConcurrentHashMap<>();
     private final Set<RunSession> runs = ConcurrentHashMap.newKeySet();
     private final Semaphore asking = new Semaphore(MAX_IN_FLIGHT);
     private final Semaphore running = new Semaphore(MAX_IN_FLIGHT);
@@ -105,17 +106,49 @@ final class Connection {
     Frame.Response ask(String action, ObjectNode data, @Nullable JsonNode context, Duration limit)
             throws ConnectionLostException, TimeoutException, InterruptedException {
         long until = System.nanoTime() + limit.toNanos();
+        return asked(action, data, context, limit, answers -> answers.next(until - System.nanoTime()));
+    }
+
+    /**
+     * Asks the host for a stream.
+     *
+     * @param patience with the first and with each further piece
+     * @return what ended it: its end, or a failure
+     */
+    Frame.Response stream(
+            String action, ObjectNode data, @Nullable JsonNode context, Patience patience, Consumer<ObjectNode> piece)
+            throws ConnectionLostException, TimeoutException, InterruptedException {
+        return asked(action, data, context, patience.left(), answers -> {
+            Frame.Response answer = answers.next(patience.left().toNanos());
+            while (!answer.end() && answer.code() == 0) {
+                piece.accept(answer.data());
+                answer = answers.next(patience.left().toNanos());
+            }
+            return answer;
+        });
+    }
+
+    /** How long a piece may take from now on. */
+    interface Patience {
+        Duration left();
+    }
+
+    private interface Reading {
+        Frame.Response from(Answers answers) throws ConnectionLostException, TimeoutException, InterruptedException;
+    }
+
+    private Frame.Response asked(
+            String action, ObjectNode data, @Nullable JsonNode context, Duration limit, Reading reading)
+            throws ConnectionLostException, TimeoutException, InterruptedException {
         if (!asking.tryAcquire(limit.toNanos(), TimeUnit.NANOSECONDS)) {
             throw new TimeoutException();
         }
         long seqId = sequence.incrementAndGet();
-        CompletableFuture<Frame.Response> answer = new CompletableFuture<>();
+        Answers answers = new Answers();
         try {
-            pending.put(seqId, answer);
+            pending.put(seqId, answers);
             send(Frame.request(seqId, action, data, context));
-            return answer.get(until - System.nanoTime(), TimeUnit.NANOSECONDS);
-        } catch (ExecutionException e) {
-            throw new ConnectionLostException("the connection is gone");
+            return reading.from(answers);
         } finally {
             pending.remove(seqId);
             asking.release();
@@ -152,9 +185,9 @@ final class Connection {
         switch (frame) {
             case null -> {}
             case Frame.Response response -> {
-                CompletableFuture<Frame.Response> waiting = pending.get(response.seqId());
+                Answers waiting = pending.get(response.seqId());
                 if (waiting != null) {
-                    waiting.complete(response);
+                    waiting.add(response);
                 }
             }
             case Frame.Request request -> handle(request);
@@ -238,7 +271,7 @@ final class Connection {
             pinging.cancel(false);
         }
         socket.thenAccept(WebSocket::abort);
-        pending.values().forEach(waiting -> waiting.completeExceptionally(new ConnectionLostException("gone")));
+        pending.values().forEach(Answers::lost);
         runs.forEach(run -> run.takeAway(Reason.CONNECTION_LOST));
     }
 }

@@ -19,8 +19,11 @@ sealed interface Frame {
             ObjectNode data,
             @Nullable JsonNode context) implements Frame {}
 
-    /** @param code 0 where it went well */
-    record Response(long seqId, int code, String message, ObjectNode data) implements Frame {}
+    /**
+     * @param code 0 where it went well
+     * @param end whether it is the last of a stream, and says nothing itself
+     */
+    record Response(long seqId, int code, String message, ObjectNode data, boolean end) implements Frame {}
 
     /** Reads a message; what is none is ignored, as the peer does. */
     static Optional<Frame> parse(String text) {
@@ -42,7 +45,8 @@ sealed interface Frame {
                     seqId.longValue(),
                     tree.path("code").intValue(),
                     tree.path("message").asText(),
-                    data));
+                    data,
+                    tree.path("chunk_status").asText().equals("end")));
         }
         if (tree.path("action").isTextual()) {
             JsonNode context = tree.path("context").isObject() ? tree.path("context") : null;

@@ -11,20 +11,30 @@ import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.store.StateKeys;
 import dev.agenthost.protocol.store.StateScope;
-import dev.agenthost.sdk.AgentApiException;
+import dev.agenthost.sdk.host.AgentApiException;
 import dev.agenthost.sdk.HistoryRequest;
 import dev.agenthost.sdk.HostApi;
 import dev.agenthost.sdk.RunCancelledException;
 import dev.agenthost.sdk.RunCancelledException.Reason;
 import dev.agenthost.sdk.RunView;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The calls of one run, under the peer's names and shapes. */
 final class HostCalls implements HostApi {
-    private static final Duration LONGEST = Duration.ofSeconds(30);
+    private static final Duration USUAL = Duration.ofSeconds(30);
+    /** What asks others takes longer (wire §6). */
+    private static final Map<String, Duration> LONGER = Map.of(
+            "invoke_llm", Duration.ofSeconds(120),
+            "invoke_llm_stream", Duration.ofSeconds(120),
+            "invoke_rerank", Duration.ofSeconds(60),
+            "call_tool", Duration.ofSeconds(180),
+            "retrieve_knowledge_base", Duration.ofSeconds(120),
+            "artifact_read", Duration.ofSeconds(60));
 
     private final ResultStream output;
     private final Connection connection;
@@ -89,15 +99,34 @@ final class HostCalls implements HostApi {
 
     @Override
     public ObjectNode call(String action, ObjectNode data) {
+        return ask(action, named(data));
+    }
+
+    @Override
+    public void stream(String action, ObjectNode data, Consumer<ObjectNode> piece) {
+        ObjectNode named = named(data);
+        answered(action, () -> connection.stream(action, named, installation, () -> limit(action), piece));
+    }
+
+    /** In the run's name, whatever the data says; the name stands first, as the peer has it. */
+    private ObjectNode named(ObjectNode data) {
         ObjectNode named = object().put("run_id", context.runId());
         data.properties().forEach(field -> named.set(field.getKey(), field.getValue()));
-        return ask(action, named.put("run_id", context.runId()));
+        return named.put("run_id", context.runId());
     }
 
     private ObjectNode ask(String action, ObjectNode data) {
+        return answered(action, () -> connection.ask(action, data, installation, limit(action)));
+    }
+
+    private interface Asking {
+        Frame.Response answer() throws ConnectionLostException, TimeoutException, InterruptedException;
+    }
+
+    private ObjectNode answered(String action, Asking asking) {
         output.requireOurs();
         try {
-            Frame.Response answer = connection.ask(action, data, installation, limit());
+            Frame.Response answer = asking.answer();
             if (answer.code() != 0) {
                 throw new AgentApiException(error(answer, action));
             }
@@ -114,16 +143,17 @@ final class HostCalls implements HostApi {
         }
     }
 
-    private Duration limit() {
+    private Duration limit(String action) {
+        Duration longest = LONGER.getOrDefault(action, USUAL);
         Double deadlineAt = context.runtime().deadlineAt();
         if (deadlineAt == null) {
-            return LONGEST;
+            return longest;
         }
         Duration left = Duration.ofMillis((long) (deadlineAt * 1000) - System.currentTimeMillis());
         if (left.isNegative() || left.isZero()) {
             throw new AgentApiException(FailureCode.DEADLINE_EXCEEDED, "the run's deadline has passed");
         }
-        return left.compareTo(LONGEST) < 0 ? left : LONGEST;
+        return left.compareTo(longest) < 0 ? left : longest;
     }
 
     /** The structured error, under {@code error} or at the top; where there is none, the peer's word for a mere text. */
@@ -142,7 +172,8 @@ final class HostCalls implements HostApi {
                 error.path("details") instanceof ObjectNode details ? details : object());
     }
 
-    private static <T> T read(ObjectNode data, Class<T> type) {
+    @Override
+    public <T> T read(ObjectNode data, Class<T> type) {
         try {
             return ProtocolCodec.decode(data, type);
         } catch (UndecodableException e) {

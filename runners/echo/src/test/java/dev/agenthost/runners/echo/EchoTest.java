@@ -15,7 +15,7 @@ import dev.agenthost.protocol.result.StateUpdated;
 import dev.agenthost.protocol.result.ToolCallCompleted;
 import dev.agenthost.protocol.result.ToolCallStarted;
 import dev.agenthost.protocol.store.StateScope;
-import dev.agenthost.sdk.AgentApiException;
+import dev.agenthost.sdk.host.AgentApiException;
 import dev.agenthost.sdk.RunCancelledException;
 import dev.agenthost.sdk.RunnerPlugin;
 import java.nio.charset.StandardCharsets;

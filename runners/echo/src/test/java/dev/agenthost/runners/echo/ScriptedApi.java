@@ -8,7 +8,7 @@ import dev.agenthost.protocol.hostapi.HistoryPage;
 import dev.agenthost.protocol.hostapi.TranscriptItem;
 import dev.agenthost.protocol.store.StateKeys;
 import dev.agenthost.protocol.store.StateScope;
-import dev.agenthost.sdk.AgentApiException;
+import dev.agenthost.sdk.host.AgentApiException;
 import dev.agenthost.sdk.HistoryRequest;
 import dev.agenthost.sdk.HostApi;
 import dev.agenthost.sdk.RunView;
@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A host that answers from memory. */
@@ -88,6 +89,16 @@ final class ScriptedApi implements HostApi {
 
     @Override
     public ObjectNode call(String action, ObjectNode data) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void stream(String action, ObjectNode data, Consumer<ObjectNode> piece) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public <T> T read(ObjectNode data, Class<T> type) {
         throw new UnsupportedOperationException();
     }
 }

@@ -1,4 +1,4 @@
-package dev.agenthost.sdk;
+package dev.agenthost.sdk.host;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.failure.FailureCode;

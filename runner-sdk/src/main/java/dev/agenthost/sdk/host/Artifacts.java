@@ -1,0 +1,34 @@
+package dev.agenthost.sdk.host;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.hostapi.ArtifactMetadata;
+import dev.agenthost.protocol.hostapi.ArtifactReadResult;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import java.io.InputStream;
+
+/** What was made and attached in this conversation (spec 000 §8). */
+public record Artifacts(Calls calls) {
+    public ArtifactMetadata metadata(String artifactId) {
+        return calls.read(calls.call("artifact_metadata", named(artifactId)), ArtifactMetadata.class);
+    }
+
+    /**
+     * Some of its bytes.
+     *
+     * @param offset of the first, in decoded bytes
+     * @param length how many at most; the host gives no more than it likes, and says whether there are more
+     */
+    public ArtifactReadResult read(String artifactId, long offset, int length) {
+        ObjectNode data = named(artifactId).put("offset", offset).put("limit", length);
+        return calls.read(calls.call("artifact_read", data), ArtifactReadResult.class);
+    }
+
+    /** All of its bytes, asked for as they are read. What the host refuses is thrown while reading. */
+    public InputStream open(String artifactId) {
+        return new ArtifactStream(this, artifactId);
+    }
+
+    private static ObjectNode named(String artifactId) {
+        return ProtocolCodec.mapper().createObjectNode().put("artifact_id", artifactId);
+    }
+}

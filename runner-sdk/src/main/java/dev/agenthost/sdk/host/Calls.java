@@ -1,0 +1,25 @@
+package dev.agenthost.sdk.host;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.function.Consumer;
+
+/** The calls of a run under their names on the wire; everything else is made of these. */
+public interface Calls {
+    /**
+     * Any call by its name on the wire, for instance {@code call_tool}.
+     *
+     * @param data without {@code run_id}, which is added
+     * @return the answer's data
+     */
+    ObjectNode call(String action, ObjectNode data);
+
+    /**
+     * A call that is answered in pieces, for instance {@code invoke_llm_stream}. Returns after the last.
+     *
+     * @param piece gets the data of each, on the thread that called, in order
+     */
+    void stream(String action, ObjectNode data, Consumer<ObjectNode> piece);
+
+    /** Reads an answer; one that is not as promised is the error {@code host.malformed_response}. */
+    <T> T read(ObjectNode data, Class<T> type);
+}

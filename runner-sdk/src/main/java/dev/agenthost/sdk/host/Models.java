@@ -1,0 +1,61 @@
+package dev.agenthost.sdk.host;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.message.MessageChunk;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * The models that the run was granted (spec 000 §8), each for the operations that {@code context.resources().models()} shows:
+ * {@code invoke}, {@code stream}, {@code rerank}.
+ */
+public record Models(Calls calls) {
+    /** Asks and waits for the whole answer. */
+    public ModelAnswer invoke(ModelRequest request) {
+        return calls.read(calls.call("invoke_llm", request.wire()), ModelAnswer.class);
+    }
+
+    /**
+     * Asks and hands on each piece as it comes; the last has {@code isFinal}. There is no way to stop a stream but to end the run:
+     * what the consumer throws is thrown here, and the rest is dropped.
+     *
+     * @return what it charged, where the provider says so
+     */
+    public Optional<JsonNode> stream(ModelRequest request, Consumer<MessageChunk> piece) {
+        List<JsonNode> usage = new ArrayList<>(1);
+        calls.stream("invoke_llm_stream", request.wire(), data -> {
+            if (data.path("chunk") instanceof ObjectNode chunk) {
+                piece.accept(calls.read(chunk, MessageChunk.class));
+            } else if (data.path("usage").isObject()) {
+                usage.add(data.path("usage"));
+            }
+        });
+        return usage.stream().reduce((first, last) -> last);
+    }
+
+    /**
+     * Orders documents by how well they answer a query, the best first.
+     *
+     * @param topK how many at most
+     */
+    public List<Ranked> rerank(String modelId, String query, List<String> documents, int topK) {
+        ObjectNode data = ProtocolCodec.mapper().createObjectNode();
+        data.put("rerank_model_uuid", modelId).put("query", query);
+        data.set("documents", ProtocolCodec.tree(documents));
+        data.put("top_k", topK).putObject("extra_args");
+        return List.of(calls.read(calls.call("invoke_rerank", data), Ranking.class).results());
+    }
+
+    /** How many tokens a request would have; not every host counts them. */
+    public long countTokens(ModelRequest request) {
+        return calls.read(calls.call("count_tokens", request.wire()), Count.class).tokens();
+    }
+
+    private record Ranking(Ranked[] results) {}
+
+    private record Count(long tokens) {}
+}

@@ -1,0 +1,247 @@
+package dev.agenthost.sdk.ws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.message.Message;
+import dev.agenthost.protocol.message.MessageChunk;
+import dev.agenthost.sdk.AgentRunner;
+import dev.agenthost.sdk.HostApi;
+import dev.agenthost.sdk.RunCancelledException;
+import dev.agenthost.sdk.host.AgentApiException;
+import dev.agenthost.sdk.host.ModelAnswer;
+import dev.agenthost.sdk.host.ModelRequest;
+import dev.agenthost.sdk.host.Ranked;
+import dev.agenthost.sdk.ws.ScriptedHost.Peer;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What a run asks its host for, by subject: under the peer's names, in its shapes. */
+@Timeout(60)
+class HostSubjectsTest extends PluginAtHost {
+    private static final ModelRequest HELLO = ModelRequest.of("m1", List.of(Message.assistant("hello")));
+
+    @Test
+    void asksAModelAndGetsItsMessageAndWhatItCharged() throws Exception {
+        CompletableFuture<ModelAnswer> answer = new CompletableFuture<>();
+        Peer peer = connect(
+                asking(answer, api -> api.models().invoke(HELLO.withoutThinking().to("m2"))));
+        peer.run("r1");
+
+        JsonNode asked = peer.next();
+        assertThat(asked.path("action").asText()).isEqualTo("invoke_llm");
+        assertThat(asked.at("/data/llm_model_uuid").asText()).isEqualTo("m2");
+        assertThat(asked.at("/data/messages/0/content").asText()).isEqualTo("hello");
+        assertThat(asked.at("/data/funcs").isArray()).isTrue();
+        assertThat(asked.at("/data/extra_args").isObject()).isTrue();
+        assertThat(asked.at("/data/remove_think").asBoolean()).isTrue();
+        peer.answer(asked, "{'message':{'role':'assistant','content':'hi'},'usage':{'total_tokens':3}}");
+
+        assertThat(get(answer).message().plainText()).isEqualTo("hi");
+        assertThat(get(answer).usage()).isEqualTo(ScriptedHost.json("{'total_tokens':3}"));
+    }
+
+    @Test
+    void getsAModelsWordsOneByOneAndItsUsageAtTheEnd() throws Exception {
+        List<String> pieces = new ArrayList<>();
+        CompletableFuture<Optional<JsonNode>> usage = new CompletableFuture<>();
+        Peer peer = connect(asking(
+                usage, api -> api.models().stream(HELLO, (MessageChunk piece) -> pieces.add(piece.plainText()))));
+        peer.run("r1");
+
+        JsonNode asked = peer.next();
+        peer.answer(asked, "{'chunk':{'role':'assistant','content':'a'}}");
+        peer.answer(asked, "{'chunk':{'role':'assistant','content':'b','is_final':true}}");
+        peer.answer(asked, "{'usage':{'total_tokens':3}}");
+        end(peer, asked);
+
+        assertThat(get(usage)).contains(ScriptedHost.json("{'total_tokens':3}"));
+        assertThat(pieces).containsExactly("a", "b");
+    }
+
+    @Test
+    void aStreamThatFailsHalfWayThrowsWhatTheHostSays() throws Exception {
+        List<String> pieces = new ArrayList<>();
+        CompletableFuture<Throwable> thrown = new CompletableFuture<>();
+        Peer peer = connect((context, out, api) -> thrown.complete(
+                catchThrowable(() -> api.models().stream(HELLO, piece -> pieces.add(piece.plainText())))));
+        peer.run("r1");
+
+        JsonNode asked = peer.next();
+        peer.answer(asked, "{'chunk':{'role':'assistant','content':'a'}}");
+        peer.socket.writeTextMessage(
+                ScriptedHost.failure(asked, "gone", "{'code':'runtime_error','message':'gone','retryable':true}"));
+
+        assertThat(((AgentApiException) get(thrown)).is(FailureCode.RUNTIME_ERROR))
+                .isTrue();
+        assertThat(pieces).containsExactly("a");
+    }
+
+    @Test
+    void aStreamEndsWithItsConnectionAndWithItsConsumer() throws Exception {
+        CompletableFuture<Throwable> consumers = new CompletableFuture<>();
+        CompletableFuture<Throwable> connections = new CompletableFuture<>();
+        Peer peer = connect((context, out, api) -> {
+            consumers.complete(catchThrowable(() -> api.models().stream(HELLO, piece -> {
+                throw new IllegalStateException("enough");
+            })));
+            connections.complete(catchThrowable(() -> api.models().stream(HELLO, piece -> {})));
+        });
+        peer.run("r1");
+
+        peer.answer(peer.next(), "{'chunk':{'role':'assistant','content':'a'}}");
+        assertThat(get(consumers)).hasMessage("enough");
+        peer.answer(peer.next(), "{'chunk':{'role':'assistant','content':'a'}}");
+        peer.socket.close();
+        assertThat(get(connections)).isInstanceOf(RunCancelledException.class);
+    }
+
+    @Test
+    void ranksDocumentsAndCountsTokens() throws Exception {
+        CompletableFuture<List<Ranked>> ranking = new CompletableFuture<>();
+        CompletableFuture<Long> tokens = new CompletableFuture<>();
+        Peer peer = connect((context, out, api) -> {
+            ranking.complete(api.models().rerank("m1", "q", List.of("a", "b"), 2));
+            tokens.complete(api.models().countTokens(HELLO));
+        });
+        peer.answers.put(
+                "invoke_rerank",
+                request -> ScriptedHost.success(
+                        request, "{'results':[{'index':1,'relevance_score':0.9},{'index':0,'relevance_score':0.1}]}"));
+        peer.answers.put("count_tokens", request -> ScriptedHost.success(request, "{'tokens':12}"));
+        peer.run("r1");
+
+        assertThat(get(ranking)).containsExactly(new Ranked(1, 0.9), new Ranked(0, 0.1));
+        assertThat(get(tokens)).isEqualTo(12);
+    }
+
+    @Test
+    void whatIsStoredIsGotBackForgottenAndListed() throws Exception {
+        Map<String, String> kept = new ConcurrentHashMap<>();
+        CompletableFuture<List<Object>> seen = new CompletableFuture<>();
+        Peer peer = connect(asking(seen, api -> {
+            var storage = api.pluginStorage();
+            storage.set("k", bytes("value"));
+            List<Object> found = new ArrayList<>();
+            found.add(new String(storage.get("k").orElseThrow(), StandardCharsets.UTF_8));
+            found.add(storage.keys());
+            storage.delete("k");
+            found.add(storage.get("k").isEmpty());
+            found.add(catchThrowable(() -> api.workspaceStorage().get("k")));
+            return found;
+        }));
+        peer.answers.put("set_plugin_storage", request -> {
+            kept.put(
+                    request.at("/data/key").asText(),
+                    request.at("/data/value_base64").asText());
+            return ScriptedHost.success(request, "{}");
+        });
+        peer.answers.put("delete_plugin_storage", request -> {
+            kept.remove(request.at("/data/key").asText());
+            return ScriptedHost.success(request, "{}");
+        });
+        peer.answers.put("get_plugin_storage", request -> {
+            String value = kept.get(request.at("/data/key").asText());
+            return value == null
+                    ? ScriptedHost.failure(request, "no", "{'code':'not_found','message':'no'}")
+                    : ScriptedHost.success(request, "{'value_base64':'" + value + "'}");
+        });
+        peer.answers.put("get_plugin_storage_keys", request -> ScriptedHost.success(request, "{'keys':['k']}"));
+        peer.answers.put(
+                "get_workspace_storage",
+                request -> ScriptedHost.failure(request, "no", "{'code':'unauthorized','message':'no'}"));
+        peer.run("r1");
+
+        assertThat(get(seen).subList(0, 3)).containsExactly("value", List.of("k"), true);
+        assertThat(((AgentApiException) get(seen).get(3)).is(FailureCode.UNAUTHORIZED))
+                .isTrue();
+    }
+
+    @Test
+    void anArtifactIsReadToItsEnd() throws Exception {
+        byte[] whole = bytes("a sentence that comes in pieces");
+        CompletableFuture<byte[]> read = new CompletableFuture<>();
+        Peer peer = connect(asking(read, api -> {
+            try (InputStream content = api.artifacts().open("a1")) {
+                return content.readAllBytes();
+            }
+        }));
+        peer.answers.put("artifact_read", request -> {
+            int from = request.at("/data/offset").asInt();
+            int to = Math.min(from + 7, whole.length);
+            String piece = Base64.getEncoder().encodeToString(java.util.Arrays.copyOfRange(whole, from, to));
+            return ScriptedHost.success(
+                    request,
+                    "{'artifact_id':'a1','offset':" + from + ",'content_base64':'" + piece + "','has_more':"
+                            + (to < whole.length) + "}");
+        });
+        peer.run("r1");
+
+        assertThat(get(read)).isEqualTo(whole);
+    }
+
+    @Test
+    void asksForEventsForThePromptForWordsForToolsAndForKnowledge() throws Exception {
+        CompletableFuture<List<Object>> seen = new CompletableFuture<>();
+        Peer peer = connect(asking(seen, api -> List.of(
+                api.events().get("e1").eventType(),
+                api.events().page(List.of("message.received"), null, 5).items().size(),
+                api.prompt().getFirst().plainText(),
+                api.historySearch("words", 3).query(),
+                api.tools().detail("add").path("name").asText(),
+                api.tools().call("add", data().put("a", 1)).path("sum").asInt(),
+                api.knowledge().retrieve("kb", "q", 3, null).size())));
+        String event = "{'event_id':'e1','event_type':'message.received','source':'api'}";
+        peer.answers.put("event_get", request -> ScriptedHost.success(request, event));
+        peer.answers.put("event_page", request -> ScriptedHost.success(request, "{'items':[" + event + "]}"));
+        peer.answers.put(
+                "get_prompt",
+                request -> ScriptedHost.success(request, "{'prompt':[{'role':'system','content':'Be kind.'}]}"));
+        peer.answers.put("history_search", request -> ScriptedHost.success(request, "{'items':[],'query':'words'}"));
+        peer.answers.put("get_tool_detail", request -> ScriptedHost.success(request, "{'tool':{'name':'add'}}"));
+        peer.answers.put("call_tool", request -> ScriptedHost.success(request, "{'result':{'sum':3}}"));
+        peer.answers.put(
+                "retrieve_knowledge_base", request -> ScriptedHost.success(request, "{'results':[{'text':'t'}]}"));
+        peer.run("r1");
+
+        assertThat(get(seen)).containsExactly("message.received", 1, "Be kind.", "words", "add", 3, 1);
+    }
+
+    private interface Asked<T> {
+        T ask(HostApi api) throws Exception;
+    }
+
+    private static <T> AgentRunner asking(CompletableFuture<T> answer, Asked<T> asked) {
+        return (context, out, api) -> {
+            try {
+                answer.complete(asked.ask(api));
+            } catch (Exception why) {
+                answer.completeExceptionally(why);
+            }
+        };
+    }
+
+    private static <T> T get(CompletableFuture<T> future) throws Exception {
+        return future.get(10, TimeUnit.SECONDS);
+    }
+
+    private static void end(Peer peer, JsonNode request) {
+        peer.socket.writeTextMessage(Frame.end(request.get("seq_id").longValue()));
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,27 @@
+package dev.agenthost.runners.localagent;
+
+import dev.agenthost.protocol.context.AgentRunContext;
+import dev.agenthost.sdk.HostApi;
+import dev.agenthost.sdk.RunCancelledException;
+
+/** Asks each half second whether the run is still wanted; nothing on the wire says so by itself. */
+final class Attention {
+    private static final long PAUSE_NANOS = 500_000_000;
+
+    private final boolean mayAsk;
+    private final HostApi api;
+    private long askedAt = System.nanoTime();
+
+    Attention(AgentRunContext context, HostApi api) {
+        this.mayAsk = context.context().availableApis().runGet();
+        this.api = api;
+    }
+
+    /** Throws {@link RunCancelledException} where it is not. */
+    void look() {
+        if (mayAsk && System.nanoTime() - askedAt > PAUSE_NANOS) {
+            api.checkCancelled();
+            askedAt = System.nanoTime();
+        }
+    }
+}

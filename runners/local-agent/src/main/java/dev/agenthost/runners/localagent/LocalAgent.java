@@ -1,0 +1,125 @@
+package dev.agenthost.runners.localagent;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.protocol.context.AgentRunContext;
+import dev.agenthost.protocol.message.Message;
+import dev.agenthost.protocol.resource.ModelResource;
+import dev.agenthost.runners.localagent.knowledge.Retrieval;
+import dev.agenthost.runners.localagent.model.Candidate;
+import dev.agenthost.runners.localagent.model.Conversing;
+import dev.agenthost.runners.localagent.model.ToolCall;
+import dev.agenthost.runners.localagent.tool.ToolBelt;
+import dev.agenthost.runners.localagent.window.Compactor;
+import dev.agenthost.runners.localagent.window.Memory;
+import dev.agenthost.runners.localagent.window.Window;
+import dev.agenthost.sdk.AgentRunner;
+import dev.agenthost.sdk.HostApi;
+import dev.agenthost.sdk.RunOutput;
+import dev.agenthost.sdk.host.AgentApiException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Answers with a model: window, knowledge, the model, its tools, and again until it has said all. */
+final class LocalAgent implements AgentRunner {
+    static final String NO_MODEL = "local_agent.no_model";
+    static final String MODEL_FAILED = "local_agent.model_failed";
+
+    @Override
+    public void run(AgentRunContext context, RunOutput out, HostApi api) throws InterruptedException {
+        Question question = Question.of(context.input());
+        if (question.isEmpty()) {
+            return;
+        }
+        Settings settings = Settings.of(context.config());
+        List<Candidate> candidates =
+                Candidate.of(settings.model(), context.resources().models());
+        if (candidates.isEmpty()) {
+            out.failed(NO_MODEL, "the configuration names no model that this run may use", false);
+            return;
+        }
+        boolean streams = context.runtime()
+                .metadata()
+                .path("streaming_supported")
+                .asBoolean(context.delivery().supportsStreaming());
+        Conversing model = new Conversing(
+                api.models(), candidates, streams, settings.extraArgs(), settings.removeThink());
+        try {
+            answer(context, question, settings, model, streams, out, api);
+        } catch (AgentApiException why) {
+            out.failed(MODEL_FAILED, String.valueOf(why.getMessage()), why.retryable());
+            return;
+        }
+        out.completed("stop", null, model.usage().json());
+    }
+
+    private static void answer(
+            AgentRunContext context,
+            Question question,
+            Settings settings,
+            Conversing model,
+            boolean streams,
+            RunOutput out,
+            HostApi api)
+            throws InterruptedException {
+        Memory memory = new Memory(context, api);
+        Window window = window(memory, settings, model);
+        Optional<String> shown = question.text().isBlank()
+                ? Optional.empty()
+                : new Retrieval(
+                                api,
+                                context.resources().knowledgeBases(),
+                                rerankModel(settings, context.resources().models()),
+                                settings.passages())
+                        .with(question.text());
+        shown.ifPresent(text -> memory.keep(window.shown().with(context.event().eventId(), text)));
+        List<Message> messages = window.messages(settings.prompt());
+        messages.add(question.message(shown.orElse(question.text())));
+        ToolBelt tools = new ToolBelt(api.tools(), context.resources().tools(), out, settings.toolsAtOnce());
+        Attention attention = new Attention(context, api);
+        List<JsonNode> functions = tools.functions();
+        for (int round = 0; ; round++) {
+            // After the last round there is nothing left to call: the model has to answer.
+            List<JsonNode> offered = round < settings.toolRounds() ? functions : List.of();
+            Message said = model.ask(messages, offered, words -> {
+                if (streams) {
+                    out.delta(words);
+                }
+                attention.look();
+            });
+            say(said, out);
+            List<ToolCall> calls = offered.isEmpty() ? List.of() : Conversing.toolCalls(said);
+            if (calls.isEmpty()) {
+                return;
+            }
+            attention.look();
+            messages = new ArrayList<>(messages);
+            messages.add(said);
+            messages.addAll(tools.call(calls));
+        }
+    }
+
+    /** A full window is cut before the model is asked, and what came of that is kept before anything is said. */
+    private static Window window(Memory memory, Settings settings, Conversing model) {
+        Window loaded = memory.load();
+        Window fitting = new Compactor(settings.window(), model::aside).fitting(loaded);
+        if (!fitting.checkpoint().equals(loaded.checkpoint())) {
+            memory.keep(fitting);
+        }
+        return fitting;
+    }
+
+    private static void say(Message said, RunOutput out) {
+        if (!said.plainText().isEmpty()) {
+            out.message(said.plainText());
+        }
+    }
+
+    private static Optional<String> rerankModel(Settings settings, List<ModelResource> granted) {
+        return granted.stream()
+                .filter(model -> model.operations().contains("rerank"))
+                .map(ModelResource::modelId)
+                .filter(model -> settings.rerankModel().equals(model))
+                .findFirst();
+    }
+}

@@ -1,0 +1,69 @@
+package dev.agenthost.runners.localagent;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.agenthost.protocol.message.Message;
+import dev.agenthost.runners.localagent.window.Window;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * An agent's configuration; what is not said, or is of the wrong kind, is as usual.
+ *
+ * @param model a model's id, or {@code {primary, fallbacks}}
+ * @param prompt the messages that every request begins with
+ * @param toolRounds how often the model may call tools before it must answer
+ * @param toolsAtOnce how many of one round are called at the same time
+ * @param passages how many of the knowledge bases it is shown
+ * @param extraArgs the provider's own, for instance {@code temperature}
+ */
+record Settings(
+        JsonNode model,
+        List<Message> prompt,
+        Window.Bounds window,
+        int toolRounds,
+        int toolsAtOnce,
+        int passages,
+        String rerankModel,
+        ObjectNode extraArgs,
+        boolean removeThink) {
+    static Settings of(ObjectNode config) {
+        int entries = number(config, "max-messages", 40, 2, 400);
+        return new Settings(
+                config.path("model"),
+                prompt(config.path("prompt")),
+                new Window.Bounds(
+                        entries,
+                        number(config, "max-characters", 60_000, 1_000, 2_000_000),
+                        number(config, "keep-messages", Math.min(10, entries - 1), 0, entries - 1)),
+                number(config, "max-tool-rounds", 10, 0, 100),
+                number(config, "max-parallel-tools", 4, 1, 32),
+                number(config, "top-k", 5, 1, 50),
+                config.path("rerank-model").asText(""),
+                config.path("extra-args") instanceof ObjectNode extra ? extra : JsonNodeFactory.instance.objectNode(),
+                config.path("remove-think").asBoolean(false));
+    }
+
+    /** A text, or messages. */
+    private static List<Message> prompt(JsonNode said) {
+        List<Message> messages = new ArrayList<>();
+        if (said.isTextual() && !said.textValue().isBlank()) {
+            messages.add(new Message("system", null, said, null, null, null, null));
+        }
+        for (JsonNode message : said) {
+            String role = message.path("role").asText("");
+            String content = message.path("content").asText("");
+            if (!role.isBlank() && !content.isBlank()) {
+                messages.add(new Message(role, null, TextNode.valueOf(content), null, null, null, null));
+            }
+        }
+        return messages;
+    }
+
+    private static int number(ObjectNode config, String name, int usual, int least, int most) {
+        JsonNode said = config.path(name);
+        return said.isIntegralNumber() ? Math.clamp(said.longValue(), least, most) : usual;
+    }
+}

@@ -1,0 +1,49 @@
+package dev.agenthost.runners.localagent.model;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.protocol.resource.ModelResource;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** A chat model that may be asked, and how. */
+public record Candidate(String modelId, boolean mayInvoke, boolean mayStream) {
+    /**
+     * Those that were granted: first those that the configuration names, in its order; where it names none, all.
+     *
+     * @param chosen a model's id, or {@code {primary, fallbacks}}
+     */
+    public static List<Candidate> of(JsonNode chosen, List<ModelResource> granted) {
+        Set<String> wanted = new LinkedHashSet<>();
+        if (chosen.isTextual()) {
+            wanted.add(chosen.textValue());
+        } else {
+            wanted.add(chosen.path("primary").asText(""));
+            chosen.path("fallbacks").forEach(fallback -> wanted.add(fallback.asText("")));
+        }
+        wanted.remove("");
+        List<Candidate> candidates = new ArrayList<>();
+        for (String id : wanted) {
+            granted.stream()
+                    .filter(model -> model.modelId().equals(id))
+                    .map(Candidate::of)
+                    .filter(Candidate::talks)
+                    .forEach(candidates::add);
+        }
+        return wanted.isEmpty()
+                ? granted.stream().map(Candidate::of).filter(Candidate::talks).toList()
+                : candidates;
+    }
+
+    private static Candidate of(ModelResource model) {
+        return new Candidate(
+                model.modelId(),
+                model.operations().contains("invoke"),
+                model.operations().contains("stream"));
+    }
+
+    private boolean talks() {
+        return mayInvoke || mayStream;
+    }
+}

@@ -1,0 +1,5 @@
+/** Tools that the model calls. */
+@NullMarked
+package dev.agenthost.runners.localagent.tool;
+
+import org.jspecify.annotations.NullMarked;

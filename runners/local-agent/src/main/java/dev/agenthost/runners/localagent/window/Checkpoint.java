@@ -1,0 +1,36 @@
+package dev.agenthost.runners.localagent.window;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.agenthost.protocol.message.Message;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was said up to a place, in short: the model is shown it instead.
+ *
+ * @param throughSeq the last entry of the transcript that it covers
+ */
+public record Checkpoint(String summary, long throughSeq) {
+    /** Empty for what {@link #json()} never writes. */
+    public static Optional<Checkpoint> read(@Nullable JsonNode kept) {
+        return kept != null
+                        && kept.path("summary").isTextual()
+                        && kept.path("through_seq").canConvertToLong()
+                ? Optional.of(new Checkpoint(
+                        kept.path("summary").textValue(),
+                        kept.path("through_seq").longValue()))
+                : Optional.empty();
+    }
+
+    public ObjectNode json() {
+        return JsonNodeFactory.instance.objectNode().put("summary", summary).put("through_seq", throughSeq);
+    }
+
+    Message message() {
+        String text = "What was said in this conversation before, in short:\n" + summary;
+        return new Message("system", null, TextNode.valueOf(text), null, null, null, null);
+    }
+}

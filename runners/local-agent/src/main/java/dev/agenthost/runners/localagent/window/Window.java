@@ -1,0 +1,68 @@
+package dev.agenthost.runners.localagent.window;
+
+import dev.agenthost.protocol.message.Message;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What of the conversation the model is shown: a checkpoint, and all that was said since. A turn only adds to it, at its end, so that
+ * a model's cache of what it was sent before is good until the next checkpoint.
+ */
+public record Window(Optional<Checkpoint> checkpoint, List<Said> entries, Shown shown) {
+    /**
+     * How large it may become.
+     *
+     * @param entries at which it is cut
+     * @param characters at which it is cut
+     * @param kept entries that are left after a cut
+     */
+    public record Bounds(int entries, int characters, int kept) {
+        public Bounds {
+            if (kept < 0 || kept >= entries) {
+                throw new IllegalArgumentException("a cut would leave all that there was");
+            }
+        }
+    }
+
+    public Window {
+        entries = List.copyOf(entries);
+    }
+
+    /** Prompt, checkpoint, what was said, in this order. */
+    public List<Message> messages(List<Message> prompt) {
+        List<Message> messages = new ArrayList<>(prompt);
+        checkpoint.ifPresent(before -> messages.add(before.message()));
+        entries.forEach(said -> messages.add(said.message(shown.inPlaceOf(said))));
+        return messages;
+    }
+
+    public boolean isFull(Bounds bounds) {
+        return entries.size() >= bounds.entries() || characters(entries) >= bounds.characters();
+    }
+
+    /** The entries that a new checkpoint is to cover; the rest stays as it is. */
+    public List<Said> toCover(Bounds bounds) {
+        int from = Math.max(0, entries.size() - bounds.kept());
+        while (from < entries.size() && characters(entries.subList(from, entries.size())) > bounds.characters() / 2) {
+            from++;
+        }
+        return entries.subList(0, from);
+    }
+
+    /** With the covered entries in short. */
+    public Window cut(List<Said> covered, String summary) {
+        List<Said> left = entries.subList(covered.size(), entries.size());
+        return new Window(
+                Optional.of(new Checkpoint(summary, covered.getLast().seq())), left, shown.within(left));
+    }
+
+    /** Without the covered entries, for a turn in which they could not be put in short. */
+    public Window without(List<Said> covered) {
+        return new Window(checkpoint, entries.subList(covered.size(), entries.size()), shown);
+    }
+
+    private int characters(List<Said> some) {
+        return some.stream().mapToInt(said -> shown.inPlaceOf(said).length()).sum();
+    }
+}

@@ -1,0 +1,238 @@
+package dev.agenthost.runners.localagent;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.context.AgentRunContext;
+import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.hostapi.AgentApiError;
+import dev.agenthost.protocol.hostapi.HistoryPage;
+import dev.agenthost.protocol.hostapi.TranscriptItem;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
+import dev.agenthost.protocol.message.Message;
+import dev.agenthost.protocol.result.MessageCompleted;
+import dev.agenthost.protocol.result.ResultPayload;
+import dev.agenthost.protocol.store.StateKeys;
+import dev.agenthost.protocol.store.StateScope;
+import dev.agenthost.sdk.HistoryRequest;
+import dev.agenthost.sdk.HostApi;
+import dev.agenthost.sdk.RunOutput;
+import dev.agenthost.sdk.RunView;
+import dev.agenthost.sdk.host.AgentApiException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** A host with one conversation, that keeps what is said and answers as a test tells it, each model by a function of its request. */
+final class Host implements HostApi {
+    static final ObjectNode CONFIG = json("{'model':{'primary':'m1','fallbacks':['m2']},'prompt':'Be kind.'}");
+
+    final Map<String, Function<ObjectNode, ObjectNode>> models = new HashMap<>();
+    final Map<String, Function<ObjectNode, ObjectNode>> calls = new HashMap<>();
+    /** What models were asked, in order. */
+    final List<ObjectNode> asked = new CopyOnWriteArrayList<>();
+
+    final Map<String, JsonNode> state = new HashMap<>();
+    final List<TranscriptItem> transcript = new ArrayList<>();
+    ObjectNode config = CONFIG.deepCopy();
+    ObjectNode resources = json("{'models':[{'model_id':'m1','operations':['invoke','stream']},"
+            + "{'model_id':'m2','operations':['invoke','stream']}]}");
+    boolean streaming = true;
+    boolean cancelled;
+    boolean stateKept = true;
+
+    /** One turn of the conversation: the person says it, the agent answers, and both are in the transcript. */
+    List<ResultPayload> say(String text) throws Exception {
+        return say(json("{'text':null,'contents':[]}").put("text", text));
+    }
+
+    List<ResultPayload> say(ObjectNode input) throws Exception {
+        String event = "e" + transcript.size();
+        AgentRunContext context = context(event, input);
+        List<ResultPayload> said = new CopyOnWriteArrayList<>();
+        new LocalAgent().run(context, new Output(said), this);
+        keep(event, "user", input.path("text").asText(""));
+        said.stream()
+                .filter(MessageCompleted.class::isInstance)
+                .forEach(one -> keep(
+                        event, "assistant", ((MessageCompleted) one).message().plainText()));
+        return said;
+    }
+
+    static List<String> messages(List<ResultPayload> said) {
+        return said.stream()
+                .filter(MessageCompleted.class::isInstance)
+                .map(one -> ((MessageCompleted) one).message().plainText())
+                .toList();
+    }
+
+    /** A model that says this. */
+    static ObjectNode answer(String text) {
+        ObjectNode answer = json("{'message':{'role':'assistant'},'usage':{'total_tokens':2}}");
+        ((ObjectNode) answer.path("message")).put("content", text);
+        return answer;
+    }
+
+    static ObjectNode json(String text) {
+        try {
+            return (ObjectNode) ProtocolCodec.mapper().readTree(text.replace('\'', '"'));
+        } catch (java.io.IOException e) {
+            throw new AssertionError(text, e);
+        }
+    }
+
+    private AgentRunContext context(String event, ObjectNode input) {
+        ObjectNode context = json("{'run_id':'r','trigger':{'type':'message.received','source':'api'},"
+                + "'event':{'event_id':'" + event + "','event_type':'message.received','source':'api'},"
+                + "'delivery':{'surface':'api'},'context':{'latest_cursor':'" + transcript.size() + "',"
+                + "'inline_policy':{'mode':'current_event'},"
+                + "'available_apis':{'history_page':true,'run_get':true,'state':" + stateKept + "}},"
+                + "'runtime':{'metadata':{'streaming_supported':" + streaming + "}}}");
+        context.set("input", input);
+        context.set("resources", resources);
+        context.set("config", config);
+        ((ObjectNode) context.putObject("state")).set("conversation", ProtocolCodec.tree(state));
+        return read(context, AgentRunContext.class);
+    }
+
+    private void keep(String event, String role, String text) {
+        long seq = transcript.size() + 1;
+        transcript.add(new TranscriptItem(
+                "t" + seq, event, null, null, role, "message", text, null, List.of(), seq, null, null, Fields.object(null)));
+    }
+
+    @Override
+    public HistoryPage historyPage(HistoryRequest request) {
+        int before = request.beforeCursor() == null ? transcript.size() : Integer.parseInt(request.beforeCursor());
+        int from = Math.max(0, before - request.limit());
+        return new HistoryPage(transcript.subList(from, before).reversed(), String.valueOf(from), null, from > 0, null);
+    }
+
+    @Override
+    public void stateSet(StateScope scope, String key, JsonNode value) {
+        state.put(key, value);
+    }
+
+    @Override
+    public ObjectNode call(String action, ObjectNode data) {
+        if (action.equals("invoke_llm")) {
+            return model(data);
+        }
+        if (!calls.containsKey(action)) {
+            throw refused("invalid_argument");
+        }
+        return calls.get(action).apply(data);
+    }
+
+    /** Word by word, tool calls in two pieces. */
+    @Override
+    public void stream(String action, ObjectNode data, Consumer<ObjectNode> piece) {
+        ObjectNode answer = model(data);
+        for (String word : answer.at("/message/content").asText("").split("(?<= )")) {
+            if (!word.isEmpty()) {
+                chunk(piece, word, null);
+            }
+        }
+        for (JsonNode call : answer.at("/message/tool_calls")) {
+            String arguments = call.at("/function/arguments").asText();
+            ObjectNode first = call.deepCopy();
+            ((ObjectNode) first.path("function")).put("arguments", arguments.substring(0, arguments.length() / 2));
+            ObjectNode rest = json("{'function':{}}").put("id", call.path("id").asText());
+            ((ObjectNode) rest.path("function")).put("arguments", arguments.substring(arguments.length() / 2));
+            chunk(piece, "", first);
+            chunk(piece, "", rest);
+        }
+        if (answer.has("dies")) {
+            throw refused("runtime_error");
+        }
+        piece.accept(json("{'usage':{'total_tokens':2}}"));
+    }
+
+    private static void chunk(Consumer<ObjectNode> piece, String text, @Nullable ObjectNode call) {
+        ObjectNode chunk = json("{'chunk':{'role':'assistant'}}");
+        ObjectNode said = (ObjectNode) chunk.path("chunk");
+        said.put("content", text);
+        if (call != null) {
+            ((ArrayNode) said.putArray("tool_calls")).add(call);
+        }
+        piece.accept(chunk);
+    }
+
+    private ObjectNode model(ObjectNode data) {
+        asked.add(data.deepCopy());
+        return models.get(data.path("llm_model_uuid").asText()).apply(data);
+    }
+
+    static AgentApiException refused(String code) {
+        return new AgentApiException(new AgentApiError(code, "no", code.equals("runtime_error"), json("{}")));
+    }
+
+    @Override
+    public <T> T read(ObjectNode data, Class<T> type) {
+        try {
+            return ProtocolCodec.decode(data, type);
+        } catch (UndecodableException e) {
+            throw new AssertionError(data.toString(), e);
+        }
+    }
+
+    @Override
+    public RunView runGet() {
+        return new RunView("r", "running", cancelled ? 1L : null);
+    }
+
+    @Override
+    public String hostVersion() {
+        return "v";
+    }
+
+    @Override
+    public Optional<JsonNode> stateGet(StateScope scope, String key) {
+        return Optional.ofNullable(state.get(key));
+    }
+
+    @Override
+    public boolean stateDelete(StateScope scope, String key) {
+        return state.remove(key) != null;
+    }
+
+    @Override
+    public StateKeys stateList(StateScope scope, @Nullable String prefix, int limit) {
+        return new StateKeys(List.copyOf(state.keySet()), false);
+    }
+
+    private record Output(List<ResultPayload> said) implements RunOutput {
+        @Override
+        public void emit(ResultPayload payload, @Nullable JsonNode usage) {
+            said.add(payload);
+        }
+
+        @Override
+        public boolean isCancelled() {
+            return false;
+        }
+    }
+
+    /** As text, to be compared to the byte. */
+    static List<String> sent(ObjectNode request) {
+        List<String> messages = new ArrayList<>();
+        request.path("messages").forEach(message -> messages.add(message.toString()));
+        return messages;
+    }
+
+    static String last(ObjectNode request) {
+        JsonNode messages = request.path("messages");
+        return messages.get(messages.size() - 1).path("content").asText();
+    }
+
+    static Message user(String text) {
+        return new Message("user", null, com.fasterxml.jackson.databind.node.TextNode.valueOf(text), null, null, null, null);
+    }
+}

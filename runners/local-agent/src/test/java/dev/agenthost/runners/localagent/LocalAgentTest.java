@@ -1,0 +1,289 @@
+package dev.agenthost.runners.localagent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.result.MessageDelta;
+import dev.agenthost.protocol.result.ResultPayload;
+import dev.agenthost.protocol.result.RunCompleted;
+import dev.agenthost.protocol.result.RunFailed;
+import dev.agenthost.protocol.result.ToolCallCompleted;
+import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class LocalAgentTest {
+    private static final String TOOLS = "'tools':[{'tool_name':'add','operations':['detail','call']},"
+            + "{'tool_name':'now','operations':['detail','call']}]";
+
+    private final Host host = new Host();
+
+    @Test
+    void saysWhatTheModelSaysWordByWord() throws Exception {
+        host.models.put("m1", request -> Host.answer("hello to you"));
+
+        List<ResultPayload> said = host.say("hello");
+
+        assertThat(said)
+                .filteredOn(MessageDelta.class::isInstance)
+                .extracting(one -> ((MessageDelta) one).chunk().plainText())
+                .containsExactly("hello ", "to ", "you");
+        assertThat(Host.messages(said)).containsExactly("hello to you");
+        assertThat(said.getLast()).isInstanceOf(RunCompleted.class);
+        assertThat(Host.sent(host.asked.getFirst())).hasSize(2).first().asString().contains("Be kind.");
+    }
+
+    @Test
+    void saysItAtOnceWhereNobodySeesPieces() throws Exception {
+        host.streaming = false;
+        host.models.put("m1", request -> Host.answer("hello to you"));
+
+        assertThat(host.say("hello")).noneMatch(MessageDelta.class::isInstance);
+        assertThat(host.transcript.getLast().content()).isEqualTo("hello to you");
+    }
+
+    @Test
+    void everyTurnsRequestBeginsWithTheBytesOfTheTurnBeforeExceptAtACheckpoint() throws Exception {
+        host.models.put("m1", LocalAgentTest::summariesOrAnswers);
+        int checkpoints = 0;
+        List<String> before = List.of();
+        for (int turn = 0; turn < 50; turn++) {
+            JsonNode kept = host.state.get("local_agent.checkpoint");
+            host.asked.clear();
+            host.say("question " + turn);
+            List<String> now = Host.sent(host.asked.getLast());
+            if (java.util.Objects.equals(kept, host.state.get("local_agent.checkpoint"))) {
+                assertThat(now.subList(0, before.size())).as("turn " + turn).isEqualTo(before);
+            } else {
+                checkpoints++;
+                assertThat(now.get(1)).contains("in short");
+            }
+            assertThat(now.getLast()).contains("question " + turn);
+            assertThat(now).hasSizeLessThan(45);
+            before = now;
+        }
+        assertThat(checkpoints).isBetween(2, 4);
+    }
+
+    @Test
+    void whatCameWithPassagesIsSentAgainAsItWas() throws Exception {
+        knowledge("Berlin is the capital.");
+        host.models.put("m1", LocalAgentTest::summariesOrAnswers);
+
+        host.say("What is the capital?");
+        host.say("And of France?");
+
+        assertThat(Host.last(host.asked.getFirst()))
+                .contains("Berlin is the capital.")
+                .endsWith("What is the capital?");
+        List<String> first = Host.sent(host.asked.getFirst());
+        assertThat(Host.sent(host.asked.getLast()).subList(0, first.size())).isEqualTo(first);
+    }
+
+    @Test
+    void passagesStandInPlaceOfTheTextAndImagesStay() throws Exception {
+        knowledge("A cat.");
+        host.models.put("m1", request -> Host.answer("a cat"));
+        ObjectNode input = Host.json("{'text':'What is it?','contents':[{'type':'text','text':'What is it?'},"
+                + "{'type':'image_base64','image_base64':'data:image/png;base64,AAAA'}]}");
+
+        host.say(input);
+
+        JsonNode content = host.asked.getFirst().at("/messages/1/content");
+        assertThat(content.at("/0/text").asText()).contains("A cat.").endsWith("What is it?");
+        assertThat(content.at("/1/image_base64").asText()).isEqualTo("data:image/png;base64,AAAA");
+    }
+
+    @Test
+    void passagesOfSeveralKnowledgeBasesAreOrderedByTheRerankingModel() throws Exception {
+        knowledge("first", "second");
+        host.config.put("rerank-model", "r1");
+        ((com.fasterxml.jackson.databind.node.ArrayNode) host.resources.path("models"))
+                .add(Host.json("{'model_id':'r1','operations':['rerank']}"));
+        host.calls.put(
+                "invoke_rerank",
+                data -> Host.json("{'results':[{'index':1,'relevance_score':0.9},{'index':0,'relevance_score':0.2}]}"));
+        host.models.put("m1", request -> Host.answer("ok"));
+
+        host.say("q");
+
+        assertThat(Host.last(host.asked.getFirst())).contains("[1] second").contains("[2] first");
+    }
+
+    @Test
+    void anAnswerComesWithoutPassagesWhereTheKnowledgeBaseFails() throws Exception {
+        knowledge("x");
+        host.calls.put("retrieve_knowledge_base", data -> {
+            throw Host.refused("runtime_error");
+        });
+        host.models.put("m1", request -> Host.answer("ok"));
+
+        assertThat(Host.messages(host.say("q"))).containsExactly("ok");
+        assertThat(Host.last(host.asked.getFirst())).isEqualTo("q");
+    }
+
+    @Test
+    void aModelThatFailsBeforeItsFirstWordGivesWayAndTheNextStays() throws Exception {
+        host.resources = Host.json(host.resources.toString().replace("\"", "'").replaceFirst("}$", "," + TOOLS + "}"));
+        tools();
+        host.models.put("m1", request -> {
+            throw Host.refused("runtime_error");
+        });
+        host.models.put(
+                "m2",
+                request -> Host.last(request).equals("3") ? Host.answer("three") : calling("add", "{\\\"a\\\":1}"));
+
+        List<ResultPayload> said = host.say("1 and 2?");
+
+        assertThat(Host.messages(said)).containsExactly("three");
+        assertThat(host.asked)
+                .extracting(request -> request.path("llm_model_uuid").asText())
+                .containsExactly("m1", "m2", "m2");
+    }
+
+    @Test
+    void aModelThatFailsInTheMiddleEndsTheRun() throws Exception {
+        host.models.put("m1", request -> {
+            ObjectNode answer = Host.answer("half a");
+            return answer.put("dies", true);
+        });
+
+        List<ResultPayload> said = host.say("hello");
+
+        assertThat(((RunFailed) said.getLast()).code()).isEqualTo(LocalAgent.MODEL_FAILED);
+        assertThat(((RunFailed) said.getLast()).retryable()).isTrue();
+        assertThat(host.asked).hasSize(1);
+    }
+
+    @Test
+    void aRunWithoutAModelSaysSo() throws Exception {
+        host.resources = Host.json("{}");
+
+        assertThat(((RunFailed) host.say("hello").getLast()).code()).isEqualTo(LocalAgent.NO_MODEL);
+        assertThat(host.asked).isEmpty();
+    }
+
+    @Test
+    void toolsAreCalledAtTheSameTimeAndAnsweredInTheirOrder() throws Exception {
+        host.resources = Host.json(host.resources.toString().replace("\"", "'").replaceFirst("}$", "," + TOOLS + "}"));
+        tools();
+        CyclicBarrier together = new CyclicBarrier(2);
+        host.calls.put("call_tool", data -> {
+            try {
+                together.await(20, TimeUnit.SECONDS);
+            } catch (Exception e) {
+                throw new AssertionError("not at the same time", e);
+            }
+            return Host.json("{'result':{'of':'" + data.path("tool_name").asText() + "'}}");
+        });
+        host.models.put("m1", request -> {
+            if (request.path("messages").size() > 2) {
+                return Host.answer("done");
+            }
+            ObjectNode both = calling("add", "{}");
+            ((com.fasterxml.jackson.databind.node.ArrayNode) both.at("/message/tool_calls"))
+                    .add(Host.json("{'id':'c2','type':'function','function':{'name':'now','arguments':'{}'}}"));
+            return both;
+        });
+
+        List<ResultPayload> said = host.say("go");
+
+        JsonNode messages = host.asked.getLast().path("messages");
+        assertThat(messages.get(2).path("tool_calls")).hasSize(2);
+        assertThat(messages.get(3).path("tool_call_id").asText()).isEqualTo("c1");
+        assertThat(messages.get(3).path("content").asText()).contains("add");
+        assertThat(messages.get(4).path("tool_call_id").asText()).isEqualTo("c2");
+        assertThat(said).filteredOn(ToolCallCompleted.class::isInstance).hasSize(2);
+        assertThat(Host.messages(said)).containsExactly("done");
+    }
+
+    @Test
+    void whatGoesWrongWithAToolIsToldToTheModel() throws Exception {
+        host.resources = Host.json(host.resources.toString().replace("\"", "'").replaceFirst("}$", "," + TOOLS + "}"));
+        tools();
+        host.calls.put("call_tool", data -> {
+            throw Host.refused("unauthorized");
+        });
+        host.models.put(
+                "m1",
+                request -> switch (request.path("messages").size()) {
+                    case 2 -> calling("add", "{}");
+                    case 4 -> calling("add", "[1");
+                    default -> Host.answer("I cannot.");
+                });
+
+        List<ResultPayload> said = host.say("go");
+
+        assertThat(Host.messages(said)).containsExactly("I cannot.");
+        JsonNode messages = host.asked.getLast().path("messages");
+        assertThat(messages.get(3).path("content").asText()).contains("unauthorized");
+        assertThat(messages.get(5).path("content").asText()).contains("no JSON object");
+    }
+
+    @Test
+    void aModelThatOnlyCallsToolsHasToAnswerInTheEnd() throws Exception {
+        host.config.put("max-tool-rounds", 3);
+        host.resources = Host.json(host.resources.toString().replace("\"", "'").replaceFirst("}$", "," + TOOLS + "}"));
+        tools();
+        host.models.put(
+                "m1",
+                request -> request.path("funcs").isEmpty() ? Host.answer("enough") : calling("add", "{}"));
+
+        assertThat(Host.messages(host.say("go"))).containsExactly("enough");
+        assertThat(host.asked).hasSize(4);
+    }
+
+    @Test
+    void aWindowThatCannotBePutInShortIsCutForThisTurnOnly() throws Exception {
+        host.config.put("max-messages", 4).put("keep-messages", 2);
+        host.models.put("m1", request -> {
+            if (Host.last(request).contains("Put the conversation")) {
+                throw Host.refused("rate_limited");
+            }
+            return Host.answer("ok");
+        });
+        host.models.put("m2", host.models.get("m1"));
+        for (int turn = 0; turn < 4; turn++) {
+            assertThat(Host.messages(host.say("q" + turn))).containsExactly("ok");
+        }
+
+        assertThat(host.state).doesNotContainKey("local_agent.checkpoint");
+        assertThat(Host.sent(host.asked.getLast())).hasSize(4);
+    }
+
+    @Test
+    void saysNothingToAnEventThatSaysNothing() throws Exception {
+        assertThat(host.say("  ")).isEmpty();
+    }
+
+    private void knowledge(String... passages) {
+        host.resources.putArray("knowledge_bases").add(Host.json("{'kb_id':'kb','operations':['retrieve']}"));
+        StringBuilder results = new StringBuilder();
+        for (String passage : passages) {
+            results.append(results.isEmpty() ? "" : ",")
+                    .append("{'content':[{'type':'text','text':'" + passage + "'}]}");
+        }
+        host.calls.put("retrieve_knowledge_base", data -> Host.json("{'results':[" + results + "]}"));
+    }
+
+    private void tools() {
+        host.calls.put(
+                "get_tool_detail",
+                data -> Host.json("{'tool':{'name':'" + data.path("tool_name").asText()
+                        + "','description':'d','parameters':{'type':'object'}}}"));
+        host.calls.put("call_tool", data -> Host.json("{'result':3}"));
+    }
+
+    private static ObjectNode calling(String tool, String arguments) {
+        return Host.json("{'message':{'role':'assistant','content':'','tool_calls':[{'id':'c1','type':'function',"
+                + "'function':{'name':'" + tool + "','arguments':'" + arguments + "'}}]}}");
+    }
+
+    private static ObjectNode summariesOrAnswers(ObjectNode request) {
+        return Host.last(request).contains("Put the conversation")
+                ? Host.answer("They asked questions.")
+                : Host.answer("answer to " + Host.last(request).length());
+    }
+}
