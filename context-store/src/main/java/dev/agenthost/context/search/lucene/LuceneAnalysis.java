@@ -24,8 +24,9 @@ import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
 import org.apache.lucene.analysis.util.ElisionFilter;
 
 /**
- * Words as Unicode divides them (UAX #29, tokens over 255 characters in pieces), in one width and lower case, without accents,
- * articles with an apostrophe and the endings of English plurals and genitives; Chinese, Japanese and Korean in pairs of characters, of a text with the single ones as well. No word is left out.
+ * Words as Unicode divides them (UAX #29, tokens over 255 characters in pieces), names in their parts, in one width and lower case,
+ * without accents, articles with an apostrophe and the endings of English plurals and genitives; Chinese, Japanese and Korean in
+ * pairs of characters, of a text with the single ones as well. No word is left out.
  */
 public final class LuceneAnalysis implements Analysis {
     @Override
@@ -40,7 +41,7 @@ public final class LuceneAnalysis implements Analysis {
 
     private static List<Term> terms(Analyzer chain, String text) {
         List<Term> terms = new ArrayList<>();
-        try (TokenStream tokens = chain.tokenStream("", text)) {
+        try (TokenStream tokens = chain.tokenStream("", parted(text))) {
             CharTermAttribute lexeme = tokens.addAttribute(CharTermAttribute.class);
             OffsetAttribute place = tokens.addAttribute(OffsetAttribute.class);
             PositionIncrementAttribute step = tokens.addAttribute(PositionIncrementAttribute.class);
@@ -55,6 +56,27 @@ public final class LuceneAnalysis implements Analysis {
             throw new UncheckedIOException("a text in memory could not be read", e);
         }
         return terms;
+    }
+
+    /** Names are found by their parts: {@code config.yaml}, {@code two_words}. Numbers keep their points, and places stay as they are. */
+    private static String parted(String text) {
+        char[] characters = text.toCharArray();
+        for (int i = 0; i < characters.length; i++) {
+            boolean parts =
+                    switch (characters[i]) {
+                        case '_', ':' -> true;
+                        case '.' ->
+                            i == 0
+                                    || i == characters.length - 1
+                                    || !Character.isDigit(characters[i - 1])
+                                    || !Character.isDigit(characters[i + 1]);
+                        default -> false;
+                    };
+            if (parts) {
+                characters[i] = ' ';
+            }
+        }
+        return new String(characters);
     }
 
     /** Made when the first text comes; each thread that uses one keeps its own buffers in it. */
