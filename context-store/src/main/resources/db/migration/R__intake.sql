@@ -2,7 +2,7 @@
 -- else applied these records. The offsets are locked first: of two consumers of a partition the second one waits, and then sees that.
 --
 -- entries: what is logged, in order. One with a log_key is left out where that key was logged before; one that was said has its
--- message in "said". runs: how far each run has been applied.
+-- message in "said", with its terms. runs: how far each run has been applied.
 create or replace function apply_batch(
     topics text[], partitions integer[], expected bigint[], nexts bigint[], entries jsonb, runs jsonb) returns boolean
 language plpgsql as $$
@@ -85,10 +85,10 @@ language sql as $$
         from placed order by place
     )
     insert into context.transcript
-        (conversation, seq, transcript_id, event_id, run_id, role, content, content_json, artifact_refs, at, metadata)
+        (conversation, seq, transcript_id, event_id, run_id, role, content, content_json, artifact_refs, at, metadata, terms)
     select conversation, transcript_seq, (said ->> 'transcript_id')::uuid, said ->> 'event_id',
         (said ->> 'run_id')::uuid, said ->> 'role', said ->> 'content', said -> 'content_json', said -> 'artifact_refs',
-        to_timestamp(at), said -> 'metadata'
+        to_timestamp(at), said -> 'metadata', (said ->> 'terms')::tsvector
     from placed where said is not null
 $$;
 

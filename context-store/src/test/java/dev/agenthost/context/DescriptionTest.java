@@ -25,7 +25,9 @@ import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.store.EventPageQuestion;
 import dev.agenthost.protocol.store.EventQuestion;
 import dev.agenthost.protocol.store.HistoryDirection;
+import dev.agenthost.protocol.store.HistoryFilters;
 import dev.agenthost.protocol.store.HistoryQuestion;
+import dev.agenthost.protocol.store.HistorySearchQuestion;
 import dev.agenthost.protocol.store.RunContextQuestion;
 import dev.agenthost.protocol.store.RunEnd;
 import dev.agenthost.protocol.store.StateCall;
@@ -77,11 +79,14 @@ class DescriptionTest {
             RecordPosition far = new RecordPosition(Topics.EVENTS, partition, last.offset() + 1_000_000);
             history(between, here, 50, far).statusCode(503);
             events(between, here, event, last, far);
+            search(between, here, last).statusCode(200).body("items", hasSize(1));
+            search(between, here, far).statusCode(503);
         }
         transcripts(asked, here);
         runs(between, event);
         for (String path : List.of(
                 "history/page",
+                "history/search",
                 "events/get",
                 "events/page",
                 "run-context",
@@ -210,6 +215,21 @@ class DescriptionTest {
                 .body(question.toString())
                 .post(INTERNAL + "history/page")
                 .then();
+    }
+
+    private static ValidatableResponse search(CheckedApi api, ConversationRef here, RecordPosition position) {
+        return post(
+                api,
+                INTERNAL + "history/search",
+                new HistorySearchQuestion(
+                        "demo",
+                        here.botId(),
+                        here.conversationId(),
+                        null,
+                        "hello",
+                        HistoryFilters.NONE,
+                        10,
+                        List.of(position)));
     }
 
     private static ValidatableResponse post(CheckedApi api, String path, Object body) {

@@ -15,6 +15,11 @@ import dev.agenthost.context.offset.OffsetLedger;
 import dev.agenthost.context.offset.PartitionRef;
 import dev.agenthost.context.offset.PositionGate;
 import dev.agenthost.context.offset.postgres.PostgresOffsetLedger;
+import dev.agenthost.context.search.Analysis;
+import dev.agenthost.context.search.Searches;
+import dev.agenthost.context.search.lucene.LuceneAnalysis;
+import dev.agenthost.context.search.postgres.MissingTerms;
+import dev.agenthost.context.search.postgres.PostgresSearches;
 import dev.agenthost.context.start.RunStarts;
 import dev.agenthost.context.start.postgres.PostgresRunStarts;
 import dev.agenthost.context.state.postgres.PostgresStateStore;
@@ -78,8 +83,26 @@ class Wiring {
 
     @Produces
     @Singleton
-    BatchLedger batches(Pool pool, MeterRegistry registry, Stage stage) {
-        return new TimedBatches(new PostgresBatchLedger(pool), registry, stage);
+    BatchLedger batches(Pool pool, Analysis analysis, MeterRegistry registry, Stage stage) {
+        return new TimedBatches(new PostgresBatchLedger(pool, analysis), registry, stage);
+    }
+
+    @Produces
+    @Singleton
+    Analysis analysis() {
+        return new LuceneAnalysis();
+    }
+
+    @Produces
+    @Singleton
+    Searches searches(Pool pool) {
+        return new PostgresSearches(pool);
+    }
+
+    @Produces
+    @Singleton
+    MissingTerms missingTerms(Pool pool, Analysis analysis) {
+        return new MissingTerms(pool, analysis);
     }
 
     @Produces

@@ -32,7 +32,8 @@ public final class Pages {
                 null);
     }
 
-    private TranscriptItem item(ConversationRef conversation, NumberedEntry numbered) {
+    /** One entry of that conversation. */
+    public TranscriptItem item(ConversationRef conversation, NumberedEntry numbered) {
         TranscriptEntry entry = numbered.entry();
         List<JsonNode> attached = new ArrayList<>();
         entry.artifactRefs().forEach(attached::add);

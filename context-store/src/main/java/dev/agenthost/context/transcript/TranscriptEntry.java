@@ -23,4 +23,10 @@ public record TranscriptEntry(
         @Nullable JsonNode contentJson,
         JsonNode artifactRefs,
         Instant at,
-        ObjectNode metadata) {}
+        ObjectNode metadata) {
+    /** The same, with that metadata. */
+    public TranscriptEntry withMetadata(ObjectNode other) {
+        return new TranscriptEntry(
+                transcriptId, eventId, runId, role, content, contentJson, artifactRefs, at, other);
+    }
+}

@@ -26,6 +26,7 @@ import dev.agenthost.protocol.run.RetryPolicy;
 import dev.agenthost.protocol.run.StatePolicy;
 import dev.agenthost.protocol.run.TurnPolicy;
 import dev.agenthost.protocol.store.HistoryQuestion;
+import dev.agenthost.protocol.store.HistorySearchQuestion;
 import dev.agenthost.protocol.store.RunContextAnswer;
 import dev.agenthost.protocol.store.RunContextQuestion;
 import dev.agenthost.protocol.store.RunEnd;
@@ -76,6 +77,7 @@ class OwnGoldenTest {
         DOCUMENTS.put("own/state_keys", StateKeys.class);
         DOCUMENTS.put("own/run_end", RunEnd.class);
         DOCUMENTS.put("own/history_question", HistoryQuestion.class);
+        DOCUMENTS.put("own/history_search_question", HistorySearchQuestion.class);
         DOCUMENTS.put("own/agent_api_error", AgentApiError.class);
     }
 

@@ -37,6 +37,7 @@ public final class HouseRules {
             "lark",
             "onebot",
             "s3",
+            "lucene",
             "mcp",
             "openai",
             "health",

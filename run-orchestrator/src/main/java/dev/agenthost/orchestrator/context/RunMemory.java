@@ -3,9 +3,11 @@ package dev.agenthost.orchestrator.context;
 import dev.agenthost.protocol.hostapi.AgentEventRecord;
 import dev.agenthost.protocol.hostapi.EventPage;
 import dev.agenthost.protocol.hostapi.HistoryPage;
+import dev.agenthost.protocol.hostapi.HistorySearchResult;
 import dev.agenthost.protocol.store.EventPageQuestion;
 import dev.agenthost.protocol.store.EventQuestion;
 import dev.agenthost.protocol.store.HistoryQuestion;
+import dev.agenthost.protocol.store.HistorySearchQuestion;
 import dev.agenthost.protocol.store.RunContextAnswer;
 import dev.agenthost.protocol.store.RunContextQuestion;
 import dev.agenthost.protocol.store.StateCall;
@@ -28,6 +30,8 @@ public interface RunMemory {
     Uni<StoreAnswer<StateKeys>> list(StateCall call);
 
     Uni<StoreAnswer<HistoryPage>> history(HistoryQuestion question);
+
+    Uni<StoreAnswer<HistorySearchResult>> search(HistorySearchQuestion question);
 
     Uni<StoreAnswer<AgentEventRecord>> event(EventQuestion question);
 

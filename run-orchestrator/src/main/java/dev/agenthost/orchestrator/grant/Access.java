@@ -10,6 +10,9 @@ public sealed interface Access {
     /** @param conversationId null for the run's own */
     record History(@Nullable String conversationId) implements Access {}
 
+    /** @param conversationId null for the run's own */
+    record Search(@Nullable String conversationId) implements Access {}
+
     record Event() implements Access {}
 
     /** @param conversationId null for the run's own */

@@ -63,6 +63,8 @@ public record Grant(
         return switch (access) {
             case Access.State asked -> state(grant, asked.scope());
             case Access.History asked -> here(grant, grant.apis().historyPage(), "History", asked.conversationId());
+            case Access.Search asked ->
+                here(grant, grant.apis().historySearch(), "History search", asked.conversationId());
             case Access.Event asked -> flag(grant.apis().eventGet(), "Event");
             case Access.Events asked -> here(grant, grant.apis().eventPage(), "Event", asked.conversationId());
             case Access.Prompt asked -> flag(grant.apis().promptGet(), "Prompt");

@@ -9,7 +9,6 @@ import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.session.RunSession;
 import dev.agenthost.orchestrator.wire.Generation;
 import dev.agenthost.protocol.failure.FailureCode;
-import dev.agenthost.protocol.hostapi.HistoryPage;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.store.HistoryDirection;
 import dev.agenthost.protocol.store.HistoryQuestion;
@@ -53,8 +52,8 @@ final class HistoryCalls {
     }
 
     /** The later SDK has another name for what an entry carries (WIRE §9). */
-    private static Answer served(RunSession session, HistoryPage page) {
-        ObjectNode tree = ProtocolCodec.runnerTree(page);
+    static Answer served(RunSession session, Object items) {
+        ObjectNode tree = ProtocolCodec.runnerTree(items);
         if (session.generation() == Generation.LATER) {
             for (JsonNode item : tree.path("items")) {
                 ((ObjectNode) item).set("attachment_refs", ((ObjectNode) item).remove("artifact_refs"));

@@ -36,6 +36,7 @@ public final class HostApi {
     private final String langbotVersion;
     private final StateCalls state;
     private final HistoryCalls history;
+    private final SearchCalls search;
     private final EventCalls events;
     private final RunCalls runs;
     private final RunListCalls runList;
@@ -62,6 +63,7 @@ public final class HostApi {
         this.langbotVersion = langbotVersion;
         this.state = new StateCalls(memory);
         this.history = new HistoryCalls(memory);
+        this.search = new SearchCalls(memory);
         this.events = new EventCalls(memory);
         this.runs = new RunCalls(lookup, cancels);
         this.runList = new RunListCalls(lookup);
@@ -170,6 +172,7 @@ public final class HostApi {
         return switch (action) {
             case STATE_GET, STATE_SET, STATE_DELETE, STATE_LIST -> state.call(action, session, data);
             case HISTORY_PAGE -> history.page(session, data);
+            case HISTORY_SEARCH -> search.search(session, data);
             case EVENT_GET -> events.get(session, data);
             case EVENT_PAGE -> events.page(session, data);
             case RUN_GET -> runs.get(session, data, clock.instant());

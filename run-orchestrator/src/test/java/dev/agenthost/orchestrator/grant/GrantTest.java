@@ -97,7 +97,8 @@ class GrantTest {
         Grant grant = freeze(everything(), ALL, Runs.message(), HostPolicy.NOW);
 
         assertThat(flags(grant))
-                .containsExactlyInAnyOrder("history_page", "event_get", "event_page", "state", "run_get");
+                .containsExactlyInAnyOrder(
+                        "history_page", "history_search", "event_get", "event_page", "state", "run_get");
     }
 
     @Test

@@ -10,10 +10,10 @@ import dev.agenthost.protocol.failure.FailureCode;
 import org.jspecify.annotations.Nullable;
 
 /** What questions about a conversation name; each breach is a 400 that names the field. */
-final class Asked {
+public final class Asked {
     private Asked() {}
 
-    static ConversationRef conversation(
+    public static ConversationRef conversation(
             String workspaceId, String botId, String conversationId, @Nullable String threadId) {
         return new ConversationRef(
                 fitting(workspaceId, "workspace_id"),
@@ -35,7 +35,7 @@ final class Asked {
         };
     }
 
-    static String fitting(String text, String field) {
+    public static String fitting(String text, String field) {
         if (!StoredText.fits(text)) {
             throw new ProblemException(FailureCode.INVALID_ARGUMENT, field + " " + StoredText.WHY + ".", field);
         }

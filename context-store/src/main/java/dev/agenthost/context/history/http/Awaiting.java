@@ -16,7 +16,7 @@ import java.util.function.Supplier;
 
 /** Answers of runners' questions lack nothing that stands at the positions: they wait for it, and after two seconds say 503. */
 @ApplicationScoped
-class Awaiting {
+public class Awaiting {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
     private static final Set<String> APPLIED =
             Set.of(Topics.EVENTS, Topics.RUN_RESULTS, Topics.DELIVERY_RECEIPTS, Topics.AUDIT);
@@ -27,7 +27,8 @@ class Awaiting {
         this.gate = gate;
     }
 
-    <T> Uni<T> positions(List<RecordPosition> positions, Supplier<Uni<T>> answer) {
+    /** The answer, made once all of that is applied. */
+    public <T> Uni<T> positions(List<RecordPosition> positions, Supplier<Uni<T>> answer) {
         return gate.await(known(positions), PATIENCE).chain(applied -> switch (applied) {
             case Applied.YES -> answer.get();
             case Applied.NOT_YET -> throw notYet();

@@ -7,7 +7,7 @@ import dev.agenthost.protocol.json.ProtocolCodec;
 import io.vertx.mutiny.sqlclient.Tuple;
 
 /** What all questions about a conversation have in common. */
-final class Reading {
+public final class Reading {
     /** The conversation's own number, of the first four values. */
     static final String CONVERSATION = """
             (select id from context.conversations
@@ -17,7 +17,7 @@ final class Reading {
     private Reading() {}
 
     /** The first four values. */
-    static Tuple in(ConversationRef conversation) {
+    public static Tuple in(ConversationRef conversation) {
         return Tuple.tuple()
                 .addString(conversation.workspaceId())
                 .addString(conversation.botId())

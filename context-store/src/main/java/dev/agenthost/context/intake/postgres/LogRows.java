@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.context.conversation.ConversationRef;
 import dev.agenthost.context.event.LogEntry;
+import dev.agenthost.context.search.Analysis;
+import dev.agenthost.context.search.TermVector;
 import dev.agenthost.context.transcript.Projection;
 import dev.agenthost.context.transcript.TranscriptEntry;
 import dev.agenthost.protocol.result.StreamPosition;
@@ -12,19 +14,19 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 
-/** Entries as {@code context.append} takes them: an object for each, with a message of the transcript inside. */
+/** Entries as {@code context.append} takes them: an object for each, with a message of the transcript and its terms inside. */
 final class LogRows {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
     private LogRows() {}
 
-    static ArrayNode of(List<LogEntry> entries) {
+    static ArrayNode of(List<LogEntry> entries, Analysis analysis) {
         ArrayNode rows = JSON.arrayNode(entries.size());
-        entries.forEach(entry -> rows.add(row(entry)));
+        entries.forEach(entry -> rows.add(row(entry, analysis)));
         return rows;
     }
 
-    private static ObjectNode row(LogEntry entry) {
+    private static ObjectNode row(LogEntry entry, Analysis analysis) {
         ObjectNode row = JSON.objectNode()
                 .put("log_key", entry.key())
                 .put("workspace_id", entry.workspaceId())
@@ -51,17 +53,18 @@ final class LogRows {
                     .put("thread_id", conversation.threadId());
         }
         if (entry.said()) {
-            row.set("said", said(Projection.of(entry)));
+            row.set("said", said(Projection.of(entry), analysis));
         }
         return row;
     }
 
-    private static ObjectNode said(TranscriptEntry entry) {
+    private static ObjectNode said(TranscriptEntry entry, Analysis analysis) {
         ObjectNode said = JSON.objectNode()
                 .put("transcript_id", entry.transcriptId().toString())
                 .put("event_id", entry.eventId())
                 .put("role", entry.role())
-                .put("content", entry.content());
+                .put("content", entry.content())
+                .put("terms", TermVector.of(analysis, entry.content()));
         if (entry.runId() != null) {
             said.put("run_id", entry.runId().toString());
         }

@@ -7,6 +7,7 @@ import dev.agenthost.context.intake.BatchLedger;
 import dev.agenthost.context.offset.PartitionRef;
 import dev.agenthost.context.run.ReadResults;
 import dev.agenthost.context.run.ResultPlan;
+import dev.agenthost.context.search.Analysis;
 import dev.agenthost.door.drill.Drill;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
@@ -25,9 +26,12 @@ public final class PostgresBatchLedger implements BatchLedger {
     private static final String APPLY = "select context.apply_batch($1, $2, $3, $4, $5::text::jsonb, $6::text::jsonb)";
 
     private final Pool pool;
+    private final Analysis analysis;
 
-    public PostgresBatchLedger(Pool pool) {
+    /** @param analysis of what was said, so that it can be found */
+    public PostgresBatchLedger(Pool pool, Analysis analysis) {
         this.pool = pool;
+        this.analysis = analysis;
     }
 
     @Override
@@ -56,8 +60,8 @@ public final class PostgresBatchLedger implements BatchLedger {
                         partitions.stream().map(PartitionRef::partition).toArray(Integer[]::new),
                         advances.stream().map(Advance::expected).toArray(Long[]::new),
                         advances.stream().map(Advance::next).toArray(Long[]::new),
-                        LogRows.of(batch.entries())
-                                .addAll(LogRows.of(plan.entries()))
+                        LogRows.of(batch.entries(), analysis)
+                                .addAll(LogRows.of(plan.entries(), analysis))
                                 .toString(),
                         RunRows.of(plan.moved()).toString()))
                 .map(rows -> rows.iterator().next().getBoolean(0));

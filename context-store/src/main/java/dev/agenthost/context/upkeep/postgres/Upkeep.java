@@ -1,6 +1,8 @@
 package dev.agenthost.context.upkeep.postgres;
 
+import dev.agenthost.context.search.postgres.MissingTerms;
 import io.quarkus.runtime.StartupEvent;
+import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.core.Vertx;
 import io.vertx.mutiny.sqlclient.Pool;
@@ -8,16 +10,20 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jboss.logging.Logger;
 
 /**
  * Each hour: makes the event log's partitions ahead of time, and forgets what only repetitions need once no repetition can come
- * any more. Every replica does it; twice at once does no harm. Nothing that was said or made is dropped here.
+ * any more; gives terms to entries that an older version stored without, so that they are found as well. Every replica does it; twice
+ * at once does no harm. Nothing that was said or made is dropped here.
  */
 @ApplicationScoped
 public class Upkeep {
     private static final Logger LOG = Logger.getLogger(Upkeep.class);
     private static final Duration EVERY = Duration.ofHours(1);
+    /** Between two batches of old entries, for whoever else wants the database. */
+    private static final Duration BREATH = Duration.ofMillis(100);
     private static final List<String> STATEMENTS = List.of(
             "select context.prepare_event_log(2)",
             // 35 days: longer than any topic keeps its records.
@@ -34,10 +40,13 @@ public class Upkeep {
 
     private final Pool pool;
     private final Vertx vertx;
+    private final MissingTerms missing;
+    private final AtomicBoolean filling = new AtomicBoolean();
 
-    Upkeep(Pool pool, Vertx vertx) {
+    Upkeep(Pool pool, Vertx vertx, MissingTerms missing) {
         this.pool = pool;
         this.vertx = vertx;
+        this.missing = missing;
     }
 
     void start(@Observes StartupEvent event) {
@@ -51,6 +60,22 @@ public class Upkeep {
         for (String statement : STATEMENTS) {
             all = all.chain(() -> pool.query(statement).execute().replaceWithVoid());
         }
-        all.subscribe().with(done -> {}, why -> LOG.warn("the upkeep failed and is tried again later", why));
+        all.chain(this::fillTerms).subscribe().with(done -> {}, why -> LOG.warn("the upkeep failed and is tried again later", why));
+    }
+
+    /** Of a large table this takes more than an hour; it is not begun twice. */
+    private Uni<Void> fillTerms() {
+        if (!filling.compareAndSet(false, true)) {
+            return Uni.createFrom().voidItem();
+        }
+        return Multi.createBy()
+                .repeating()
+                .uni(missing::fill)
+                .withDelay(BREATH)
+                .whilst(filled -> filled > 0)
+                .onItem()
+                .ignoreAsUni()
+                .onTermination()
+                .invoke(() -> filling.set(false));
     }
 }

@@ -21,6 +21,7 @@ import dev.agenthost.context.intake.postgres.PostgresBatchLedger;
 import dev.agenthost.context.offset.AppliedOffsets;
 import dev.agenthost.context.offset.OffsetLedger;
 import dev.agenthost.context.offset.postgres.PostgresOffsetLedger;
+import dev.agenthost.context.search.lucene.LuceneAnalysis;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.topic.DeadLetterReason;
 import dev.agenthost.protocol.topic.RecordPosition;
@@ -179,7 +180,7 @@ class IntakeLineTest {
     void troubleWithTheDatabaseIsTriedAgainInPlaceAndIsSeenMeanwhile() {
         AtomicInteger tries = new AtomicInteger();
         List<Map<String, String>> seen = new CopyOnWriteArrayList<>();
-        PostgresBatchLedger real = new PostgresBatchLedger(database.pool());
+        PostgresBatchLedger real = new PostgresBatchLedger(database.pool(), new LuceneAnalysis());
         BatchLedger failing = batch -> {
             seen.add(condition.troubles());
             return tries.incrementAndGet() < 3
@@ -265,7 +266,7 @@ class IntakeLineTest {
         private final Line results;
 
         Consumer() {
-            this(new PostgresBatchLedger(database.pool()));
+            this(new PostgresBatchLedger(database.pool(), new LuceneAnalysis()));
         }
 
         Consumer(BatchLedger ledger) {

@@ -6,10 +6,12 @@ import dev.agenthost.orchestrator.context.StoreAnswer;
 import dev.agenthost.protocol.hostapi.AgentEventRecord;
 import dev.agenthost.protocol.hostapi.EventPage;
 import dev.agenthost.protocol.hostapi.HistoryPage;
+import dev.agenthost.protocol.hostapi.HistorySearchResult;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.store.EventPageQuestion;
 import dev.agenthost.protocol.store.EventQuestion;
 import dev.agenthost.protocol.store.HistoryQuestion;
+import dev.agenthost.protocol.store.HistorySearchQuestion;
 import dev.agenthost.protocol.store.RunContextAnswer;
 import dev.agenthost.protocol.store.RunContextQuestion;
 import dev.agenthost.protocol.store.RunEnd;
@@ -58,6 +60,11 @@ public final class HttpRunMemory implements RunMemory {
     @Override
     public Uni<StoreAnswer<HistoryPage>> history(HistoryQuestion question) {
         return store.ask("/internal/v1/history/page", question, HistoryPage.class);
+    }
+
+    @Override
+    public Uni<StoreAnswer<HistorySearchResult>> search(HistorySearchQuestion question) {
+        return store.ask("/internal/v1/history/search", question, HistorySearchResult.class);
     }
 
     @Override

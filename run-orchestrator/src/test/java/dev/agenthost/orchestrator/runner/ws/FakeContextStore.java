@@ -127,6 +127,20 @@ public final class FakeContextStore implements QuarkusTestResourceLifecycleManag
                         .put("cursor", "1");
                 yield answer;
             }
+            case "history/search" -> {
+                ObjectNode answer = JSON.createObjectNode()
+                        .put("query", body.path("query").asText());
+                answer.putArray("items")
+                        .addObject()
+                        .put("transcript_id", "t1")
+                        .put("event_id", "ev-0")
+                        .put("role", "user")
+                        .put("content", "earlier")
+                        .put("seq", 1)
+                        .putObject("metadata")
+                        .put("snippet", "earlier");
+                yield answer;
+            }
             case "events/get" -> event();
             case "events/page" -> {
                 ObjectNode answer = JSON.createObjectNode().put("has_more", false);

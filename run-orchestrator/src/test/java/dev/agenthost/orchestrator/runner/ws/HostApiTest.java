@@ -175,7 +175,6 @@ class HostApiTest extends HostApiCase {
                 "get_tool_detail",
                 "call_tool",
                 "retrieve_knowledge_base",
-                "history_search",
                 "set_plugin_storage",
                 "get_plugin_storage",
                 "get_plugin_storage_keys",

@@ -59,6 +59,64 @@ class LookingCallsTest extends HostApiCase {
     }
 
     @Test
+    void aSearchIsInThisConversationAndNoOther() {
+        JsonNode found = served("history_search", "{\"query\":\"earl\",\"filters\":{},\"top_k\":10}");
+
+        assertThat(found.path("query").asText()).isEqualTo("earl");
+        assertThat(found.at("/items/0/content").asText()).isEqualTo("earlier");
+        assertThat(found.at("/items/0/metadata/snippet").asText()).isEqualTo("earlier");
+        assertThat(found.at("/items/0/attachment_refs").isArray()).isTrue();
+        assertThat(found.at("/items/0").has("artifact_refs")).isFalse();
+        assertThat(found.has("total_count")).isTrue();
+        JsonNode question = FakeContextStore.asked("/history/search").getFirst();
+        assertThat(question.path("positions")).isEqualTo(json("[\"agent.events/3@42\",\"agent.run-results/3@7\"]"));
+        assertThat(question.path("workspace_id").asText()).isEqualTo(run.resolution().event().workspaceId());
+        assertThat(question.path("bot_id").asText()).isEqualTo("bot-1");
+        assertThat(question.path("conversation_id").asText()).isEqualTo("conv-1");
+        assertThat(question.path("query").asText()).isEqualTo("earl");
+        assertThat(question.path("top_k").intValue()).isEqualTo(10);
+
+        served(
+                "history_search",
+                "{\"query\":\"x\",\"top_k\":5000,\"filters\":{\"conversation_id\":\"conv-1\",\"role\":\"user\","
+                        + "\"item_types\":[\"message\"],\"event_types\":[\"message.received\"],\"since\":1.5,\"until\":9}}");
+        JsonNode filtered = FakeContextStore.asked("/history/search").getLast();
+        assertThat(filtered.path("top_k").intValue()).isEqualTo(100);
+        assertThat(filtered.path("filters"))
+                .isEqualTo(json("{\"roles\":[\"user\"],\"item_types\":[\"message\"],"
+                        + "\"event_types\":[\"message.received\"],\"since\":1,\"until\":9}"));
+        JsonNode foreign =
+                plugin.call("history_search", data("{\"query\":\"x\",\"filters\":{\"conversation_id\":\"conv-2\"}}"));
+        assertThat(error(foreign)).isEqualTo("unauthorized");
+        assertThat(foreign.path("message").asText()).isEqualTo("This conversation is not accessible");
+        assertThat(FakeContextStore.asked("/history/search")).hasSize(2);
+    }
+
+    @Test
+    void aSearchThatSaysNothingClearIsRefusedBeforeAnythingIsAsked() {
+        for (String bad : List.of(
+                "{}",
+                "{\"query\":null}",
+                "{\"query\":7}",
+                "{\"query\":\" \"}",
+                "{\"query\":\"a\\u0000b\"}",
+                "{\"query\":\"" + "x".repeat(1001) + "\"}",
+                "{\"query\":\"x\",\"filters\":[]}",
+                "{\"query\":\"x\",\"filters\":{\"role\":7}}",
+                "{\"query\":\"x\",\"filters\":{\"roles\":[\"\"]}}",
+                "{\"query\":\"x\",\"filters\":{\"roles\":[\"a\\u0000\"]}}",
+                "{\"query\":\"x\",\"filters\":{\"since\":\"yesterday\"}}",
+                "{\"query\":\"x\",\"filters\":{\"until\":-1}}",
+                "{\"query\":\"x\",\"filters\":{\"conversation_id\":7}}")) {
+            assertThat(refused("history_search", bad)).as(bad).isEqualTo("invalid_argument");
+        }
+        JsonNode unknown = plugin.call("history_search", data("{\"query\":\"x\",\"filters\":{\"colour\":\"red\"}}"));
+        assertThat(error(unknown)).isEqualTo("invalid_argument");
+        assertThat(unknown.path("message").asText()).contains("colour");
+        assertThat(FakeContextStore.asked("/history/search")).isEmpty();
+    }
+
+    @Test
     void eventsAreOfThisConversationAndNoOther() {
         assertThat(served("event_get", "{\"event_id\":\"ev-1\"}")
                         .path("event_type")
@@ -94,6 +152,7 @@ class LookingCallsTest extends HostApiCase {
         assertThat(refused("event_get", "{\"event_id\":\"" + UUID.randomUUID() + "\"}"))
                 .isEqualTo("not_found");
         assertThat(refused("event_page", "{}")).isEqualTo("unauthorized");
+        assertThat(refused("history_search", "{\"query\":\"x\"}")).isEqualTo("unauthorized");
         assertThat(FakeContextStore.asked("/events/get")).hasSize(1);
     }
 

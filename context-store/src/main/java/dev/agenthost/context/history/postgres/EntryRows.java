@@ -1,0 +1,35 @@
+package dev.agenthost.context.history.postgres;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.context.history.NumberedEntry;
+import dev.agenthost.context.transcript.TranscriptEntry;
+import io.vertx.mutiny.sqlclient.Row;
+
+/** Rows of {@code context.transcript} as entries. */
+public final class EntryRows {
+    /** Of the table as {@code t}; the first of a row that is read. */
+    public static final String COLUMNS = """
+            t.seq, t.transcript_id, t.event_id, t.run_id, t.role, t.content, t.content_json::text,
+            t.artifact_refs::text, t.at, t.metadata::text""";
+
+    /** How many these are. */
+    public static final int WIDTH = 10;
+
+    private EntryRows() {}
+
+    public static NumberedEntry read(Row row) {
+        String message = row.getString(6);
+        return new NumberedEntry(
+                row.getLong(0),
+                new TranscriptEntry(
+                        row.getUUID(1),
+                        row.getString(2),
+                        row.getUUID(3),
+                        row.getString(4),
+                        row.getString(5),
+                        message == null ? null : Reading.json(message),
+                        Reading.json(row.getString(7)),
+                        row.getOffsetDateTime(8).toInstant(),
+                        (ObjectNode) Reading.json(row.getString(9))));
+    }
+}

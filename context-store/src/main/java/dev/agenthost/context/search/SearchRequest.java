@@ -1,0 +1,37 @@
+package dev.agenthost.context.search;
+
+import dev.agenthost.context.conversation.ConversationRef;
+import dev.agenthost.protocol.store.HistoryFilters;
+import java.util.List;
+
+/**
+ * A search in one transcript.
+ *
+ * @param said the query as it came
+ * @param topK how many entries at most
+ */
+public record SearchRequest(
+        ConversationRef conversation, String said, SearchQuery query, HistoryFilters filters, int topK) {
+    private static final String MESSAGE = "message";
+    private static final String OF_PEOPLE = "message.received";
+    private static final String OF_AGENTS = "message.completed";
+
+    /** Whether nothing can be found, whatever was said. */
+    public boolean isVain() {
+        return query.isEmpty() || !admits(filters.itemTypes(), MESSAGE) || !(people() || agents());
+    }
+
+    /** Whether what people said is looked at. */
+    public boolean people() {
+        return admits(filters.eventTypes(), OF_PEOPLE);
+    }
+
+    /** Whether what agents said is looked at. */
+    public boolean agents() {
+        return admits(filters.eventTypes(), OF_AGENTS);
+    }
+
+    private static boolean admits(List<String> names, String name) {
+        return names.isEmpty() || names.contains(name);
+    }
+}

@@ -1,0 +1,71 @@
+package dev.agenthost.context.search.http;
+
+import dev.agenthost.context.conversation.ConversationRef;
+import dev.agenthost.context.cursor.Cursors;
+import dev.agenthost.context.history.Pages;
+import dev.agenthost.context.history.http.Asked;
+import dev.agenthost.context.history.http.Awaiting;
+import dev.agenthost.context.search.Analysis;
+import dev.agenthost.context.search.Findings;
+import dev.agenthost.context.search.SearchQuery;
+import dev.agenthost.context.search.SearchRequest;
+import dev.agenthost.context.search.Searches;
+import dev.agenthost.protocol.hostapi.HistorySearchResult;
+import dev.agenthost.protocol.store.HistorySearchQuestion;
+import io.smallrye.mutiny.Uni;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+
+/**
+ * A runner's search in its conversation; as with history the answer lacks nothing up to the positions. A query without any word finds
+ * nothing. Wrong: a query that is blank, longer than 1000 characters or holds what is no character, more than 100 entries, a time that
+ * is none (400, the field named).
+ */
+@Path("/internal/v1/history/search")
+@Consumes(MediaType.APPLICATION_JSON)
+@Produces(MediaType.APPLICATION_JSON)
+@Tag(name = "history")
+public class SearchResource {
+    private final Searches searches;
+    private final Analysis analysis;
+    private final Awaiting awaiting;
+    private final Findings findings;
+
+    SearchResource(Searches searches, Analysis analysis, Awaiting awaiting, Cursors cursors) {
+        this.searches = searches;
+        this.analysis = analysis;
+        this.awaiting = awaiting;
+        this.findings = new Findings(analysis, new Pages(cursors));
+    }
+
+    @POST
+    @Operation(
+            operationId = "searchHistory",
+            summary = "What was said in a conversation, by its words, best first",
+            extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
+    @RequestBody(ref = "HistorySearchQuestion")
+    @APIResponse(responseCode = "200", ref = "HistorySearchResult")
+    @APIResponse(responseCode = "400", ref = "Invalid")
+    @APIResponse(responseCode = "503", description = "It is not stored up to there yet; try again")
+    public Uni<HistorySearchResult> search(HistorySearchQuestion question) {
+        ConversationRef conversation = Asked.conversation(
+                question.workspaceId(), question.botId(), question.conversationId(), question.threadId());
+        question.filters().roles().forEach(role -> Asked.fitting(role, "filters.roles"));
+        SearchRequest request = new SearchRequest(
+                conversation,
+                question.query(),
+                SearchQuery.parse(analysis, question.query()),
+                question.filters(),
+                question.topK());
+        return awaiting.positions(question.positions(), () -> searches.find(request))
+                .map(found -> findings.result(request, found));
+    }
+}

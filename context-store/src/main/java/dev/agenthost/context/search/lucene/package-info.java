@@ -1,0 +1,5 @@
+/** Where texts are taken apart. */
+@NullMarked
+package dev.agenthost.context.search.lucene;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,59 @@
+package dev.agenthost.context.search.postgres;
+
+import dev.agenthost.context.history.postgres.EntryRows;
+import dev.agenthost.context.history.postgres.Reading;
+import dev.agenthost.context.search.Found;
+import dev.agenthost.context.search.SearchRequest;
+import dev.agenthost.context.search.Searches;
+import dev.agenthost.protocol.store.HistoryFilters;
+import io.smallrye.mutiny.Uni;
+import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.mutiny.sqlclient.Tuple;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Searches by the function {@code context.search_transcript}, in one round trip. */
+public final class PostgresSearches implements Searches {
+    private static final String FIND = """
+            select %s, f.score
+            from context.search_transcript($1, $2, $3, $4, $5::text::tsquery, $6::text[]::tsquery[], $7::text[]::tsquery[],
+                $8, $9, $10, to_timestamp($11), to_timestamp($12), $13) f
+            join context.transcript t on t.conversation = f.conversation and t.seq = f.seq
+            order by f.place
+            """.formatted(EntryRows.COLUMNS);
+
+    private final Pool pool;
+
+    public PostgresSearches(Pool pool) {
+        this.pool = pool;
+    }
+
+    @Override
+    public Uni<List<Found>> find(SearchRequest request) {
+        if (request.isVain()) {
+            return Uni.createFrom().item(List.of());
+        }
+        HistoryFilters filters = request.filters();
+        Tuple values = Reading.in(request.conversation())
+                .addString(request.query().whole())
+                .addArrayOfString(request.query().parts().toArray(String[]::new))
+                .addArrayOfString(request.query().weighed().toArray(String[]::new))
+                .addArrayOfString(filters.roles().toArray(String[]::new))
+                .addBoolean(request.people())
+                .addBoolean(request.agents())
+                .addDouble(seconds(filters.since(), 0))
+                // To the end of that second.
+                .addDouble(seconds(filters.until(), 1))
+                .addInteger(request.topK());
+        return pool.preparedQuery(FIND).execute(values).map(rows -> {
+            List<Found> found = new ArrayList<>();
+            rows.forEach(row -> found.add(new Found(EntryRows.read(row), row.getDouble(EntryRows.WIDTH))));
+            return found;
+        });
+    }
+
+    private static @Nullable Double seconds(@Nullable Long at, long more) {
+        return at == null ? null : (double) (at + more);
+    }
+}

@@ -1,0 +1,62 @@
+package dev.agenthost.orchestrator.hostapi;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.orchestrator.context.RunMemory;
+import dev.agenthost.orchestrator.grant.Access;
+import dev.agenthost.orchestrator.grant.Check;
+import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.session.RunSession;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.field.InvalidFieldException;
+import dev.agenthost.protocol.store.HistoryFilters;
+import dev.agenthost.protocol.store.HistorySearchQuestion;
+import io.smallrye.mutiny.Uni;
+
+/** {@code history_search} (spec 000 §8): in the run's own conversation and thread, and in no other. */
+final class SearchCalls {
+    private final RunMemory memory;
+
+    SearchCalls(RunMemory memory) {
+        this.memory = memory;
+    }
+
+    Uni<Answer> search(RunSession session, JsonNode data) {
+        String elsewhere = data.at("/filters/conversation_id").textValue();
+        if (Grant.check(session.grant(), new Access.Search(elsewhere)) instanceof Check.Denied denied) {
+            return Uni.createFrom().item(Answer.denied(denied));
+        }
+        return switch (SearchFilters.read(data.path("filters"))) {
+            case SearchFilters.Wrong(String why) -> refused(why);
+            case SearchFilters.Read(HistoryFilters filters) -> search(session, data, filters);
+        };
+    }
+
+    private Uni<Answer> search(RunSession session, JsonNode data, HistoryFilters filters) {
+        Grant grant = session.grant();
+        String conversation = grant.conversationId();
+        String query = data.path("query").textValue();
+        if (conversation == null || query == null) {
+            return refused("query is missing");
+        }
+        try {
+            HistorySearchQuestion question = new HistorySearchQuestion(
+                    session.workspaceId(),
+                    session.botId(),
+                    conversation,
+                    grant.threadId(),
+                    query,
+                    filters,
+                    Math.clamp(
+                            data.path("top_k").asInt(HistorySearchQuestion.USUAL), 1, HistorySearchQuestion.MOST),
+                    session.positions());
+            return memory.search(question)
+                    .map(answer -> Answer.of(answer, found -> HistoryCalls.served(session, found)));
+        } catch (InvalidFieldException wrong) {
+            return refused(wrong.getMessage());
+        }
+    }
+
+    private static Uni<Answer> refused(String why) {
+        return Uni.createFrom().item(Answer.refused(FailureCode.INVALID_ARGUMENT, why));
+    }
+}

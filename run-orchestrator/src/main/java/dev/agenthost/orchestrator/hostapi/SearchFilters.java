@@ -1,0 +1,81 @@
+package dev.agenthost.orchestrator.hostapi;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.protocol.field.InvalidFieldException;
+import dev.agenthost.protocol.store.HistoryFilters;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** What {@code filters} of a search say; a name that nobody knows is a mistake, so that none is passed over. */
+sealed interface SearchFilters {
+    record Read(HistoryFilters filters) implements SearchFilters {}
+
+    record Wrong(String why) implements SearchFilters {}
+
+    static SearchFilters read(JsonNode said) {
+        if (said.isMissingNode() || said.isNull()) {
+            return new Read(HistoryFilters.NONE);
+        }
+        if (!said.isObject()) {
+            return new Wrong("filters is no object");
+        }
+        List<String> roles = List.of();
+        List<String> itemTypes = List.of();
+        List<String> eventTypes = List.of();
+        Long since = null;
+        Long until = null;
+        try {
+            for (Map.Entry<String, JsonNode> filter : said.properties()) {
+                JsonNode value = filter.getValue();
+                if (value.isNull()) {
+                    continue;
+                }
+                switch (filter.getKey()) {
+                    // Where it names another one, the grant has refused it.
+                    case "conversation_id" -> name(filter.getKey(), value);
+                    case "role", "roles" -> roles = names(filter.getKey(), value);
+                    case "item_type", "item_types" -> itemTypes = names(filter.getKey(), value);
+                    case "event_type", "event_types" -> eventTypes = names(filter.getKey(), value);
+                    case "since" -> since = seconds(filter.getKey(), value);
+                    case "until" -> until = seconds(filter.getKey(), value);
+                    default -> {
+                        return new Wrong("filters has no " + cut(filter.getKey()));
+                    }
+                }
+            }
+            return new Read(new HistoryFilters(roles, itemTypes, eventTypes, since, until));
+        } catch (InvalidFieldException wrong) {
+            return new Wrong(wrong.getMessage());
+        }
+    }
+
+    private static String name(String filter, JsonNode value) {
+        if (!value.isTextual() || value.textValue().indexOf('\0') >= 0) {
+            throw new InvalidFieldException("filters." + filter, "is no name");
+        }
+        return value.textValue();
+    }
+
+    /** One alone may stand for a list of one. */
+    private static List<String> names(String filter, JsonNode value) {
+        if (!value.isArray()) {
+            return List.of(name(filter, value));
+        }
+        List<String> names = new ArrayList<>();
+        value.forEach(element -> names.add(name(filter, element)));
+        return names;
+    }
+
+    /** Clocks that count parts of seconds are taken at their word, to the second. */
+    private static Long seconds(String filter, JsonNode value) {
+        if (!value.isNumber() || !value.canConvertToLong()) {
+            throw new InvalidFieldException("filters." + filter, "is no time in seconds");
+        }
+        return value.longValue();
+    }
+
+    private static String cut(String text) {
+        return text.length() > 100 ? text.substring(0, 100) + "…" : text;
+    }
+}
