@@ -18,6 +18,8 @@ import dev.agenthost.context.offset.postgres.PostgresOffsetLedger;
 import dev.agenthost.context.start.RunStarts;
 import dev.agenthost.context.start.postgres.PostgresRunStarts;
 import dev.agenthost.context.state.postgres.PostgresStateStore;
+import dev.agenthost.context.storage.StorageStore;
+import dev.agenthost.context.storage.postgres.PostgresStorageStore;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.watch.consumer.AppliedRecords;
 import dev.agenthost.watch.metrics.Stage;
@@ -98,6 +100,12 @@ class Wiring {
     @Singleton
     PostgresStateStore state(Pool pool) {
         return new PostgresStateStore(pool);
+    }
+
+    @Produces
+    @Singleton
+    StorageStore storage(Pool pool, StorageSettings settings) {
+        return new PostgresStorageStore(pool, settings.quota());
     }
 
     @Produces
