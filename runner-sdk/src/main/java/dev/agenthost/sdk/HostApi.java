@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.hostapi.HistoryPage;
 import dev.agenthost.protocol.store.StateKeys;
 import dev.agenthost.protocol.store.StateScope;
+import dev.agenthost.protocol.store.StorageKind;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +36,11 @@ public interface HostApi {
      * @param limit 1 to 100
      */
     StateKeys stateList(StateScope scope, @Nullable String prefix, int limit);
+
+    /** Bytes that the host keeps for this runner's plugin, or for the workspace, from run to run. */
+    default Storage storage(StorageKind owner) {
+        return new Storage(this, owner);
+    }
 
     /** What was said in this conversation, the newest first. */
     default HistoryPage historyPage(int limit) {
