@@ -33,6 +33,9 @@ import dev.agenthost.protocol.store.RunEnd;
 import dev.agenthost.protocol.store.StateCall;
 import dev.agenthost.protocol.store.StateScope;
 import dev.agenthost.protocol.store.StateScopeKey;
+import dev.agenthost.protocol.store.StorageCall;
+import dev.agenthost.protocol.store.StorageKind;
+import dev.agenthost.protocol.store.StorageOwner;
 import dev.agenthost.protocol.topic.Partitions;
 import dev.agenthost.protocol.topic.RecordPosition;
 import dev.agenthost.protocol.topic.Topics;
@@ -94,7 +97,11 @@ class DescriptionTest {
                 "state/get",
                 "state/set",
                 "state/delete",
-                "state/list")) {
+                "state/list",
+                "storage/get",
+                "storage/set",
+                "storage/delete",
+                "storage/keys")) {
             refusals(between, INTERNAL + path);
         }
 
@@ -164,8 +171,27 @@ class DescriptionTest {
                 .statusCode(200);
         state(api, "delete", StateCall.delete("demo", run, 1, "o4", scope(), "n"))
                 .statusCode(409);
+        storage(api, run);
         post(api, INTERNAL + "runs/end", new RunEnd("demo", run, 2)).statusCode(204);
         open(api, event, 3).statusCode(409);
+    }
+
+    private static void storage(CheckedApi api, RunId run) {
+        StorageOwner owner = new StorageOwner(StorageKind.PLUGIN, "agenthost/described");
+        post(api, INTERNAL + "storage/set", StorageCall.set("demo", run, 2, "s1", owner, "k", "AHY="))
+                .statusCode(200);
+        post(api, INTERNAL + "storage/set", StorageCall.set("demo", run, 1, "s2", owner, "k", "AHY="))
+                .statusCode(409);
+        post(api, INTERNAL + "storage/get", StorageCall.get("demo", run, 2, owner, "k"))
+                .statusCode(200);
+        post(api, INTERNAL + "storage/get", StorageCall.get("demo", run, 2, owner, "none"))
+                .statusCode(404);
+        post(api, INTERNAL + "storage/keys", StorageCall.keys("demo", run, 2, owner))
+                .statusCode(200);
+        post(api, INTERNAL + "storage/delete", StorageCall.delete("demo", run, 2, "s3", owner, "k"))
+                .statusCode(200);
+        post(api, INTERNAL + "storage/delete", StorageCall.delete("demo", run, 1, "s4", owner, "k"))
+                .statusCode(409);
     }
 
     private static void refusals(CheckedApi api, String path) {

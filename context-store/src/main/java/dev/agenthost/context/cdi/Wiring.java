@@ -23,6 +23,8 @@ import dev.agenthost.context.search.postgres.PostgresSearches;
 import dev.agenthost.context.start.RunStarts;
 import dev.agenthost.context.start.postgres.PostgresRunStarts;
 import dev.agenthost.context.state.postgres.PostgresStateStore;
+import dev.agenthost.context.storage.StorageStore;
+import dev.agenthost.context.storage.postgres.PostgresStorageStore;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.watch.consumer.AppliedRecords;
 import dev.agenthost.watch.metrics.Stage;
@@ -121,6 +123,12 @@ class Wiring {
     @Singleton
     PostgresStateStore state(Pool pool) {
         return new PostgresStateStore(pool);
+    }
+
+    @Produces
+    @Singleton
+    StorageStore storage(Pool pool, StorageSettings settings) {
+        return new PostgresStorageStore(pool, settings.quota());
     }
 
     @Produces

@@ -14,6 +14,10 @@ import dev.agenthost.protocol.store.StateCall;
 import dev.agenthost.protocol.store.StateKeys;
 import dev.agenthost.protocol.store.StateSuccess;
 import dev.agenthost.protocol.store.StateValue;
+import dev.agenthost.protocol.store.StorageCall;
+import dev.agenthost.protocol.store.StorageKeys;
+import dev.agenthost.protocol.store.StorageSuccess;
+import dev.agenthost.protocol.store.StorageValue;
 import io.smallrye.mutiny.Uni;
 
 /** What context-store keeps, as far as a run needs it. A {@code Uni} fails only when context-store cannot be asked. */
@@ -28,6 +32,16 @@ public interface RunMemory {
     Uni<StoreAnswer<StateSuccess>> delete(StateCall call);
 
     Uni<StoreAnswer<StateKeys>> list(StateCall call);
+
+    /** {@code not_found} where there is none. */
+    Uni<StoreAnswer<StorageValue>> storageGet(StorageCall call);
+
+    /** {@code payload_too_large} where the owner's quota has no room. */
+    Uni<StoreAnswer<StorageSuccess>> storageSet(StorageCall call);
+
+    Uni<StoreAnswer<StorageSuccess>> storageDelete(StorageCall call);
+
+    Uni<StoreAnswer<StorageKeys>> storageKeys(StorageCall call);
 
     Uni<StoreAnswer<HistoryPage>> history(HistoryQuestion question);
 

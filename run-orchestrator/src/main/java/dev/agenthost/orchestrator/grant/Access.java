@@ -1,11 +1,14 @@
 package dev.agenthost.orchestrator.grant;
 
 import dev.agenthost.protocol.store.StateScope;
+import dev.agenthost.protocol.store.StorageKind;
 import org.jspecify.annotations.Nullable;
 
 /** What a call wants to touch. */
 public sealed interface Access {
     record State(StateScope scope) implements Access {}
+
+    record Storage(StorageKind kind) implements Access {}
 
     /** @param conversationId null for the run's own */
     record History(@Nullable String conversationId) implements Access {}

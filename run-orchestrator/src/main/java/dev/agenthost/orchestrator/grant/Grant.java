@@ -8,10 +8,12 @@ import dev.agenthost.protocol.field.Fields;
 import dev.agenthost.protocol.json.CanonicalJson;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.resource.AgentResources;
+import dev.agenthost.protocol.resource.StorageResource;
 import dev.agenthost.protocol.run.BindingSnapshot;
 import dev.agenthost.protocol.runner.AgentRunnerManifest;
 import dev.agenthost.protocol.store.StateScope;
 import dev.agenthost.protocol.store.StateScopeKey;
+import dev.agenthost.protocol.store.StorageKind;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -62,6 +64,7 @@ public record Grant(
     public static Check check(Grant grant, Access access) {
         return switch (access) {
             case Access.State asked -> state(grant, asked.scope());
+            case Access.Storage asked -> storage(grant, asked.kind());
             case Access.History asked -> here(grant, grant.apis().historyPage(), "History", asked.conversationId());
             case Access.Search asked ->
                 here(grant, grant.apis().historySearch(), "History search", asked.conversationId());
@@ -109,6 +112,14 @@ public record Grant(
                 ? new Check.Allowed()
                 : new Check.Denied(
                         FailureCode.NOT_FOUND, "State scope " + scope.wire() + " has no subject in this event");
+    }
+
+    private static Check storage(Grant grant, StorageKind kind) {
+        StorageResource storage = grant.resources().storage();
+        return switch (kind) {
+            case PLUGIN -> flag(grant.apis().storage() && storage.pluginStorage(), "Plugin storage");
+            case WORKSPACE -> flag(grant.apis().storage() && storage.workspaceStorage(), "Workspace storage");
+        };
     }
 
     private static Check here(Grant grant, boolean granted, String what, @Nullable String conversationId) {

@@ -13,6 +13,7 @@ public record HostPolicy(Set<String> served) {
             "event_get",
             "event_page",
             "state",
+            "storage",
             "prompt_get",
             "run_get",
             "run_list",

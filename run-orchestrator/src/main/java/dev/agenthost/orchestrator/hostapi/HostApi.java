@@ -35,6 +35,7 @@ public final class HostApi {
     private final LongSupplier nanos;
     private final String langbotVersion;
     private final StateCalls state;
+    private final StorageCalls storage;
     private final HistoryCalls history;
     private final SearchCalls search;
     private final EventCalls events;
@@ -62,6 +63,7 @@ public final class HostApi {
         this.nanos = nanos;
         this.langbotVersion = langbotVersion;
         this.state = new StateCalls(memory);
+        this.storage = new StorageCalls(memory);
         this.history = new HistoryCalls(memory);
         this.search = new SearchCalls(memory);
         this.events = new EventCalls(memory);
@@ -99,6 +101,7 @@ public final class HostApi {
         // Deferred: what a call makes throw is its own failure, not the connection's.
         Uni.createFrom()
                 .deferred(() -> answer(action, session, data))
+                .map(answer -> sendable(action, answer, reply))
                 .onFailure()
                 .recoverWithItem(failure -> {
                     LOG.log(
@@ -148,6 +151,13 @@ public final class HostApi {
         };
     }
 
+    /** A plugin that does not read what it was sent gets no more of what it may ask for again: its connection would be cut. */
+    private static Answer sendable(HostAction action, Answer answer, WireLink.Reply reply) {
+        return action.kind() == HostAction.Kind.READ && answer instanceof Answer.Served && reply.isCrowded()
+                ? Answer.refused(FailureCode.RATE_LIMITED, "Earlier answers are not read yet")
+                : answer;
+    }
+
     private Optional<Answer> gate(HostAction action, RunSession session, JsonNode data) {
         Optional<FailureCode> cancelled = session.cancelled();
         if (cancelled.isPresent() && !(action == HostAction.RUN_GET && RunCalls.asksForItself(session, data))) {
@@ -171,6 +181,19 @@ public final class HostApi {
     private Uni<Answer> perform(HostAction action, RunSession session, JsonNode data) {
         return switch (action) {
             case STATE_GET, STATE_SET, STATE_DELETE, STATE_LIST -> state.call(action, session, data);
+            case SET_PLUGIN_STORAGE,
+                    GET_PLUGIN_STORAGE,
+                    DELETE_PLUGIN_STORAGE,
+                    GET_PLUGIN_STORAGE_KEYS,
+                    SET_WORKSPACE_STORAGE,
+                    GET_WORKSPACE_STORAGE,
+                    DELETE_WORKSPACE_STORAGE,
+                    GET_WORKSPACE_STORAGE_KEYS,
+                    SET_BINARY_STORAGE,
+                    GET_BINARY_STORAGE,
+                    DELETE_BINARY_STORAGE,
+                    GET_BINARY_STORAGE_KEYS ->
+                storage.call(action, session, data);
             case HISTORY_PAGE -> history.page(session, data);
             case HISTORY_SEARCH -> search.search(session, data);
             case EVENT_GET -> events.get(session, data);

@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 public final class WireLink {
     /** Requests of theirs that we hold at once (WIRE §0.8); the next is answered as busy. */
     public static final int THEIRS_IN_FLIGHT = 128;
+
+    /** Characters; two of the largest messages fit beside it before a connection counts as too slow. */
+    public static final long CROWDED = 32L * 1024 * 1024;
 
     private static final String BUSY = "Runtime connection is busy (max 128 concurrent actions)";
 
@@ -36,6 +40,7 @@ public final class WireLink {
     }
 
     private final Consumer<String> out;
+    private final LongSupplier unread;
     private final Asked asked;
     private final AtomicLong lastSeqId = new AtomicLong();
     private final AtomicInteger theirs = new AtomicInteger();
@@ -43,8 +48,10 @@ public final class WireLink {
     private volatile int oursAtMost = 128;
     private volatile boolean closed;
 
-    public WireLink(Consumer<String> out, Asked asked) {
+    /** @param unread characters that were sent and that the other side has not read yet */
+    public WireLink(Consumer<String> out, LongSupplier unread, Asked asked) {
         this.out = out;
+        this.unread = unread;
         this.asked = asked;
     }
 
@@ -131,6 +138,11 @@ public final class WireLink {
 
         private Reply(long seqId) {
             this.seqId = seqId;
+        }
+
+        /** Whether so much was sent and is not read yet that what can be asked for again should be. */
+        public boolean isCrowded() {
+            return unread.getAsLong() > CROWDED;
         }
 
         public void success(JsonNode data) {

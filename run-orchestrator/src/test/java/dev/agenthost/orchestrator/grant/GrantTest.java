@@ -21,6 +21,7 @@ import dev.agenthost.protocol.runner.AgentRunnerManifest;
 import dev.agenthost.protocol.runner.AgentRunnerPermissions;
 import dev.agenthost.protocol.store.StateScope;
 import dev.agenthost.protocol.store.StateScopeKey;
+import dev.agenthost.protocol.store.StorageKind;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -98,7 +99,7 @@ class GrantTest {
 
         assertThat(flags(grant))
                 .containsExactlyInAnyOrder(
-                        "history_page", "history_search", "event_get", "event_page", "state", "run_get");
+                        "history_page", "history_search", "event_get", "event_page", "state", "storage", "run_get");
     }
 
     @Test
@@ -216,6 +217,21 @@ class GrantTest {
     }
 
     @Test
+    void oneOwnersStorageIsNotTheOthers() {
+        ResourcePolicy pluginsOnly = new ResourcePolicy(
+                List.of(), List.of(), List.of(), List.of(), List.of(), List.of("plugin"), List.of(), null);
+        Grant grant = freeze(everything(), pluginsOnly, Runs.message(), HostPolicy.NOW);
+        Grant elsewhere = freeze(everything(), ALL, Runs.message(), new HostPolicy(Set.of("state")));
+
+        assertThat(grant.apis().storage()).isTrue();
+        assertThat(Grant.check(grant, new Access.Storage(StorageKind.PLUGIN))).isEqualTo(new Check.Allowed());
+        assertThat(denied(grant, new Access.Storage(StorageKind.WORKSPACE)).code())
+                .isEqualTo(FailureCode.UNAUTHORIZED);
+        assertThat(denied(elsewhere, new Access.Storage(StorageKind.PLUGIN)).code())
+                .isEqualTo(FailureCode.UNAUTHORIZED);
+    }
+
+    @Test
     void anotherConversationIsNotAccessible() {
         Grant grant = freeze(everything(), ALL, Runs.message(), HostPolicy.EVERYTHING);
 
@@ -274,6 +290,16 @@ class GrantTest {
         implies(
                 grant.resources().storage().pluginStorage(),
                 asked.storage().contains("plugin") && policy.storage().contains("plugin"));
+        implies(
+                grant.resources().storage().workspaceStorage(),
+                asked.storage().contains("workspace") && policy.storage().contains("workspace"));
+        for (StorageKind kind : StorageKind.values()) {
+            implies(
+                    Grant.check(grant, new Access.Storage(kind)) instanceof Check.Allowed,
+                    apis.storage()
+                            && asked.storage().contains(kind.wire())
+                            && policy.storage().contains(kind.wire()));
+        }
         assertThat(host.served()).containsAll(flags(grant));
         assertThat(scopes).containsAll(grant.state().keySet());
         assertThat(grant.state().values()).allSatisfy(key -> {

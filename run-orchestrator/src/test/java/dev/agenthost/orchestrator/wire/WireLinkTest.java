@@ -5,13 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class WireLinkTest {
     private final List<String> out = new ArrayList<>();
     private final List<WireLink.Reply> held = new ArrayList<>();
     private final List<String> heard = new ArrayList<>();
-    private final WireLink link = new WireLink(out::add, (request, reply) -> held.add(reply));
+    private final AtomicLong unread = new AtomicLong();
+    private final WireLink link = new WireLink(out::add, unread::get, (request, reply) -> held.add(reply));
 
     @Test
     void answersThe129thRequestInFlightAsBusy() {
@@ -30,6 +32,15 @@ class WireLinkTest {
 
         assertThat(held).hasSize(129);
         assertThat(out).hasSize(3);
+    }
+
+    @Test
+    void knowsWhenTheOtherSideDoesNotReadWhatItIsSent() {
+        link.received("{\"seq_id\":1,\"action\":\"get_plugin_storage\",\"data\":{}}");
+
+        assertThat(held.getFirst().isCrowded()).isFalse();
+        unread.set(WireLink.CROWDED + 1);
+        assertThat(held.getFirst().isCrowded()).isTrue();
     }
 
     @Test

@@ -19,6 +19,10 @@ import dev.agenthost.protocol.store.StateCall;
 import dev.agenthost.protocol.store.StateKeys;
 import dev.agenthost.protocol.store.StateSuccess;
 import dev.agenthost.protocol.store.StateValue;
+import dev.agenthost.protocol.store.StorageCall;
+import dev.agenthost.protocol.store.StorageKeys;
+import dev.agenthost.protocol.store.StorageSuccess;
+import dev.agenthost.protocol.store.StorageValue;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClientOptions;
@@ -26,10 +30,16 @@ import java.net.URI;
 
 /** {@link RunMemory} over context-store's internal REST. */
 public final class HttpRunMemory implements RunMemory {
+    /** Values of storage at once: each may be 14 MiB of text, here and there. */
+    private static final int VALUES_AT_ONCE = 2;
+
     private final ContextStoreClient store;
+    private final ContextStoreClient storage;
 
     public HttpRunMemory(Vertx vertx, HttpClientOptions options, URI base, String internalKey) {
         this.store = new ContextStoreClient(vertx, options, base, internalKey);
+        this.storage = new ContextStoreClient(
+                vertx, new HttpClientOptions(options).setMaxPoolSize(VALUES_AT_ONCE), base, internalKey);
     }
 
     @Override
@@ -55,6 +65,26 @@ public final class HttpRunMemory implements RunMemory {
     @Override
     public Uni<StoreAnswer<StateKeys>> list(StateCall call) {
         return store.ask("/internal/v1/state/list", call, StateKeys.class);
+    }
+
+    @Override
+    public Uni<StoreAnswer<StorageValue>> storageGet(StorageCall call) {
+        return storage.ask("/internal/v1/storage/get", call, StorageValue.class);
+    }
+
+    @Override
+    public Uni<StoreAnswer<StorageSuccess>> storageSet(StorageCall call) {
+        return storage.ask("/internal/v1/storage/set", call, StorageSuccess.class);
+    }
+
+    @Override
+    public Uni<StoreAnswer<StorageSuccess>> storageDelete(StorageCall call) {
+        return storage.ask("/internal/v1/storage/delete", call, StorageSuccess.class);
+    }
+
+    @Override
+    public Uni<StoreAnswer<StorageKeys>> storageKeys(StorageCall call) {
+        return storage.ask("/internal/v1/storage/keys", call, StorageKeys.class);
     }
 
     @Override

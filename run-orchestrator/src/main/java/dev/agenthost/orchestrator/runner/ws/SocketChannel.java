@@ -51,6 +51,11 @@ final class SocketChannel implements Channel {
     }
 
     @Override
+    public long unread() {
+        return unread.get();
+    }
+
+    @Override
     public void close(int code, String reason) {
         socket.close(new CloseReason(code, reason)).subscribe().with(closed -> {}, failed -> {});
     }

@@ -2,6 +2,7 @@ package dev.agenthost.orchestrator.runner.ws;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -28,6 +29,8 @@ public final class FakeContextStore implements QuarkusTestResourceLifecycleManag
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Map<String, JsonNode> STATE = new ConcurrentHashMap<>();
+    /** By workspace and owner, by key. */
+    static final Map<String, Map<String, String>> STORAGE = new ConcurrentHashMap<>();
 
     private HttpServer server;
 
@@ -66,6 +69,9 @@ public final class FakeContextStore implements QuarkusTestResourceLifecycleManag
             String path = exchange.getRequestURI().getPath();
             ASKED.add(new Question(path, body, exchange.getRequestHeaders().getFirst("Authorization")));
             Problem trouble = TROUBLE.get(path);
+            if (trouble == null && path.endsWith("/storage/get") && !storage(body).containsKey(key(body))) {
+                trouble = new Problem(404, "not_found");
+            }
             JsonNode answer = trouble == null ? answer(path, body) : problem(trouble);
             byte[] bytes = answer.toString().getBytes(StandardCharsets.UTF_8);
             exchange.getResponseHeaders().add("Content-Type", "application/json");
@@ -115,6 +121,22 @@ public final class FakeContextStore implements QuarkusTestResourceLifecycleManag
                 answer.withArray("keys");
                 yield answer;
             }
+            case "storage/get" ->
+                JSON.createObjectNode()
+                        .put("value_base64", storage(body).get(key(body)))
+                        .put("etag", "e1");
+            case "storage/set" -> {
+                storage(body).put(key(body), body.path("value_base64").asText());
+                yield JSON.createObjectNode().put("success", true);
+            }
+            case "storage/delete" ->
+                JSON.createObjectNode().put("success", storage(body).remove(key(body)) != null);
+            case "storage/keys" -> {
+                ObjectNode answer = JSON.createObjectNode();
+                ArrayNode keys = answer.putArray("keys");
+                storage(body).keySet().stream().sorted().forEach(keys::add);
+                yield answer;
+            }
             case "history/page" -> {
                 ObjectNode answer = JSON.createObjectNode().put("has_more", false);
                 answer.putArray("items")
@@ -149,6 +171,15 @@ public final class FakeContextStore implements QuarkusTestResourceLifecycleManag
             }
             default -> JSON.createObjectNode();
         };
+    }
+
+    private static Map<String, String> storage(JsonNode body) {
+        String owner = body.path("workspace_id").asText() + body.path("owner");
+        return STORAGE.computeIfAbsent(owner, any -> new ConcurrentHashMap<>());
+    }
+
+    private static String key(JsonNode body) {
+        return body.path("key").asText();
     }
 
     private static ObjectNode event() {

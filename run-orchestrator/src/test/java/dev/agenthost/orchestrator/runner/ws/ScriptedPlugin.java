@@ -39,7 +39,7 @@ public final class ScriptedPlugin implements AutoCloseable {
 
     public static ScriptedPlugin dial(Vertx vertx, int port, Map<String, String> headers) {
         WebSocketClient client = vertx.createWebSocketClient(
-                new WebSocketClientOptions().setMaxMessageSize(32 << 20).setMaxFrameSize(65536));
+                new WebSocketClientOptions().setMaxMessageSize(32 << 20).setMaxFrameSize(16 << 20));
         WebSocketConnectOptions options =
                 new WebSocketConnectOptions().setHost("127.0.0.1").setPort(port).setURI("/runner/ws");
         headers.forEach(options::addHeader);

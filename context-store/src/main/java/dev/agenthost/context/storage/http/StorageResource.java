@@ -1,0 +1,168 @@
+package dev.agenthost.context.storage.http;
+
+import dev.agenthost.context.fence.WriteClaim;
+import dev.agenthost.context.storage.StorageKey;
+import dev.agenthost.context.storage.StorageStore;
+import dev.agenthost.context.storage.StorageWrite;
+import dev.agenthost.context.text.StoredText;
+import dev.agenthost.door.problem.ProblemException;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.store.StorageBytes;
+import dev.agenthost.protocol.store.StorageCall;
+import dev.agenthost.protocol.store.StorageKeys;
+import dev.agenthost.protocol.store.StorageLimits;
+import dev.agenthost.protocol.store.StorageSuccess;
+import dev.agenthost.protocol.store.StorageValue;
+import io.smallrye.common.annotation.Blocking;
+import io.smallrye.mutiny.Uni;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Storage, for run-orchestrator on behalf of a runner. Wrong: no key or an unfit one, no operation id or value where one is needed, what
+ * is no base64, a NUL anywhere (400, the field named); no value under the key (404); a value over 10 MiB, or one for which the
+ * owner's quota has no room (413); an attempt below its run's fence (409).
+ */
+@Path("/internal/v1/storage")
+@Consumes(MediaType.APPLICATION_JSON)
+@Produces(MediaType.APPLICATION_JSON)
+@Tag(name = "storage")
+public class StorageResource {
+    private final StorageStore store;
+
+    public StorageResource(StorageStore store) {
+        this.store = store;
+    }
+
+    @POST
+    @Path("get")
+    @Operation(
+            operationId = "getStorage",
+            summary = "One value",
+            extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
+    @RequestBody(ref = "StorageCall")
+    @APIResponse(responseCode = "200", ref = "StorageValue")
+    @APIResponse(responseCode = "400", ref = "Invalid")
+    @APIResponse(responseCode = "404", description = "Nothing is kept under this key")
+    public Uni<StorageValue> get(StorageCall call) {
+        return store.get(key(call))
+                .map(found -> found.map(value -> new StorageValue(StorageBytes.base64(value.bytes()), value.etag()))
+                        .orElseThrow(() -> new ProblemException(
+                                FailureCode.NOT_FOUND, "Nothing is kept under this key.", "key")));
+    }
+
+    /** Not on an event loop: what is read may be large. */
+    @POST
+    @Path("set")
+    @Blocking
+    @Operation(
+            operationId = "setStorage",
+            summary = "Keep a value",
+            extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
+    @RequestBody(ref = "StorageCall")
+    @APIResponse(responseCode = "200", ref = "StorageSuccess")
+    @APIResponse(responseCode = "400", ref = "Invalid")
+    @APIResponse(responseCode = "409", ref = "Fenced")
+    @APIResponse(responseCode = "413", description = "The value is too large, or its owner's quota has no room for it")
+    public Uni<StorageSuccess> set(StorageCall call) {
+        String value = required(call.valueBase64(), "value_base64");
+        StorageKey key = key(call);
+        return switch (StorageBytes.of(value)) {
+            case StorageBytes.Read(byte[] bytes) -> store.set(claim(call), key, bytes).map(StorageResource::answer);
+            case StorageBytes.TooLarge(long bytes) ->
+                throw tooLarge(
+                        "The value has " + bytes + " bytes; " + StorageLimits.VALUE_BYTES + " are allowed.",
+                        "value_base64");
+            case StorageBytes.NotBase64() -> throw invalid("value_base64", "is no base64");
+        };
+    }
+
+    @POST
+    @Path("delete")
+    @Operation(
+            operationId = "deleteStorage",
+            summary = "Forget a value",
+            extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
+    @RequestBody(ref = "StorageCall")
+    @APIResponse(responseCode = "200", ref = "StorageSuccess")
+    @APIResponse(responseCode = "400", ref = "Invalid")
+    @APIResponse(responseCode = "409", ref = "Fenced")
+    public Uni<StorageSuccess> delete(StorageCall call) {
+        return store.delete(claim(call), key(call)).map(StorageResource::answer);
+    }
+
+    @POST
+    @Path("keys")
+    @Operation(
+            operationId = "listStorage",
+            summary = "All keys of an owner",
+            extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
+    @RequestBody(ref = "StorageCall")
+    @APIResponse(responseCode = "200", ref = "StorageKeys")
+    @APIResponse(responseCode = "400", ref = "Invalid")
+    public Uni<StorageKeys> keys(StorageCall call) {
+        checkOwner(call);
+        return store.keys(call.workspaceId(), call.owner());
+    }
+
+    private static StorageKey key(StorageCall call) {
+        String key = required(call.key(), "key");
+        StorageLimits.faultOfKey(key).ifPresent(why -> {
+            throw invalid("key", why);
+        });
+        checkOwner(call);
+        return new StorageKey(call.workspaceId(), call.owner(), key);
+    }
+
+    private static void checkOwner(StorageCall call) {
+        fitting(call.workspaceId(), "workspace_id");
+        fitting(call.owner().plugin(), "owner.plugin");
+    }
+
+    private static WriteClaim claim(StorageCall call) {
+        String operation = fitting(required(call.operationId(), "operation_id"), "operation_id");
+        return new WriteClaim(call.workspaceId(), call.runId().value(), call.attempt(), operation);
+    }
+
+    private static StorageSuccess answer(StorageWrite write) {
+        return switch (write) {
+            case StorageWrite.Written(boolean changed) -> new StorageSuccess(changed);
+            case StorageWrite.Fenced() ->
+                throw new ProblemException(
+                        FailureCode.CONFLICT, "A later attempt of this run began, or it is over.", "attempt");
+            case StorageWrite.TooManyBytes() -> throw tooLarge("The owner's quota has no room for this value.", null);
+            case StorageWrite.TooManyKeys() -> throw tooLarge("The owner's quota has no room for another key.", null);
+        };
+    }
+
+    private static <T> T required(@Nullable T value, String field) {
+        if (value == null) {
+            throw invalid(field, "is missing");
+        }
+        return value;
+    }
+
+    private static String fitting(String text, String field) {
+        if (!StoredText.fits(text)) {
+            throw invalid(field, StoredText.WHY);
+        }
+        return text;
+    }
+
+    private static ProblemException tooLarge(String detail, @Nullable String field) {
+        return new ProblemException(FailureCode.PAYLOAD_TOO_LARGE, detail, field);
+    }
+
+    private static ProblemException invalid(String field, String why) {
+        return new ProblemException(FailureCode.INVALID_ARGUMENT, field + " " + why + ".", field);
+    }
+}

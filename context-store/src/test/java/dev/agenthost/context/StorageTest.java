@@ -1,0 +1,174 @@
+package dev.agenthost.context;
+
+import static dev.agenthost.context.fixture.Asking.internal;
+import static dev.agenthost.context.fixture.Asking.post;
+import static dev.agenthost.context.fixture.Records.conversation;
+import static dev.agenthost.context.fixture.Records.run;
+import static dev.agenthost.context.fixture.Records.said;
+import static io.restassured.RestAssured.given;
+import static org.hamcrest.Matchers.contains;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.empty;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.matchesPattern;
+
+import dev.agenthost.context.fixture.Asking;
+import dev.agenthost.context.fixture.ContextSettings;
+import dev.agenthost.local.test.KafkaResource;
+import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.store.RunEnd;
+import dev.agenthost.protocol.store.StorageBytes;
+import dev.agenthost.protocol.store.StorageCall;
+import dev.agenthost.protocol.store.StorageKind;
+import dev.agenthost.protocol.store.StorageLimits;
+import dev.agenthost.protocol.store.StorageOwner;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.ValidatableResponse;
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What a run keeps for its plugin and for its workspace, asked over REST. Here an owner has 11 MiB and three keys. */
+@QuarkusTest
+@QuarkusTestResource(KafkaResource.class)
+@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(ContextSettings.class)
+class StorageTest {
+    private static final StorageOwner WORKSPACE = new StorageOwner(StorageKind.WORKSPACE, "");
+
+    private final Asking asking = new Asking(conversation("c-" + UUID.randomUUID()));
+    private final EventEnvelope event = said(asking.conversation(), "one");
+    private final RunId run = run(event);
+    private final StorageOwner owner = new StorageOwner(StorageKind.PLUGIN, "acme/" + UUID.randomUUID());
+
+    @BeforeEach
+    void aRunIsOpen() {
+        asking.open(event, 1).statusCode(200);
+    }
+
+    @Test
+    void aValueIsSetReadListedAndDeleted() {
+        set("o1", "b", "AHY=").statusCode(200).body("success", equalTo(true));
+        set("o2", "a", "").statusCode(200);
+
+        get(owner, "b")
+                .statusCode(200)
+                .body("value_base64", equalTo("AHY="))
+                .body("etag", matchesPattern("[0-9a-f]{64}"));
+        get(owner, "a").statusCode(200).body("value_base64", equalTo(""));
+        keys(owner).statusCode(200).body("keys", contains("a", "b"));
+        delete("o3", "b").statusCode(200).body("success", equalTo(true));
+        delete("o4", "b").statusCode(200).body("success", equalTo(false));
+        get(owner, "b").statusCode(404).body("code", equalTo("not_found"));
+    }
+
+    @Test
+    void aRepetitionDoesNothingAndAnswersTheSame() {
+        set("o1", "k", "AHY=").statusCode(200);
+        set("o2", "k", "dg==").statusCode(200);
+
+        set("o1", "k", "AHY=").statusCode(200).body("success", equalTo(true));
+        get(owner, "k").body("value_base64", equalTo("dg=="));
+    }
+
+    @Test
+    void anOwnersValuesAreItsOwn() {
+        set("o1", "k", "AHY=").statusCode(200);
+
+        get(WORKSPACE, "k").statusCode(404);
+        get(new StorageOwner(StorageKind.PLUGIN, "acme/another"), "k").statusCode(404);
+        keys(new StorageOwner(StorageKind.PLUGIN, "acme/another")).body("keys", empty());
+        post("/internal/v1/storage/get", StorageCall.get("other", run, 1, owner, "k"))
+                .statusCode(404);
+    }
+
+    @Test
+    void theLargestValueGoesRoundAndALargerOneIsRefused() {
+        String largest = StorageBytes.base64(new byte[StorageLimits.VALUE_BYTES]);
+        set("o1", "k", largest).statusCode(200);
+        get(owner, "k").statusCode(200).body("value_base64", equalTo(largest));
+
+        set("o2", "k", StorageBytes.base64(new byte[StorageLimits.VALUE_BYTES + 1]))
+                .statusCode(413)
+                .body("field", equalTo("value_base64"));
+        set("o3", "more", StorageBytes.base64(new byte[1024 * 1024 + 1]))
+                .statusCode(413)
+                .body("code", equalTo("payload_too_large"))
+                .body("detail", containsString("quota"));
+        set("o4", "more", "AHY=").statusCode(200);
+    }
+
+    @Test
+    void noMoreKeysThanTheQuotaAllows() {
+        for (int i = 0; i < 3; i++) {
+            set("o" + i, "k" + i, "AHY=").statusCode(200);
+        }
+
+        set("o4", "k4", "AHY=").statusCode(413).body("detail", containsString("key"));
+        delete("o5", "k0").statusCode(200);
+        set("o6", "k4", "AHY=").statusCode(200);
+    }
+
+    @Test
+    void aSupersededOrEndedRunWritesNothing() {
+        asking.open(event, 2).statusCode(200);
+        set("o1", "k", "AHY=").statusCode(409).body("code", equalTo("conflict"));
+        delete("o2", "k").statusCode(409);
+        post("/internal/v1/runs/end", new RunEnd("demo", run, 2)).statusCode(204);
+
+        post("/internal/v1/storage/set", StorageCall.set("demo", run, 2, "o3", owner, "k", "AHY="))
+                .statusCode(409);
+        get(owner, "k").statusCode(404);
+    }
+
+    @Test
+    void badQuestionsGetAnAnswerThatNamesTheField() {
+        set("o1", "k", "AHY").statusCode(400).body("field", equalTo("value_base64"));
+        set("o1", "", "AHY=").statusCode(400).body("field", equalTo("key"));
+        set("o1", "k".repeat(513), "AHY=").statusCode(400).body("field", equalTo("key"));
+        set("o1", "a\0", "AHY=").statusCode(400).body("field", equalTo("key"));
+        set("o\0", "k", "AHY=").statusCode(400).body("field", equalTo("operation_id"));
+        post("/internal/v1/storage/set", StorageCall.get("demo", run, 1, owner, "k"))
+                .statusCode(400)
+                .body("field", equalTo("value_base64"));
+        post("/internal/v1/storage/delete", StorageCall.get("demo", run, 1, owner, "k"))
+                .statusCode(400)
+                .body("field", equalTo("operation_id"));
+        post("/internal/v1/storage/get", StorageCall.keys("demo", run, 1, owner))
+                .statusCode(400)
+                .body("field", equalTo("key"));
+        get(new StorageOwner(StorageKind.PLUGIN, "acme/\0"), "k")
+                .statusCode(400)
+                .body("field", equalTo("owner.plugin"));
+        String bare = "{\"workspace_id\":\"demo\",\"run_id\":\"" + run + "\",\"attempt\":1,\"key\":\"k\"";
+        for (String owners : new String[] {
+            "}", ",\"owner\":{\"kind\":\"plugin\"}}", ",\"owner\":{\"kind\":\"galaxy\"}}", ",\"owner\":7}"
+        }) {
+            internal().body(bare + owners).post("/internal/v1/storage/get").then().statusCode(400);
+        }
+        given().contentType("application/json")
+                .body("{}")
+                .post("/internal/v1/storage/get")
+                .then()
+                .statusCode(401);
+    }
+
+    private ValidatableResponse set(String operation, String key, String value) {
+        return post("/internal/v1/storage/set", StorageCall.set("demo", run, 1, operation, owner, key, value));
+    }
+
+    private ValidatableResponse get(StorageOwner of, String key) {
+        return post("/internal/v1/storage/get", StorageCall.get("demo", run, 1, of, key));
+    }
+
+    private ValidatableResponse delete(String operation, String key) {
+        return post("/internal/v1/storage/delete", StorageCall.delete("demo", run, 1, operation, owner, key));
+    }
+
+    private ValidatableResponse keys(StorageOwner of) {
+        return post("/internal/v1/storage/keys", StorageCall.keys("demo", run, 1, of));
+    }
+}

@@ -1,0 +1,141 @@
+package dev.agenthost.orchestrator.hostapi;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.agenthost.orchestrator.context.RunMemory;
+import dev.agenthost.orchestrator.context.StoreAnswer;
+import dev.agenthost.orchestrator.grant.Access;
+import dev.agenthost.orchestrator.grant.Check;
+import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.session.RunSession;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.field.WireName;
+import dev.agenthost.protocol.hostapi.AgentApiError;
+import dev.agenthost.protocol.store.StorageBytes;
+import dev.agenthost.protocol.store.StorageCall;
+import dev.agenthost.protocol.store.StorageKind;
+import dev.agenthost.protocol.store.StorageLimits;
+import dev.agenthost.protocol.store.StorageOwner;
+import dev.agenthost.protocol.store.StorageSuccess;
+import io.smallrye.mutiny.Uni;
+import java.util.Optional;
+
+/**
+ * Plugin and workspace storage (spec 000 §8), under the names of a plugin and under those that LangBot's runtime makes of them (WIRE
+ * §6). Who owns is who the run is: what a payload says of an owner picks the kind and nothing else.
+ */
+final class StorageCalls {
+    private final RunMemory memory;
+    private final ValuesUnderWay underWay = new ValuesUnderWay();
+
+    StorageCalls(RunMemory memory) {
+        this.memory = memory;
+    }
+
+    Uni<Answer> call(HostAction action, RunSession session, JsonNode data) {
+        Optional<StorageKind> kind = kind(action, data);
+        if (kind.isEmpty()) {
+            return refused(FailureCode.INVALID_ARGUMENT, "owner_type is neither plugin nor workspace");
+        }
+        if (Grant.check(session.grant(), new Access.Storage(kind.get())) instanceof Check.Denied denied) {
+            return Uni.createFrom().item(Answer.denied(denied));
+        }
+        StorageOwner owner = StorageOwner.of(kind.get(), session.runnerId());
+        return switch (action) {
+            case GET_PLUGIN_STORAGE_KEYS, GET_WORKSPACE_STORAGE_KEYS, GET_BINARY_STORAGE_KEYS ->
+                memory.storageKeys(
+                                StorageCall.keys(session.workspaceId(), session.runId(), session.attempt(), owner))
+                        .map(answer -> Answer.of(answer, Answer::served));
+            default -> named(action, session, owner, data);
+        };
+    }
+
+    private Uni<Answer> named(HostAction action, RunSession session, StorageOwner owner, JsonNode data) {
+        String key = data.path("key").textValue();
+        if (key == null) {
+            return refused(FailureCode.INVALID_ARGUMENT, "key is missing or no text");
+        }
+        Optional<String> fault = StorageLimits.faultOfKey(key);
+        if (fault.isPresent()) {
+            return refused(FailureCode.INVALID_ARGUMENT, "key " + fault.get());
+        }
+        return switch (action) {
+            case SET_PLUGIN_STORAGE, SET_WORKSPACE_STORAGE, SET_BINARY_STORAGE -> set(session, owner, key, data);
+            case DELETE_PLUGIN_STORAGE, DELETE_WORKSPACE_STORAGE, DELETE_BINARY_STORAGE ->
+                memory.storageDelete(StorageCall.delete(
+                                session.workspaceId(),
+                                session.runId(),
+                                session.attempt(),
+                                session.nextOperationId(),
+                                owner,
+                                key))
+                        .map(answer -> Answer.of(answer, StorageCalls::done));
+            default ->
+                memory.storageGet(
+                                StorageCall.get(session.workspaceId(), session.runId(), session.attempt(), owner, key))
+                        .map(answer -> answer instanceof StoreAnswer.Refused<?> no && no.code() == FailureCode.NOT_FOUND
+                                ? missing(key)
+                                : Answer.of(answer, value -> value(value.valueBase64())));
+        };
+    }
+
+    private Uni<Answer> set(RunSession session, StorageOwner owner, String key, JsonNode data) {
+        String value = data.path("value_base64").textValue();
+        if (value == null) {
+            return refused(FailureCode.INVALID_ARGUMENT, "value_base64 is missing or no text");
+        }
+        return switch (StorageBytes.of(value)) {
+            case StorageBytes.NotBase64() -> refused(FailureCode.INVALID_ARGUMENT, "value_base64 is no base64");
+            case StorageBytes.TooLarge(long bytes) ->
+                refused(
+                        FailureCode.PAYLOAD_TOO_LARGE,
+                        "The value has " + bytes + " bytes; " + StorageLimits.VALUE_BYTES + " are allowed");
+            case StorageBytes.Read read ->
+                underWay.with(
+                        value.length(),
+                        memory.storageSet(StorageCall.set(
+                                        session.workspaceId(),
+                                        session.runId(),
+                                        session.attempt(),
+                                        session.nextOperationId(),
+                                        owner,
+                                        key,
+                                        value))
+                                .map(answer -> Answer.of(answer, StorageCalls::done)));
+        };
+    }
+
+    /** Of the runtime's four names the owner's kind is said beside them. */
+    private static Optional<StorageKind> kind(HostAction action, JsonNode data) {
+        return switch (action) {
+            case SET_PLUGIN_STORAGE, GET_PLUGIN_STORAGE, DELETE_PLUGIN_STORAGE, GET_PLUGIN_STORAGE_KEYS ->
+                Optional.of(StorageKind.PLUGIN);
+            case SET_WORKSPACE_STORAGE, GET_WORKSPACE_STORAGE, DELETE_WORKSPACE_STORAGE, GET_WORKSPACE_STORAGE_KEYS ->
+                Optional.of(StorageKind.WORKSPACE);
+            default ->
+                WireName.find(StorageKind.class, data.path("owner_type").asText(""));
+        };
+    }
+
+    /** The wire says nothing of whether there was something to change. */
+    private static Answer done(StorageSuccess success) {
+        return new Answer.Served(JsonNodeFactory.instance.objectNode());
+    }
+
+    private static Answer value(String base64) {
+        return new Answer.Served(JsonNodeFactory.instance.objectNode().put("value_base64", base64));
+    }
+
+    /** Its details tell it from a run that is gone, which is {@code not_found} too. */
+    private static Answer missing(String key) {
+        return new Answer.Refused(new AgentApiError(
+                FailureCode.NOT_FOUND.wire(),
+                "Nothing is kept under this key",
+                FailureCode.NOT_FOUND.retryable(),
+                JsonNodeFactory.instance.objectNode().put("key", key)));
+    }
+
+    private static Uni<Answer> refused(FailureCode code, String message) {
+        return Uni.createFrom().item(Answer.refused(code, message));
+    }
+}

@@ -1,0 +1,149 @@
+package dev.agenthost.orchestrator.hostapi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.context.RunMemory;
+import dev.agenthost.orchestrator.context.StoreAnswer;
+import dev.agenthost.orchestrator.drive.Ownership;
+import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.grant.HostPolicy;
+import dev.agenthost.orchestrator.session.RunSession;
+import dev.agenthost.orchestrator.session.Sessions;
+import dev.agenthost.orchestrator.wire.Generation;
+import dev.agenthost.orchestrator.wire.WireLink;
+import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.run.DeliveryPolicy;
+import dev.agenthost.protocol.run.ResourcePolicy;
+import dev.agenthost.protocol.run.StatePolicy;
+import dev.agenthost.protocol.runner.AgentRunnerCapabilities;
+import dev.agenthost.protocol.runner.AgentRunnerManifest;
+import dev.agenthost.protocol.runner.AgentRunnerPermissions;
+import dev.agenthost.protocol.store.StorageSuccess;
+import io.smallrye.mutiny.Uni;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A plugin that does not read what it is sent. */
+class CrowdedConnectionTest {
+    private static final String HERE = "connection-1";
+
+    private final RunId run = new RunId(UUID.randomUUID());
+    private final Sessions sessions = new Sessions();
+    private final AtomicLong unread = new AtomicLong();
+    private final List<String> sent = new ArrayList<>();
+    private final HostApi host = new HostApi(
+            sessions,
+            storing(),
+            null,
+            null,
+            ours(),
+            new CallAudit((key, entry) -> {}),
+            InstantSource.system(),
+            System::nanoTime,
+            "v4.11.0");
+    private final WireLink link =
+            new WireLink(sent::add, unread::get, (request, reply) -> host.asked(HERE, request, reply));
+
+    @BeforeEach
+    void aRunIsUnderWay() {
+        EventEnvelope event = Runs.message();
+        RunSession session = new RunSession(
+                HERE,
+                run,
+                run,
+                1,
+                Runs.WORKSPACE,
+                "bot-1",
+                Runs.PROBE,
+                Generation.LATER,
+                System.nanoTime(),
+                Duration.ofMinutes(5),
+                event.conversationKey(),
+                List.of());
+        session.begin(grant(event));
+        sessions.open(session);
+    }
+
+    @Test
+    void mayReadAgainLaterAndIsAnsweredWhenItHasReadOn() throws Exception {
+        unread.set(WireLink.CROWDED + 1);
+        JsonNode crowded = ask("get_prompt", "");
+        assertThat(crowded.at("/data/error/code").asText()).isEqualTo("rate_limited");
+        assertThat(crowded.at("/data/error/retryable").booleanValue()).isTrue();
+
+        unread.set(WireLink.CROWDED);
+        assertThat(ask("get_prompt", "").path("code").intValue()).isZero();
+    }
+
+    @Test
+    void isToldThatAChangeWasMade() throws Exception {
+        unread.set(WireLink.CROWDED + 1);
+
+        assertThat(ask("set_plugin_storage", ",\"key\":\"k\",\"value_base64\":\"AHY=\"")
+                        .path("code")
+                        .intValue())
+                .isZero();
+    }
+
+    private JsonNode ask(String action, String more) throws Exception {
+        link.received("{\"seq_id\":1,\"action\":\"" + action + "\",\"data\":{\"run_id\":\"" + run + "\"" + more + "}}");
+        return ProtocolCodec.readTree(sent.getLast());
+    }
+
+    private static Grant grant(EventEnvelope event) {
+        ResourcePolicy storage = new ResourcePolicy(
+                List.of(), List.of(), List.of(), List.of(), List.of(), List.of("plugin"), List.of(), null);
+        AgentRunnerManifest manifest = new AgentRunnerManifest(
+                Runs.PROBE.toString(),
+                "default",
+                Map.of("en_US", "Probe"),
+                null,
+                AgentRunnerCapabilities.none(),
+                AgentRunnerPermissions.of(Map.of("storage", List.of("plugin"))),
+                List.of(),
+                JsonNodeFactory.instance.objectNode());
+        return Grant.freeze(
+                manifest,
+                Runs.binding(
+                        storage,
+                        StatePolicy.defaults(),
+                        DeliveryPolicy.defaults(),
+                        JsonNodeFactory.instance.objectNode().put("prompt", "Be brief.")),
+                event,
+                HostPolicy.NOW);
+    }
+
+    /** A context-store that does every change that it is asked for. */
+    private static RunMemory storing() {
+        return (RunMemory) Proxy.newProxyInstance(
+                RunMemory.class.getClassLoader(), new Class<?>[] {RunMemory.class}, (proxy, method, values) -> Uni.createFrom()
+                        .item(new StoreAnswer.Answered<>(new StorageSuccess(true))));
+    }
+
+    private static Ownership ours() {
+        return new Ownership() {
+            @Override
+            public boolean mayAct() {
+                return true;
+            }
+
+            @Override
+            public Uni<Boolean> touch(RunId touched, int attempt) {
+                return Uni.createFrom().item(true);
+            }
+        };
+    }
+}

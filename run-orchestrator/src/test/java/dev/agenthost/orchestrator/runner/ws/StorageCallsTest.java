@@ -1,0 +1,195 @@
+package dev.agenthost.orchestrator.runner.ws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.protocol.run.BindingSnapshot;
+import dev.agenthost.protocol.run.DeliveryPolicy;
+import dev.agenthost.protocol.run.ResourcePolicy;
+import dev.agenthost.protocol.run.StatePolicy;
+import dev.agenthost.protocol.store.StorageBytes;
+import dev.agenthost.protocol.store.StorageLimits;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a runner may keep for its plugin and for its workspace. */
+@QuarkusTest
+@TestProfile(RunnerHalf.class)
+class StorageCallsTest extends HostApiCase {
+    private static final String VALUE = ",\"value_base64\":\"AHY=\"}";
+
+    @BeforeEach
+    void bothOwnersAreGranted() {
+        FakeContextStore.STORAGE.clear();
+        startWith("plugin", "workspace");
+    }
+
+    @Test
+    void aRunIsToldWhatItMayUse() {
+        assertThat(asked.at("/data/context/context/available_apis/storage").booleanValue())
+                .isTrue();
+        assertThat(asked.at("/data/context/resources/storage"))
+                .isEqualTo(json("{\"plugin_storage\":true,\"workspace_storage\":true}"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"plugin", "workspace"})
+    void storageGoesRound(String owner) {
+        assertThat(served("get_" + owner + "_storage_keys", "{}")).isEqualTo(json("{\"keys\":[]}"));
+        assertThat(served("set_" + owner + "_storage", "{\"key\":\"k\"" + VALUE)).isEqualTo(json("{}"));
+        assertThat(served("get_" + owner + "_storage", "{\"key\":\"k\"}"))
+                .isEqualTo(json("{\"value_base64\":\"AHY=\"}"));
+        assertThat(served("get_" + owner + "_storage_keys", "{}")).isEqualTo(json("{\"keys\":[\"k\"]}"));
+        assertThat(served("delete_" + owner + "_storage", "{\"key\":\"k\"}")).isEqualTo(json("{}"));
+        assertThat(served("delete_" + owner + "_storage", "{\"key\":\"k\"}")).isEqualTo(json("{}"));
+
+        assertThat(RunnerHalf.ScriptedOwnership.TOUCHED).contains(run.runId());
+        List<JsonNode> changes = FakeContextStore.asked("/storage/delete");
+        assertThat(changes.get(0).path("operation_id"))
+                .isNotEqualTo(changes.get(1).path("operation_id"));
+        assertThat(changes.getFirst().path("workspace_id").asText()).isEqualTo(Runs.WORKSPACE);
+    }
+
+    @Test
+    void theOwnerIsWhoTheRunIsWhateverThePayloadSays() {
+        served("set_plugin_storage", "{\"key\":\"k\",\"owner\":\"acme/bot\",\"workspace_id\":\"ws-2\"" + VALUE);
+        served("set_binary_storage", "{\"key\":\"w\",\"owner_type\":\"workspace\",\"owner\":\"ws-2\"" + VALUE);
+
+        List<JsonNode> sets = FakeContextStore.asked("/storage/set");
+        assertThat(sets.getFirst().path("owner"))
+                .isEqualTo(json("{\"kind\":\"plugin\",\"plugin\":\"peer/probe-runner\"}"));
+        assertThat(sets.getLast().path("owner")).isEqualTo(json("{\"kind\":\"workspace\",\"plugin\":\"\"}"));
+        assertThat(sets).allSatisfy(set -> assertThat(set.path("workspace_id").asText())
+                .isEqualTo(Runs.WORKSPACE));
+        assertThat(refused("get_workspace_storage", "{\"key\":\"k\"}")).isEqualTo("not_found");
+    }
+
+    @Test
+    void theNamesOfTheRuntimeMeanTheSame() {
+        String mine = "\"owner_type\":\"plugin\",\"owner\":\"peer/probe-runner\"";
+        assertThat(served("set_binary_storage", "{\"key\":\"k\"," + mine + VALUE))
+                .isEqualTo(json("{}"));
+        assertThat(served("get_plugin_storage", "{\"key\":\"k\"}")).isEqualTo(json("{\"value_base64\":\"AHY=\"}"));
+        assertThat(served("get_binary_storage", "{\"key\":\"k\"," + mine + "}"))
+                .isEqualTo(json("{\"value_base64\":\"AHY=\"}"));
+        assertThat(served("get_binary_storage_keys", "{" + mine + "}")).isEqualTo(json("{\"keys\":[\"k\"]}"));
+        assertThat(served("delete_binary_storage", "{\"key\":\"k\"," + mine + "}"))
+                .isEqualTo(json("{}"));
+        assertThat(refused("get_binary_storage", "{\"key\":\"k\",\"owner_type\":\"workspace\",\"owner\":\"x\"}"))
+                .isEqualTo("not_found");
+        for (String type : List.of("\"\"", "\"Plugin\"", "\"galaxy\"", "7", "null")) {
+            assertThat(refused("get_binary_storage", "{\"key\":\"k\",\"owner_type\":" + type + "}"))
+                    .as(type)
+                    .isEqualTo("invalid_argument");
+        }
+        assertThat(refused("get_binary_storage_keys", "{}")).isEqualTo("invalid_argument");
+    }
+
+    @Test
+    void anOwnerThatIsNotGrantedIsRefusedUnderEveryName() {
+        startWith("plugin");
+        served("set_plugin_storage", "{\"key\":\"k\"" + VALUE);
+        for (String action : List.of(
+                "set_workspace_storage",
+                "get_workspace_storage",
+                "delete_workspace_storage",
+                "get_workspace_storage_keys",
+                "set_binary_storage",
+                "get_binary_storage",
+                "delete_binary_storage",
+                "get_binary_storage_keys")) {
+            assertThat(refused(action, "{\"key\":\"k\",\"owner_type\":\"workspace\"" + VALUE))
+                    .as(action)
+                    .isEqualTo("unauthorized");
+        }
+        startWith();
+        assertThat(refused("get_plugin_storage_keys", "{}")).isEqualTo("unauthorized");
+        assertThat(asked.at("/data/context/context/available_apis/storage").booleanValue())
+                .isFalse();
+        assertThat(FakeContextStore.asked("/storage/set")).hasSize(1);
+    }
+
+    @Test
+    void whatIsNotKeptIsNotFoundAndTheAnswerSaysWhich() {
+        JsonNode answer = plugin.call("get_plugin_storage", data("{\"key\":\"none\"}"));
+
+        assertThat(error(answer)).isEqualTo("not_found");
+        assertThat(answer.at("/data/error/details/key").asText()).isEqualTo("none");
+    }
+
+    @Test
+    void badCallsAreRefusedBeforeAnythingIsAsked() {
+        for (String bad : List.of(
+                "{\"value_base64\":\"AHY=\"}",
+                "{\"key\":7" + VALUE,
+                "{\"key\":null" + VALUE,
+                "{\"key\":\"\"" + VALUE,
+                "{\"key\":\"a\\u0000\"" + VALUE,
+                "{\"key\":\"" + "k".repeat(513) + "\"" + VALUE,
+                "{\"key\":\"k\"}",
+                "{\"key\":\"k\",\"value_base64\":null}",
+                "{\"key\":\"k\",\"value_base64\":7}",
+                "{\"key\":\"k\",\"value_base64\":\"AHY\"}",
+                "{\"key\":\"k\",\"value_base64\":\"no base64!!!\"}",
+                "{\"key\":\"k\",\"value_base64\":\"_-8=\"}")) {
+            assertThat(refused("set_plugin_storage", bad)).as(bad).isEqualTo("invalid_argument");
+        }
+        assertThat(refused("get_plugin_storage", "{}")).isEqualTo("invalid_argument");
+        assertThat(refused("delete_plugin_storage", "{\"key\":[]}")).isEqualTo("invalid_argument");
+        assertThat(FakeContextStore.asked("/storage/set")).isEmpty();
+    }
+
+    @Test
+    void theLargestValueGoesRoundInOneFrameAndALargerOneIsRefused() {
+        String largest = StorageBytes.base64(new byte[StorageLimits.VALUE_BYTES]);
+        served("set_plugin_storage", "{\"key\":\"k\",\"value_base64\":\"" + largest + "\"}");
+
+        assertThat(served("get_plugin_storage", "{\"key\":\"k\"}")
+                        .path("value_base64")
+                        .textValue())
+                .isEqualTo(largest);
+        String larger = StorageBytes.base64(new byte[StorageLimits.VALUE_BYTES + 1]);
+        assertThat(refused("set_plugin_storage", "{\"key\":\"k\",\"value_base64\":\"" + larger + "\"}"))
+                .isEqualTo("payload_too_large");
+        assertThat(FakeContextStore.asked("/storage/set")).hasSize(1);
+    }
+
+    @Test
+    void aQuotaThatIsUsedUpIsToldAndAFenceMeansThatTheRunIsOver() {
+        FakeContextStore.TROUBLE.put(
+                "/internal/v1/storage/set", new FakeContextStore.Problem(413, "payload_too_large"));
+        JsonNode full = plugin.call("set_plugin_storage", data("{\"key\":\"k\"" + VALUE));
+        assertThat(error(full)).isEqualTo("payload_too_large");
+        assertThat(full.path("message").asText()).isEqualTo("told to");
+
+        FakeContextStore.TROUBLE.put("/internal/v1/storage/set", new FakeContextStore.Problem(409, "conflict"));
+        assertThat(refused("set_plugin_storage", "{\"key\":\"k\"" + VALUE)).isEqualTo("not_found");
+    }
+
+    @Test
+    void aRunThatIsNoLongerOursChangesNothing() {
+        RunnerHalf.ScriptedOwnership.ours = false;
+
+        assertThat(refused("set_plugin_storage", "{\"key\":\"k\"" + VALUE)).isEqualTo("not_found");
+        assertThat(refused("delete_workspace_storage", "{\"key\":\"k\"}")).isEqualTo("not_found");
+        assertThat(FakeContextStore.asked("/storage/set")).isEmpty();
+        assertThat(FakeContextStore.asked("/storage/delete")).isEmpty();
+    }
+
+    private void startWith(String... owners) {
+        execution.close();
+        ResourcePolicy storage = new ResourcePolicy(
+                List.of(), List.of(), List.of(), List.of(), List.of(), List.of(owners), List.of(), null);
+        BindingSnapshot binding = Runs.binding(
+                storage, StatePolicy.defaults(), DeliveryPolicy.defaults(), JsonNodeFactory.instance.objectNode());
+        start(Runs.claimed(Runs.message(), binding, 1, Instant.now().plusSeconds(60)));
+    }
+}
