@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +38,7 @@ public final class WireLink {
 
     private final Consumer<String> out;
     private final Asked asked;
+    private final UnaryOperator<AgentApiError> wording;
     private final AtomicLong lastSeqId = new AtomicLong();
     private final AtomicInteger theirs = new AtomicInteger();
     private final Map<Long, Answers> ours = new ConcurrentHashMap<>();
@@ -44,8 +46,14 @@ public final class WireLink {
     private volatile boolean closed;
 
     public WireLink(Consumer<String> out, Asked asked) {
+        this(out, asked, UnaryOperator.identity());
+    }
+
+    /** @param wording how a refusal is put where not all of it arrives */
+    public WireLink(Consumer<String> out, Asked asked, UnaryOperator<AgentApiError> wording) {
         this.out = out;
         this.asked = asked;
+        this.wording = wording;
     }
 
     /** How many requests of ours the other side takes at once. */
@@ -138,7 +146,7 @@ public final class WireLink {
         }
 
         public void refused(AgentApiError error) {
-            send(FrameCodec.error(seqId, error));
+            send(FrameCodec.error(seqId, wording.apply(error)));
         }
 
         public void failed(String message) {
