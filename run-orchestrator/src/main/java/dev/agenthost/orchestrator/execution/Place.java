@@ -1,7 +1,7 @@
 package dev.agenthost.orchestrator.execution;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.runner.PluginConnection;
+import dev.agenthost.orchestrator.runner.RunnerConnection;
 import dev.agenthost.orchestrator.wire.WireLink;
 import dev.agenthost.protocol.id.RunnerId;
 import java.util.OptionalLong;
@@ -14,13 +14,13 @@ final class Place {
         LEFT
     }
 
-    private final PluginConnection connection;
+    private final RunnerConnection connection;
     private final long deadline;
     private Stage stage = Stage.RESERVED;
     private OptionalLong stream = OptionalLong.empty();
 
     /** @param deadline of the run, on this process's monotonic clock */
-    Place(PluginConnection connection, long deadline) {
+    Place(RunnerConnection connection, long deadline) {
         this.connection = connection;
         this.deadline = deadline;
     }

@@ -13,7 +13,7 @@ import dev.agenthost.orchestrator.drive.RunExecutor;
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.result.DeltaMode;
 import dev.agenthost.orchestrator.result.ResultIntake;
-import dev.agenthost.orchestrator.runner.PluginConnection;
+import dev.agenthost.orchestrator.runner.RunnerConnection;
 import dev.agenthost.orchestrator.runner.RunnerDescriptor;
 import dev.agenthost.orchestrator.runner.RunnerRegistry;
 import dev.agenthost.orchestrator.session.RunSession;
@@ -58,21 +58,27 @@ public final class PluginRunExecutor implements RunExecutor {
 
     @Override
     public Execution execute(ClaimedRun run, ResultSink sink) {
-        Optional<PluginConnection> place = registry.reserve(run.binding().runnerId(), run.workspaceId());
+        Optional<RunnerConnection> place = registry.reserve(run.binding().runnerId(), run.workspaceId());
         if (place.isEmpty()) {
             sink.ended(new Ending.NotStarted(FailureCode.RUNNER_UNAVAILABLE, "no connection has room for the runner"));
             return Execution.NONE;
         }
+        RunnerConnection connection = place.get();
+        Optional<RunnerDescriptor> runner = connection.runner(run.binding().runnerId());
+        if (runner.isEmpty()) {
+            connection.giveBack();
+            sink.ended(new Ending.NotStarted(FailureCode.RUNNER_UNAVAILABLE, "the runner has just gone"));
+            return Execution.NONE;
+        }
         try {
-            return start(run, sink, place.get());
+            return start(run, sink, connection, runner.get());
         } catch (RuntimeException why) {
-            place.get().giveBack();
+            connection.giveBack();
             throw why;
         }
     }
 
-    private Execution start(ClaimedRun run, ResultSink sink, PluginConnection connection) {
-        RunnerDescriptor runner = connection.runner(run.binding().runnerId());
+    private Execution start(ClaimedRun run, ResultSink sink, RunnerConnection connection, RunnerDescriptor runner) {
         EventEnvelope event = run.resolution().event();
         RunId seen = RunIds.seenByRunner(run.runId(), run.attempt());
         long now = tools.nanos().getAsLong();

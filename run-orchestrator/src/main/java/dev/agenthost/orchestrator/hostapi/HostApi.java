@@ -12,15 +12,17 @@ import dev.agenthost.orchestrator.wire.Frame;
 import dev.agenthost.orchestrator.wire.WireLink;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.hostapi.AgentApiError;
+import dev.agenthost.protocol.id.RunnerId;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 
 /**
  * Serves the calls of runners (spec 000 §8). Each is checked in this order: action, {@code run_id}, a live run of this connection,
- * not cancelled, our lease, the deadline, the rate, the grant, the arguments; what has an effect is committed as such before it
+ * of the calling plugin, not cancelled, our lease, the deadline, the rate, the grant, the arguments; what has an effect is committed as such before it
  * happens. Never blocks; answers each call once.
  */
 public final class HostApi {
@@ -72,6 +74,12 @@ public final class HostApi {
     }
 
     public void asked(String connectionId, Frame.Request request, WireLink.Reply reply) {
+        asked(connectionId, request, runner -> true, reply);
+    }
+
+    /** @param from whose runs the call may speak for, where several plugins share the connection */
+    public void asked(
+            String connectionId, Frame.Request request, Predicate<RunnerId> from, WireLink.Reply reply) {
         Optional<HostAction> known = HostAction.ofWire(request.action());
         if (known.isEmpty()) {
             reply.refused(
@@ -90,9 +98,22 @@ public final class HostApi {
         }
         sessions.find(connectionId, runId)
                 .ifPresentOrElse(
-                        session -> serve(action, session, request.data(), reply),
+                        session -> {
+                            if (from.test(session.runnerId())) {
+                                serve(action, session, request.data(), reply);
+                            } else {
+                                foreign(action, session, reply);
+                            }
+                        },
                         () -> reply.refused(AgentApiError.of(
                                 FailureCode.NOT_FOUND, "Run session " + cut(runId) + " not found or expired")));
+    }
+
+    private void foreign(HostAction action, RunSession session, WireLink.Reply reply) {
+        AgentApiError error =
+                AgentApiError.of(FailureCode.UNAUTHORIZED, "The caller is not the plugin of this run (mismatch)");
+        audit.refused(session, action.wire(), null, error, clock.instant());
+        reply.refused(error);
     }
 
     private void serve(HostAction action, RunSession session, JsonNode data, WireLink.Reply reply) {

@@ -9,6 +9,7 @@ import dev.agenthost.orchestrator.wire.WireLink;
 import dev.agenthost.protocol.id.RunnerId;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *      └───────── wrong key, foreign plugin, bad answer, too slow ────────► closed ◄──── silence, end of the socket ──┘
  * </pre>
  */
-public final class PluginConnection {
+public final class PluginConnection implements RunnerConnection {
     /** What the connection tells of itself to those who give it work. */
     public interface Observer {
         void ready(PluginConnection connection);
@@ -66,7 +67,7 @@ public final class PluginConnection {
         this.observer = observer;
         this.link = new WireLink(channel::send, channel::unread, this::asked);
         this.handshake = new Handshake(link, keys, keysOfHandshake, instance, new Shown());
-        this.seats = new Seats(link);
+        this.seats = new Seats(link, () -> 0, () -> observer.roomier(this));
     }
 
     private void asked(Frame.Request request, WireLink.Reply reply) {
@@ -98,6 +99,7 @@ public final class PluginConnection {
         }
     }
 
+    @Override
     public String id() {
         return id;
     }
@@ -107,6 +109,7 @@ public final class PluginConnection {
     }
 
     /** What the plugin described itself as; empty before it is ready. */
+    @Override
     public List<RunnerDescriptor> runners() {
         Plugin described = plugin;
         return described == null ? List.of() : described.runners();
@@ -124,13 +127,7 @@ public final class PluginConnection {
         return registered == null ? "" : registered.author() + "/" + registered.plugin();
     }
 
-    public RunnerDescriptor runner(RunnerId id) {
-        return runners().stream()
-                .filter(descriptor -> descriptor.id().equals(id))
-                .findFirst()
-                .orElseThrow(() -> new IllegalStateException(id + " is not served here"));
-    }
-
+    @Override
     public boolean serves(RunnerId runner, String workspaceId) {
         RunnerKey shown = handshake.key();
         return isReady()
@@ -139,87 +136,68 @@ public final class PluginConnection {
                 && runners().stream().anyMatch(descriptor -> descriptor.id().equals(runner));
     }
 
-    public RunnerKey key() {
-        RunnerKey shown = handshake.key();
-        if (shown == null) {
-            throw new IllegalStateException("not registered yet");
-        }
-        return shown;
+    @Override
+    public List<Refusal> refusals() {
+        return refused().stream().map(runner -> new Refusal(pluginName(), runner)).toList();
     }
 
-    /** Of the SDK that the plugin is made with. */
+    @Override
+    public String admittedBy() {
+        RunnerKey shown = handshake.key();
+        return shown == null ? "" : shown.name();
+    }
+
+    @Override
+    public Set<String> workspaces() {
+        RunnerKey shown = handshake.key();
+        return shown == null ? Set.of() : shown.workspaces();
+    }
+
+    @Override
     public Generation generation() {
         Registration registered = handshake.registration();
         return registered == null ? Generation.SPECIFICATION : registered.generation();
     }
 
-    /** How many more runs it takes. */
-    public int free() {
-        return Math.max(0, room() - taken());
-    }
-
-    /** How many runs it takes at once. */
+    @Override
     public int room() {
         Registration registered = handshake.registration();
         return !isReady() || registered == null ? 0 : registered.room();
     }
 
-    int taken() {
+    @Override
+    public int taken() {
         return seats.taken();
     }
 
-    /** Takes a place for a run that is about to be sent; {@link #run} or {@link #giveBack} frees it. */
-    boolean reserve() {
+    @Override
+    public boolean reserve() {
         return seats.reserve(room());
     }
 
+    @Override
     public void giveBack() {
-        seats.unreserve();
-        observer.roomier(this);
+        seats.giveBack();
     }
 
     public void received(String text) {
         link.received(text);
     }
 
-    /** Sends a run to the place reserved for it. @return its number on this connection, or empty where that is gone */
+    @Override
     public OptionalLong run(RunnerId runner, ObjectNode context, String workspaceId, WireLink.Answers answers) {
         ObjectNode data = JsonNodeFactory.instance.objectNode();
         data.put("runner_name", runner.runner()).set("context", context);
-        OptionalLong seqId =
-                link.request("run_agent", data, new Tenant(instance, workspaceId), wakingAtTheEnd(answers));
-        seats.unreserve();
-        return seqId;
+        return seats.send(data, new Tenant(instance, workspaceId), answers);
     }
 
-    private WireLink.Answers wakingAtTheEnd(WireLink.Answers answers) {
-        return new WireLink.Answers() {
-            @Override
-            public void answered(Frame.Response response, int size) {
-                answers.answered(response, size);
-                if (response.end() || response.failed()) {
-                    observer.roomier(PluginConnection.this);
-                }
-            }
-
-            @Override
-            public void lost(String why) {
-                answers.lost(why);
-            }
-        };
-    }
-
-    /**
-     * The host is done with a run. The runner may not be (nothing on the wire stops it, WIRE §5.4) and holds its place until its
-     * stream ends, or until its deadline has ended it in its own process.
-     *
-     * @param deadline on this process's monotonic clock, in nanoseconds
-     */
+    @Override
     public void leave(long seqId, long deadline) {
         seats.leave(seqId, deadline);
     }
 
-    /** Frees the places of runs whose runner is surely done; ends the connection whose key was revoked. */
+    /** Ends, besides, the connection whose key was revoked. */
+    @Override
     public void check(long now) {
         if (handshake.isRevoked()) {
             end(ClosedFor.KEY_REVOKED);

@@ -9,29 +9,50 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** The plugin processes that are connected to this replica and ready, and who of them has room. */
+/** The connections of this replica to runners that are ready, and who of them has room. */
 public final class RunnerRegistry {
-    private final Map<String, PluginConnection> ready = new ConcurrentHashMap<>();
+    /**
+     * Why there is no connection where one should be.
+     *
+     * @param source who is not connected, for people
+     */
+    public record Trouble(String source, String workspaceId, String why) {}
+
+    private final Map<String, RunnerConnection> ready = new ConcurrentHashMap<>();
+    private final Map<String, Trouble> troubles = new ConcurrentHashMap<>();
     private final List<Runnable> wakes = new CopyOnWriteArrayList<>();
 
-    public void add(PluginConnection connection) {
+    public void add(RunnerConnection connection) {
         ready.put(connection.id(), connection);
         wake();
     }
 
-    public void remove(PluginConnection connection) {
+    public void remove(RunnerConnection connection) {
         ready.remove(connection.id());
         wake();
     }
 
-    public List<PluginConnection> connections() {
+    public List<RunnerConnection> connections() {
         return List.copyOf(ready.values());
+    }
+
+    /** Until the connection is there, or another trouble takes its place. */
+    public void trouble(Trouble trouble) {
+        troubles.put(trouble.source(), trouble);
+    }
+
+    public void noTrouble(String source) {
+        troubles.remove(source);
+    }
+
+    public List<Trouble> troubles() {
+        return List.copyOf(troubles.values());
     }
 
     /** Free places by runner id, 0 where all are taken, absent where nobody is connected. Runners of one plugin share its places. */
     public Map<String, Integer> room() {
         Map<String, Integer> room = new HashMap<>();
-        for (PluginConnection connection : ready.values()) {
+        for (RunnerConnection connection : ready.values()) {
             int free = connection.free();
             connection.runners().forEach(runner -> room.merge(runner.id().toString(), free, Integer::sum));
         }
@@ -39,11 +60,11 @@ public final class RunnerRegistry {
     }
 
     /** A place on the pod with the fewest runs, among those that serve the runner for the workspace and have room. */
-    public Optional<PluginConnection> reserve(RunnerId runner, String workspaceId) {
+    public Optional<RunnerConnection> reserve(RunnerId runner, String workspaceId) {
         return ready.values().stream()
                 .filter(connection -> connection.serves(runner, workspaceId))
-                .sorted(Comparator.comparingInt(PluginConnection::taken))
-                .filter(PluginConnection::reserve)
+                .sorted(Comparator.comparingInt(RunnerConnection::taken))
+                .filter(RunnerConnection::reserve)
                 .findFirst();
     }
 

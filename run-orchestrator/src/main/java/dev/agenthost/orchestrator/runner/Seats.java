@@ -1,29 +1,46 @@
 package dev.agenthost.orchestrator.runner;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.orchestrator.wire.Frame;
+import dev.agenthost.orchestrator.wire.Tenant;
 import dev.agenthost.orchestrator.wire.WireLink;
 import java.time.Duration;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntSupplier;
+import org.jspecify.annotations.Nullable;
 
-/** Which of a connection's places are taken: by runs under way, by some about to be sent, by some that only the runner still knows. */
-final class Seats {
+/**
+ * The runs of a connection: sends them, and knows which places are taken: by runs under way, by some about to be sent, by some that only
+ * the runner still knows.
+ */
+public final class Seats {
     private static final Duration GRACE = Duration.ofSeconds(5);
 
     private final WireLink link;
     private final AtomicInteger reserved = new AtomicInteger();
     private final Map<Long, Long> left = new ConcurrentHashMap<>();
+    private final IntSupplier beside;
+    private final Runnable roomier;
 
-    Seats(WireLink link) {
+    /**
+     * @param beside requests in flight on the link that are no runs
+     * @param roomier told when a place became free
+     */
+    public Seats(WireLink link, IntSupplier beside, Runnable roomier) {
         this.link = link;
+        this.beside = beside;
+        this.roomier = roomier;
     }
 
-    int taken() {
-        return link.inFlight() + reserved.get();
+    public int taken() {
+        return Math.max(0, link.inFlight() - beside.getAsInt()) + reserved.get();
     }
 
     /** @param room places that there are */
-    synchronized boolean reserve(int room) {
+    public synchronized boolean reserve(int room) {
         boolean has = taken() < room;
         if (has) {
             reserved.incrementAndGet();
@@ -31,18 +48,43 @@ final class Seats {
         return has;
     }
 
-    /** A reserved place is taken by a run, or free again. */
-    void unreserve() {
+    /** A reserved place is free again. */
+    public void giveBack() {
         reserved.decrementAndGet();
+        roomier.run();
+    }
+
+    /** Sends a run to the place reserved for it. @return its number on the link, or empty where the connection has gone */
+    public OptionalLong send(ObjectNode data, @Nullable Tenant tenant, WireLink.Answers answers) {
+        OptionalLong seqId = link.request("run_agent", data, tenant, wakingAtTheEnd(answers));
+        reserved.decrementAndGet();
+        return seqId;
+    }
+
+    private WireLink.Answers wakingAtTheEnd(WireLink.Answers answers) {
+        return new WireLink.Answers() {
+            @Override
+            public void answered(Frame.Response response, int size) {
+                answers.answered(response, size);
+                if (response.end() || response.failed()) {
+                    roomier.run();
+                }
+            }
+
+            @Override
+            public void lost(String why) {
+                answers.lost(why);
+            }
+        };
     }
 
     /** @param deadline of the run, on this process's monotonic clock, in nanoseconds */
-    void leave(long seqId, long deadline) {
+    public void leave(long seqId, long deadline) {
         left.put(seqId, deadline + GRACE.toNanos());
     }
 
     /** Frees the places of runs whose runner is surely done. Answers whether any became free. */
-    boolean free(long now) {
+    public boolean free(long now) {
         return left.entrySet().removeIf(entry -> {
             boolean due = now - entry.getValue() > 0;
             if (due) {

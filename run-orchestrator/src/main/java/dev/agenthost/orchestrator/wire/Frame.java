@@ -10,8 +10,10 @@ public sealed interface Frame {
      *
      * @param seqId the other side's own number; says nothing about order or repetition
      * @param data an object, or whatever stood there instead; the action refuses what it cannot use
+     * @param context the envelope beside the data, missing where there is none; who may be believed what it says is the arrangement's
+     *     matter
      */
-    record Request(long seqId, String action, JsonNode data) implements Frame {}
+    record Request(long seqId, String action, JsonNode data, JsonNode context) implements Frame {}
 
     /**
      * The other side answers one of our requests; a stream answers it many times.

@@ -31,7 +31,7 @@ public final class FrameCodec {
         }
         JsonNode action = root.path("action");
         return action.isTextual()
-                ? new Frame.Request(seq.longValue(), action.textValue(), root.path("data"))
+                ? new Frame.Request(seq.longValue(), action.textValue(), root.path("data"), root.path("context"))
                 : new Frame.Noise("neither code nor action");
     }
 
@@ -49,10 +49,14 @@ public final class FrameCodec {
         ObjectNode frame = JsonNodeFactory.instance.objectNode();
         frame.put("seq_id", seqId).put("action", action).set("data", data);
         if (tenant != null) {
-            frame.putObject("context")
+            ObjectNode context = frame.putObject("context")
                     .put("instance_uuid", tenant.instance())
                     .put("workspace_uuid", tenant.workspaceId())
                     .put("placement_generation", 1);
+            Installation installation = tenant.installation();
+            if (installation != null) {
+                installation.writeTo(context);
+            }
         }
         return frame.toString();
     }

@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +43,7 @@ public final class WireLink {
     private final Consumer<String> out;
     private final LongSupplier unread;
     private final Asked asked;
+    private final UnaryOperator<AgentApiError> wording;
     private final AtomicLong lastSeqId = new AtomicLong();
     private final AtomicInteger theirs = new AtomicInteger();
     private final Map<Long, Answers> ours = new ConcurrentHashMap<>();
@@ -50,9 +52,15 @@ public final class WireLink {
 
     /** @param unread characters that were sent and that the other side has not read yet */
     public WireLink(Consumer<String> out, LongSupplier unread, Asked asked) {
+        this(out, unread, asked, UnaryOperator.identity());
+    }
+
+    /** @param wording how a refusal is put where not all of it arrives */
+    public WireLink(Consumer<String> out, LongSupplier unread, Asked asked, UnaryOperator<AgentApiError> wording) {
         this.out = out;
         this.unread = unread;
         this.asked = asked;
+        this.wording = wording;
     }
 
     /** How many requests of ours the other side takes at once. */
@@ -150,7 +158,7 @@ public final class WireLink {
         }
 
         public void refused(AgentApiError error) {
-            send(FrameCodec.error(seqId, error));
+            send(FrameCodec.error(seqId, wording.apply(error)));
         }
 
         public void failed(String message) {

@@ -1,9 +1,10 @@
 package dev.agenthost.orchestrator.runner.postgres;
 
 import dev.agenthost.orchestrator.runner.ConnectionBoard;
-import dev.agenthost.orchestrator.runner.PluginConnection;
 import dev.agenthost.orchestrator.runner.RefusedRunner;
+import dev.agenthost.orchestrator.runner.RunnerConnection;
 import dev.agenthost.orchestrator.runner.RunnerDescriptor;
+import dev.agenthost.orchestrator.runner.RunnerRegistry;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.runner.AgentRunnerManifest;
@@ -21,17 +22,20 @@ final class BoardRows {
     /** Of what a plugin made up, in characters; the database refuses the character zero. */
     private static final int LONGEST = 500;
 
+    /** Stands for every runner of a connection that is not there. */
+    private static final String ANY = "*";
+
     private BoardRows() {}
 
-    static List<Tuple> runners(List<PluginConnection> connections, UUID incarnation) {
+    static List<Tuple> runners(List<RunnerConnection> connections, UUID incarnation) {
         List<Tuple> rows = new ArrayList<>();
-        for (PluginConnection connection : connections) {
+        for (RunnerConnection connection : connections) {
             for (RunnerDescriptor runner : connection.runners()) {
                 rows.add(Tuple.from(List.of(
                         connection.id(),
                         runner.id().toString(),
                         incarnation,
-                        connection.key().name(),
+                        connection.admittedBy(),
                         workspaces(connection),
                         new JsonObject(new String(ProtocolCodec.encode(runner.manifest()), StandardCharsets.UTF_8)),
                         connection.room(),
@@ -41,22 +45,48 @@ final class BoardRows {
         return rows;
     }
 
-    static List<Tuple> refused(List<PluginConnection> connections, UUID incarnation) {
+    static List<Tuple> refused(
+            List<RunnerConnection> connections, List<RunnerRegistry.Trouble> troubles, UUID incarnation) {
         List<Tuple> rows = new ArrayList<>();
-        for (PluginConnection connection : connections) {
+        for (RunnerConnection connection : connections) {
             int place = 0;
-            for (RefusedRunner refused : connection.refused()) {
+            for (RunnerConnection.Refusal refused : connection.refusals()) {
                 rows.add(Tuple.from(List.of(
                         connection.id(),
                         place++,
                         incarnation,
                         workspaces(connection),
-                        connection.pluginName(),
-                        plain(refused.runner()),
-                        plain(refused.reason()))));
+                        plain(refused.plugin()),
+                        plain(refused.runner().runner()),
+                        plain(refused.runner().reason()))));
             }
         }
+        for (RunnerRegistry.Trouble trouble : troubles) {
+            rows.add(Tuple.from(List.of(
+                    trouble.source(),
+                    0,
+                    incarnation,
+                    new String[] {trouble.workspaceId()},
+                    plain(trouble.source()),
+                    ANY,
+                    plain(trouble.why()))));
+        }
         return rows;
+    }
+
+    /** Which rows of {@code runner_connections} are this replica's, as {@link BoardSql#CLEAN} compares them. */
+    static String[] runnerKeys(List<RunnerConnection> connections) {
+        return connections.stream()
+                .flatMap(connection -> connection.runners().stream()
+                        .map(runner -> connection.id() + " " + runner.id()))
+                .toArray(String[]::new);
+    }
+
+    /** As {@link #runnerKeys}, of {@code runner_refusals}. */
+    static String[] refusalKeys(List<Tuple> refused) {
+        return refused.stream()
+                .map(row -> row.getString(0) + " " + row.getInteger(1))
+                .toArray(String[]::new);
     }
 
     static ConnectionBoard.Entry entry(Row row) {
@@ -87,8 +117,8 @@ final class BoardRows {
         }
     }
 
-    private static String[] workspaces(PluginConnection connection) {
-        return connection.key().workspaces().toArray(String[]::new);
+    private static String[] workspaces(RunnerConnection connection) {
+        return connection.workspaces().toArray(String[]::new);
     }
 
     private static String plain(String text) {

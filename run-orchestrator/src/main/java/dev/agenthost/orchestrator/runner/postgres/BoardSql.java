@@ -7,12 +7,14 @@ final class BoardSql {
                 (connection_id, runner_id, incarnation, runner_key, workspaces, manifest, room, free)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
             ON CONFLICT (connection_id, runner_id) DO UPDATE
-                SET incarnation = excluded.incarnation, room = excluded.room, free = excluded.free""";
+                SET incarnation = excluded.incarnation, manifest = excluded.manifest, room = excluded.room, free = excluded.free""";
 
     static final String WRITE_REFUSED = """
             INSERT INTO runs.runner_refusals (connection_id, place, incarnation, workspaces, plugin, runner, reason)
             VALUES ($1, $2, $3, $4, $5, $6, $7)
-            ON CONFLICT (connection_id, place) DO UPDATE SET incarnation = excluded.incarnation""";
+            ON CONFLICT (connection_id, place) DO UPDATE
+                SET incarnation = excluded.incarnation, workspaces = excluded.workspaces, plugin = excluded.plugin,
+                    runner = excluded.runner, reason = excluded.reason""";
 
     private static final String SEEN = """
              c JOIN runs.leases l ON l.incarnation = c.incarnation
@@ -33,13 +35,16 @@ final class BoardSql {
             SELECT c.plugin, c.runner, c.reason, count(*)::integer AS connected
             FROM runs.runner_refusals""" + SEEN + "GROUP BY c.plugin, c.runner, c.reason ORDER BY c.plugin, c.runner, c.reason";
 
+    static final String CLEAN = clean("runner_connections", "runner_id");
+
+    static final String CLEAN_REFUSED = clean("runner_refusals", "place");
+
     private BoardSql() {}
 
-    /** Rows of this replica that are no connection of it any more, and rows of the dead. */
-    static String clean(String table) {
-        return "DELETE FROM runs." + table + """
-                 c
-                WHERE c.incarnation = $1 AND NOT c.connection_id = ANY ($2)
+    /** Rows of this replica that are none of it any more, and rows of the dead. */
+    private static String clean(String table, String second) {
+        return "DELETE FROM runs." + table + " c WHERE c.incarnation = $1 AND NOT c.connection_id || ' ' || c." + second + """
+                 = ANY ($2)
                    OR EXISTS (SELECT FROM runs.leases l WHERE l.incarnation = c.incarnation AND l.dead)
                    OR c.connected_at < clock_timestamp() - interval '1 hour'
                       AND NOT EXISTS (SELECT FROM runs.leases l WHERE l.incarnation = c.incarnation)""";

@@ -1,7 +1,7 @@
 package dev.agenthost.orchestrator.runner.postgres;
 
 import dev.agenthost.orchestrator.runner.ConnectionBoard;
-import dev.agenthost.orchestrator.runner.PluginConnection;
+import dev.agenthost.orchestrator.runner.RunnerConnection;
 import dev.agenthost.orchestrator.runner.RunnerRegistry;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
@@ -100,20 +100,20 @@ public final class PostgresConnectionBoard implements ConnectionBoard {
 
     private Map<String, Integer> free() {
         return registry.connections().stream()
-                .collect(Collectors.toMap(PluginConnection::id, PluginConnection::free, (one, same) -> one));
+                .collect(Collectors.toMap(RunnerConnection::id, RunnerConnection::free, (one, same) -> one));
     }
 
     private Uni<Void> write(UUID mine) {
-        List<PluginConnection> connections = registry.connections();
-        String[] ids = connections.stream().map(PluginConnection::id).toArray(String[]::new);
+        List<RunnerConnection> connections = registry.connections();
+        List<Tuple> refused = BoardRows.refused(connections, registry.troubles(), mine);
         return pool.withTransaction(connection -> connection
-                .preparedQuery(BoardSql.clean("runner_connections"))
-                .execute(Tuple.of(mine, ids))
+                .preparedQuery(BoardSql.CLEAN)
+                .execute(Tuple.of(mine, BoardRows.runnerKeys(connections)))
                 .chain(() -> connection
-                        .preparedQuery(BoardSql.clean("runner_refusals"))
-                        .execute(Tuple.of(mine, ids)))
+                        .preparedQuery(BoardSql.CLEAN_REFUSED)
+                        .execute(Tuple.of(mine, BoardRows.refusalKeys(refused))))
                 .chain(() -> all(connection, BoardSql.WRITE, BoardRows.runners(connections, mine)))
-                .chain(() -> all(connection, BoardSql.WRITE_REFUSED, BoardRows.refused(connections, mine))));
+                .chain(() -> all(connection, BoardSql.WRITE_REFUSED, refused)));
     }
 
     private static Uni<Void> all(SqlConnection connection, String statement, List<Tuple> rows) {

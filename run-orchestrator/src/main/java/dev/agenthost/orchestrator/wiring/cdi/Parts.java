@@ -45,9 +45,11 @@ import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 
 /** All parts of a replica, each made once. */
@@ -65,6 +67,7 @@ public class Parts {
     final Drain drain;
     final Optional<LifeFile> life;
     private final UndecodableEnds undecodable;
+    private final List<Runnable> seekers = new CopyOnWriteArrayList<>();
 
     @Inject
     Parts(
@@ -120,6 +123,17 @@ public class Parts {
     // Ledgers find such runs, and ending them takes a ledger.
     private void unreadable(UnreadableRun run) {
         undecodable.found(run);
+    }
+
+    /** A run was queued somewhere: perhaps for a runner that is here, or could be. */
+    void queued() {
+        claimer.wake();
+        seekers.forEach(Runnable::run);
+    }
+
+    /** Calls back when a run was queued. */
+    void onQueued(Runnable seek) {
+        seekers.add(seek);
     }
 
     private UUID newLife() {

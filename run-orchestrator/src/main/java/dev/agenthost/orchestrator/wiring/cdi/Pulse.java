@@ -47,7 +47,7 @@ class Pulse {
         this.wakes = new PostgresWakes(
                 pool,
                 Map.of(
-                        PostgresWakes.QUEUED, parts.claimer::wake,
+                        PostgresWakes.QUEUED, parts::queued,
                         PostgresWakes.CANCELLED, parts.canceller::wake),
                 CONNECTING);
     }

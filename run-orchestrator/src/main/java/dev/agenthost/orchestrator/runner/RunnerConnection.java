@@ -1,0 +1,74 @@
+package dev.agenthost.orchestrator.runner;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.orchestrator.wire.Generation;
+import dev.agenthost.orchestrator.wire.WireLink;
+import dev.agenthost.protocol.id.RunnerId;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/** A way to runners: one socket, with places for runs that its runners share, whichever side dialled it. */
+public interface RunnerConnection {
+    /**
+     * A runner that is declared there and cannot be used.
+     *
+     * @param plugin {@code author/name}
+     */
+    record Refusal(String plugin, RefusedRunner runner) {}
+
+    /** Its own: another socket to the same plugins has another. */
+    String id();
+
+    List<RunnerDescriptor> runners();
+
+    List<Refusal> refusals();
+
+    /** What let it in: the name of a key, or of a setting. */
+    String admittedBy();
+
+    /** Workspaces whose runs it takes, or {@code *}. */
+    Set<String> workspaces();
+
+    /** Of the SDK that its plugins are made with. */
+    Generation generation();
+
+    boolean serves(RunnerId runner, String workspaceId);
+
+    /** How many runs it takes at once. */
+    int room();
+
+    int taken();
+
+    /** Takes a place for a run that is about to be sent; {@link #run} or {@link #giveBack} frees it. */
+    boolean reserve();
+
+    void giveBack();
+
+    /** Sends a run to the place reserved for it. @return its number on this connection, or empty where that is gone */
+    OptionalLong run(RunnerId runner, ObjectNode context, String workspaceId, WireLink.Answers answers);
+
+    /**
+     * The host is done with a run. The runner may not be (nothing on the wire stops it, WIRE §5.4) and holds its place until its
+     * stream ends, or until its deadline has ended it in its own process.
+     *
+     * @param deadline on this process's monotonic clock, in nanoseconds
+     */
+    void leave(long seqId, long deadline);
+
+    /** Each second: frees the places of runs whose runner is surely done. */
+    void check(long now);
+
+    /** How many more runs it takes. */
+    default int free() {
+        return Math.max(0, room() - taken());
+    }
+
+    /** Empty where it is not served here, or not any more. */
+    default Optional<RunnerDescriptor> runner(RunnerId id) {
+        return runners().stream()
+                .filter(descriptor -> descriptor.id().equals(id))
+                .findFirst();
+    }
+}

@@ -1,0 +1,36 @@
+package dev.agenthost.orchestrator.runtime;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.orchestrator.wire.Frame;
+import dev.agenthost.protocol.id.RunnerId;
+import java.util.function.Predicate;
+
+/**
+ * Which plugin of a runtime a call comes from. The runtime says it itself on most calls, after taking out what the plugin said; where it
+ * does not (knowledge and the workspace's storage, WIRE §6), the call carries the installation's id that we handed out. A call with
+ * neither comes from nobody.
+ */
+final class Callers {
+    private final RuntimeSettings settings;
+    private final RuntimeIdentity identity;
+
+    Callers(RuntimeSettings settings, RuntimeIdentity identity) {
+        this.settings = settings;
+        this.identity = identity;
+    }
+
+    /** Whose runs it may speak for. */
+    Predicate<RunnerId> of(Frame.Request request) {
+        JsonNode workspace = request.context().path("workspace_uuid");
+        if (!workspace.isMissingNode() && !workspace.asText("").equals(settings.workspace())) {
+            return runner -> false;
+        }
+        JsonNode said = request.data().path("caller_plugin_identity");
+        if (!said.isMissingNode()) {
+            return runner -> runner.plugin().equals(said.textValue());
+        }
+        JsonNode installation = request.context().path("installation_uuid");
+        return runner -> installation.isTextual()
+                && identity.installation(runner.plugin()).id().toString().equals(installation.textValue());
+    }
+}

@@ -1,0 +1,308 @@
+package dev.agenthost.orchestrator.runtime;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.orchestrator.runner.Channel;
+import dev.agenthost.orchestrator.runner.RunnerConnection;
+import dev.agenthost.orchestrator.runner.RunnerDescriptor;
+import dev.agenthost.orchestrator.runner.Seats;
+import dev.agenthost.orchestrator.wire.Frame;
+import dev.agenthost.orchestrator.wire.Generation;
+import dev.agenthost.orchestrator.wire.OneAnswer;
+import dev.agenthost.orchestrator.wire.WireLink;
+import dev.agenthost.protocol.hostapi.AgentApiError;
+import dev.agenthost.protocol.id.RunnerId;
+import java.util.Iterator;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+
+/**
+ * One socket to a runtime: from the start-up, over the list of its runners, to the runs they are given.
+ *
+ * <pre>
+ *   opened ── __ping, set_runtime_config, list_plugins ──► ready ── list_agent_runners, again and again
+ *      └────────── refused, too slow ──────► ended ◄────── pings unanswered, superseded, end of the socket ──┘
+ * </pre>
+ */
+public final class RuntimeConnection implements RunnerConnection {
+    /** Of the 128 requests that a runtime takes at once, those that runs may be: one ping and one question for the list go beside. */
+    public static final int ROOM = 126;
+
+    /** Serves what plugins ask. */
+    public interface Calls {
+        /** @param from whose runs the call may speak for */
+        void asked(String connectionId, Frame.Request request, Predicate<RunnerId> from, WireLink.Reply reply);
+    }
+
+    /** What the connection tells of itself. */
+    public interface Observer {
+        void ready(RuntimeConnection connection);
+
+        /** Its runners are others now. */
+        void changed(RuntimeConnection connection);
+
+        void roomier(RuntimeConnection connection);
+
+        /** Once, whether it was ready or not. */
+        void ended(RuntimeConnection connection, String why);
+    }
+
+    private final String id;
+    private final Channel channel;
+    private final RuntimeSettings settings;
+    private final RuntimeIdentity identity;
+    private final Pace pace;
+    private final Calls calls;
+    private final Observer observer;
+    private final LongSupplier nanos;
+    private final PluginSettings plugins;
+    private final Callers callers;
+    private final WireLink link;
+    private final Seats seats;
+    private final Heart heart;
+    private final Roll roll;
+    private final Question ping = new Question();
+    private final Question list = new Question();
+    private final long openedAt;
+    private final AtomicBoolean over = new AtomicBoolean();
+    private volatile boolean ready;
+
+    /** @param nanos this process's monotonic clock */
+    RuntimeConnection(
+            String id,
+            Channel channel,
+            RuntimeSettings settings,
+            RuntimeIdentity identity,
+            Pace pace,
+            Calls calls,
+            Observer observer,
+            LongSupplier nanos) {
+        this.id = id;
+        this.channel = channel;
+        this.settings = settings;
+        this.identity = identity;
+        this.pace = pace;
+        this.calls = calls;
+        this.observer = observer;
+        this.nanos = nanos;
+        this.openedAt = nanos.getAsLong();
+        this.plugins = new PluginSettings(settings, identity);
+        this.callers = new Callers(settings, identity);
+        this.link = new WireLink(channel::send, channel::unread, this::asked, RuntimeConnection::worded);
+        this.seats = new Seats(link, () -> ping.open() + list.open(), () -> observer.roomier(this));
+        this.heart = new Heart(pace.ping(), openedAt);
+        this.roll = new Roll(pace.look(), pace.refresh(), openedAt);
+    }
+
+    /** Of an error only the text passes a runtime, so the code goes there too. */
+    private static AgentApiError worded(AgentApiError error) {
+        return new AgentApiError(
+                error.code(), error.code() + ": " + error.message(), error.retryable(), error.details());
+    }
+
+    /** One question of ours at a time, which is no run; asked again before its answer, the first counts no more. */
+    private final class Question {
+        private volatile long seqId = -1;
+
+        boolean ask(StartUp.Ask ask, Consumer<Frame.Response> then) {
+            link.forget(seqId);
+            OptionalLong sent = link.request(ask.action(), ask.data(), ask.tenant(), new OneAnswer(link, then));
+            seqId = sent.orElse(-1);
+            return sent.isPresent();
+        }
+
+        int open() {
+            return link.isOpen(seqId) ? 1 : 0;
+        }
+    }
+
+    void open() {
+        next(StartUp.of(settings, identity).iterator());
+    }
+
+    private void next(Iterator<StartUp.Ask> asks) {
+        if (!asks.hasNext()) {
+            started();
+            return;
+        }
+        StartUp.Ask ask = asks.next();
+        link.request(ask.action(), ask.data(), ask.tenant(), new OneAnswer(link, answer -> {
+            if (answer.failed()) {
+                end("the runtime refused " + ask.action() + ": " + cut(answer.message()));
+            } else {
+                next(asks);
+            }
+        }));
+    }
+
+    private void started() {
+        if (over.get()) {
+            return;
+        }
+        ready = true;
+        observer.ready(this);
+        tick(nanos.getAsLong());
+    }
+
+    /** Several times a second: pings, asks for the list, gives up. */
+    void tick(long now) {
+        if (over.get()) {
+            return;
+        }
+        if (!ready) {
+            if (now - openedAt > pace.startUp().toNanos()) {
+                end("the runtime did not complete the start-up in time");
+            }
+            return;
+        }
+        switch (heart.beat(now)) {
+            case NOTHING -> {}
+            case PING -> ping.ask(StartUp.ping(), answer -> heart.answered(!answer.failed()));
+            case STOPPED -> {
+                end("the runtime answered no ping");
+                return;
+            }
+        }
+        if (roll.isDue(now) && !list.ask(StartUp.list(identity), this::listed)) {
+            roll.missed(now);
+        }
+    }
+
+    private void listed(Frame.Response answer) {
+        long now = nanos.getAsLong();
+        if (answer.failed()) {
+            roll.missed(now);
+        } else if (roll.heard(ListedRunners.read(answer.data(), settings), now) && !over.get()) {
+            observer.changed(this);
+        }
+    }
+
+    /** Somebody looks for a runner that may have been started since. */
+    void wanted(long now) {
+        roll.wanted(now);
+    }
+
+    private void asked(Frame.Request request, WireLink.Reply reply) {
+        if (!PluginSettings.isAboutThem(request.action())) {
+            calls.asked(id, request, callers.of(request), reply);
+        } else if (plugins.answer(request, reply)) {
+            roll.hint(nanos.getAsLong());
+        }
+    }
+
+    public void received(String text) {
+        link.received(text);
+    }
+
+    /** Ends the connection from our side; what runs on it is lost. */
+    public void end(String why) {
+        if (!over.get()) {
+            channel.close(1000, why);
+            closed(why);
+        }
+    }
+
+    /** The socket is gone. */
+    public void closed(String why) {
+        if (over.compareAndSet(false, true)) {
+            observer.ended(this, why);
+            link.closed(why);
+        }
+    }
+
+    @Override
+    public String id() {
+        return id;
+    }
+
+    public boolean isReady() {
+        return ready && !over.get();
+    }
+
+    public RuntimeSettings settings() {
+        return settings;
+    }
+
+    @Override
+    public List<RunnerDescriptor> runners() {
+        return roll.last().runners();
+    }
+
+    @Override
+    public List<Refusal> refusals() {
+        return roll.last().refused();
+    }
+
+    @Override
+    public String admittedBy() {
+        return settings.toString();
+    }
+
+    @Override
+    public Set<String> workspaces() {
+        return Set.of(settings.workspace());
+    }
+
+    @Override
+    public Generation generation() {
+        return settings.generation();
+    }
+
+    @Override
+    public boolean serves(RunnerId runner, String workspaceId) {
+        return isReady()
+                && settings.workspace().equals(workspaceId)
+                && runner(runner).isPresent();
+    }
+
+    @Override
+    public int room() {
+        return isReady() ? ROOM : 0;
+    }
+
+    @Override
+    public int taken() {
+        return seats.taken();
+    }
+
+    @Override
+    public boolean reserve() {
+        return seats.reserve(room());
+    }
+
+    @Override
+    public void giveBack() {
+        seats.giveBack();
+    }
+
+    @Override
+    public OptionalLong run(RunnerId runner, ObjectNode context, String workspaceId, WireLink.Answers answers) {
+        ObjectNode data = JsonNodeFactory.instance.objectNode();
+        data.put("plugin_author", runner.author())
+                .put("plugin_name", runner.name())
+                .put("runner_name", runner.runner())
+                .set("context", context);
+        return seats.send(data, identity.bridge(), answers);
+    }
+
+    @Override
+    public void leave(long seqId, long deadline) {
+        seats.leave(seqId, deadline);
+    }
+
+    @Override
+    public void check(long now) {
+        if (seats.free(now) && isReady()) {
+            observer.roomier(this);
+        }
+    }
+
+    private static String cut(String text) {
+        return text.length() > 300 ? text.substring(0, 300) + "…" : text;
+    }
+}

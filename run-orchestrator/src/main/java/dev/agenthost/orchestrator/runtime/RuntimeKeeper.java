@@ -1,0 +1,244 @@
+package dev.agenthost.orchestrator.runtime;
+
+import dev.agenthost.orchestrator.lease.Incarnation;
+import dev.agenthost.orchestrator.runner.Channel;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps one runtime: waits until this replica may hold it, dials, and dials again after growing pauses when the connection is lost,
+ * which is also what happens when another host takes the runtime over. All of it runs on one serial executor, and nothing waits.
+ *
+ * <pre>
+ *   waiting ──taken──▶ held ──dial──▶ dialled ──lost, refused, superseded──▶ held (after a pause)
+ *      ▲────────────── the lease is lost: the socket closes at once ◄──────────┘
+ * </pre>
+ */
+public final class RuntimeKeeper {
+    private static final Logger LOG = System.getLogger(RuntimeKeeper.class.getName());
+    private static final Duration BETWEEN_ASKING = Duration.ofSeconds(1);
+
+    /** Told how it stands. From any thread. */
+    public interface Watcher extends RuntimeConnection.Observer {
+        /** There is no connection, for a reason that is not the one told before. */
+        void troubled(RuntimeSettings runtime, String why);
+
+        /** This replica has nothing to do with the runtime any more. */
+        void letGo(RuntimeSettings runtime);
+    }
+
+    private record Hold(Incarnation incarnation, long epoch) {}
+
+    private final RuntimeSettings settings;
+    private final KeeperTools tools;
+    private final Watcher watcher;
+    private final BackOff backOff;
+    private @Nullable Hold hold;
+    private @Nullable Dialled dialled;
+    private @Nullable String trouble;
+    private boolean asking;
+    private boolean stopped;
+    private long nextAt;
+
+    public RuntimeKeeper(RuntimeSettings settings, KeeperTools tools, Watcher watcher) {
+        this.settings = settings;
+        this.tools = tools;
+        this.watcher = watcher;
+        this.backOff = new BackOff(tools.pace().first(), tools.pace().longest(), tools.chance());
+        this.nextAt = tools.nanos().getAsLong();
+    }
+
+    /** Several times a second, and at once when the lease was lost. */
+    public void tick() {
+        tools.serial().execute(this::step);
+    }
+
+    /** Somebody waits for a runner that this replica does not know. */
+    public void wanted() {
+        tools.serial().execute(() -> {
+            if (dialled != null) {
+                dialled.wanted();
+            }
+        });
+    }
+
+    /** For an orderly end. */
+    public void stop() {
+        tools.serial().execute(() -> {
+            stopped = true;
+            drop("the host is stopped");
+        });
+    }
+
+    private void step() {
+        long now = tools.nanos().getAsLong();
+        if (stopped) {
+            return;
+        }
+        if (hold != null && !hold.incarnation().equals(tools.mine().get())) {
+            drop("the lease was lost");
+        }
+        if (dialled != null) {
+            dialled.tick(now);
+        } else if (now - nextAt >= 0 && tools.mayActAs().test(tools.mine().get())) {
+            if (hold == null) {
+                take(now);
+            } else {
+                dial();
+            }
+        }
+    }
+
+    private void take(long now) {
+        if (asking) {
+            return;
+        }
+        asking = true;
+        nextAt = now + BETWEEN_ASKING.toNanos();
+        Incarnation mine = tools.mine().get();
+        tools.holds()
+                .take(settings.name(), mine)
+                .subscribe()
+                .with(
+                        epoch -> tools.serial().execute(() -> taken(mine, epoch)),
+                        failure -> tools.serial().execute(() -> asking = false));
+    }
+
+    private void taken(Incarnation as, OptionalLong epoch) {
+        asking = false;
+        if (epoch.isPresent() && !stopped && as.equals(tools.mine().get())) {
+            LOG.log(Level.INFO, "{0} is held by this replica, epoch={1}", settings, epoch.getAsLong());
+            hold = new Hold(as, epoch.getAsLong());
+            nextAt = tools.nanos().getAsLong();
+            step();
+        }
+    }
+
+    private void dial() {
+        Dialled next = new Dialled();
+        dialled = next;
+        tools.dialer().dial(settings, next);
+    }
+
+    private void drop(String why) {
+        Dialled mine = dialled;
+        dialled = null;
+        trouble = null;
+        if (mine != null) {
+            mine.abandon(why);
+        }
+        if (hold != null) {
+            hold = null;
+            watcher.letGo(settings);
+        }
+    }
+
+    private void lost(Dialled which, String why, Duration lived) {
+        if (dialled != which) {
+            return;
+        }
+        dialled = null;
+        nextAt = tools.nanos().getAsLong() + backOff.pause(lived).toNanos();
+        if (!why.equals(trouble)) {
+            trouble = why;
+            watcher.troubled(settings, why);
+        }
+    }
+
+    /** One attempt, and the connection it becomes. */
+    private final class Dialled implements Dialer.Line, RuntimeConnection.Observer {
+        private final AtomicBoolean abandoned = new AtomicBoolean();
+        private volatile @Nullable RuntimeConnection connection;
+        private volatile long readyAt;
+
+        void tick(long now) {
+            RuntimeConnection open = connection;
+            if (open != null) {
+                open.tick(now);
+            }
+        }
+
+        void wanted() {
+            RuntimeConnection open = connection;
+            if (open != null) {
+                open.wanted(tools.nanos().getAsLong());
+            }
+        }
+
+        void abandon(String why) {
+            abandoned.set(true);
+            RuntimeConnection open = connection;
+            if (open != null) {
+                open.end(why);
+            }
+        }
+
+        @Override
+        public void opened(Channel channel) {
+            RuntimeConnection open = new RuntimeConnection(
+                    tools.ids().get(),
+                    channel,
+                    settings,
+                    new RuntimeIdentity(settings, tools.host()),
+                    tools.pace(),
+                    tools.calls(),
+                    this,
+                    tools.nanos());
+            connection = open;
+            if (abandoned.get()) {
+                open.end("not wanted any more");
+            } else {
+                open.open();
+            }
+        }
+
+        @Override
+        public void received(String text) {
+            RuntimeConnection open = connection;
+            if (open != null) {
+                open.received(text);
+            }
+        }
+
+        @Override
+        public void closed(String why) {
+            RuntimeConnection open = connection;
+            if (open != null) {
+                open.closed(why);
+            }
+        }
+
+        @Override
+        public void failed(String why) {
+            tools.serial().execute(() -> lost(this, why, Duration.ZERO));
+        }
+
+        @Override
+        public void ready(RuntimeConnection ready) {
+            readyAt = tools.nanos().getAsLong();
+            tools.serial().execute(() -> trouble = null);
+            watcher.ready(ready);
+        }
+
+        @Override
+        public void changed(RuntimeConnection changed) {
+            watcher.changed(changed);
+        }
+
+        @Override
+        public void roomier(RuntimeConnection freed) {
+            watcher.roomier(freed);
+        }
+
+        @Override
+        public void ended(RuntimeConnection ended, String why) {
+            Duration lived = readyAt == 0 ? Duration.ZERO : Duration.ofNanos(tools.nanos().getAsLong() - readyAt);
+            watcher.ended(ended, why);
+            tools.serial().execute(() -> lost(this, why, lived));
+        }
+    }
+}

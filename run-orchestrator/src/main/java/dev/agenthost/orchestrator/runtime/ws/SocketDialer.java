@@ -1,0 +1,101 @@
+package dev.agenthost.orchestrator.runtime.ws;
+
+import dev.agenthost.orchestrator.runtime.Dialer;
+import dev.agenthost.orchestrator.runtime.RuntimeSettings;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.UpgradeRejectedException;
+import io.vertx.core.http.WebSocket;
+import io.vertx.core.http.WebSocketClient;
+import io.vertx.core.http.WebSocketClientOptions;
+import io.vertx.core.http.WebSocketConnectOptions;
+import java.net.URI;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Dials runtimes (WIRE §1). It only moves texts: each is handed on at once on the socket's own thread, in the order of arrival, and
+ * nothing behind it waits, so the socket is always read. Pings of the socket itself are answered below us.
+ */
+public final class SocketDialer implements Dialer, AutoCloseable {
+    private static final int LARGEST_MESSAGE = 16 * 1024 * 1024;
+    private static final String TOKEN = "X-LangBot-Plugin-Runtime-Token";
+
+    private final WebSocketClient client;
+    private final Duration limit;
+
+    /** @param limit from the first packet to the end of the upgrade */
+    public SocketDialer(Vertx vertx, Duration limit) {
+        this.limit = limit;
+        this.client = vertx.createWebSocketClient(new WebSocketClientOptions()
+                .setMaxMessageSize(LARGEST_MESSAGE)
+                .setMaxFrameSize(LARGEST_MESSAGE)
+                .setConnectTimeout((int) limit.toMillis())
+                .setTcpNoDelay(true));
+    }
+
+    @Override
+    public void dial(RuntimeSettings to, Line line) {
+        client.connect(options(to))
+                .onComplete(dialled -> {
+                    if (dialled.succeeded()) {
+                        opened(dialled.result(), line);
+                    } else {
+                        line.failed(told(dialled.cause()));
+                    }
+                });
+    }
+
+    private WebSocketConnectOptions options(RuntimeSettings to) {
+        URI url = to.url();
+        boolean tls = "wss".equalsIgnoreCase(url.getScheme());
+        String path = url.getRawPath() == null || url.getRawPath().isEmpty() ? "/" : url.getRawPath();
+        WebSocketConnectOptions options = new WebSocketConnectOptions()
+                .setHost(url.getHost())
+                .setPort(url.getPort() >= 0 ? url.getPort() : tls ? 443 : 80)
+                .setSsl(tls)
+                .setURI(url.getRawQuery() == null ? path : path + "?" + url.getRawQuery());
+        options.setTimeout(limit.toMillis());
+        String token = to.controlToken();
+        if (token != null) {
+            options.addHeader(TOKEN, token);
+        }
+        return options;
+    }
+
+    private static void opened(WebSocket socket, Line line) {
+        RuntimeChannel channel = new RuntimeChannel(socket, () -> {
+            line.closed("the runtime does not read what it is sent");
+            socket.close();
+        });
+        socket.textMessageHandler(line::received);
+        socket.exceptionHandler(why -> {
+            line.closed("the connection broke: " + why.getMessage());
+            socket.close();
+        });
+        socket.closeHandler(closed -> line.closed(told(socket.closeStatusCode())));
+        line.opened(channel);
+    }
+
+    private static String told(@Nullable Short code) {
+        if (code == null) {
+            return "the connection broke";
+        }
+        return code == 1000
+                ? "the runtime closed the connection (1000): another host has connected to it"
+                : "the runtime closed the connection (" + code + ")";
+    }
+
+    private static String told(Throwable why) {
+        if (why instanceof UpgradeRejectedException rejected) {
+            return rejected.getStatus() == 401
+                    ? "the runtime refused the control token (401)"
+                    : "the runtime refused the connection (" + rejected.getStatus() + ")";
+        }
+        return "the runtime does not answer: " + why.getMessage();
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+}

@@ -1,0 +1,27 @@
+package dev.agenthost.orchestrator.wire;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+
+/** Takes the one answer to a request that streams nothing. A connection that is lost answers nothing. */
+public final class OneAnswer implements WireLink.Answers {
+    private final WireLink link;
+    private final Consumer<Frame.Response> then;
+    private final AtomicBoolean taken = new AtomicBoolean();
+
+    public OneAnswer(WireLink link, Consumer<Frame.Response> then) {
+        this.link = link;
+        this.then = then;
+    }
+
+    @Override
+    public void answered(Frame.Response response, int size) {
+        link.forget(response.seqId());
+        if (taken.compareAndSet(false, true)) {
+            then.accept(response);
+        }
+    }
+
+    @Override
+    public void lost(String why) {}
+}

@@ -1,0 +1,56 @@
+package dev.agenthost.orchestrator.runtime;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * Frames recorded between a host and runtimes of both generations, with names and ids put in their place that are made up. The ids are
+ * those that our settings of the test lead to: a runtime refuses others for as long as it lives, so no release may change them.
+ */
+final class RecordedRuntime {
+    private static final List<JsonNode> LINES = read();
+
+    private RecordedRuntime() {}
+
+    /** What the host sent, the answers to the runtime's own questions among it. */
+    static List<JsonNode> fromHost(String era) {
+        return frames(era, "host");
+    }
+
+    /** The answer to {@code list_agent_runners}. */
+    static JsonNode runners() {
+        return frames("later", "runtime").stream()
+                .filter(frame -> frame.path("data").has("runners"))
+                .findFirst()
+                .orElseThrow()
+                .path("data");
+    }
+
+    static JsonNode settingsQuestion(String era) {
+        return frames(era, "runtime").stream()
+                .filter(frame -> frame.path("action").asText().equals("get_plugin_settings"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static List<JsonNode> frames(String era, String from) {
+        return LINES.stream()
+                .filter(line -> line.path("era").asText().equals(era))
+                .filter(line -> line.path("from").asText().equals(from))
+                .map(line -> line.path("frame"))
+                .toList();
+    }
+
+    private static List<JsonNode> read() {
+        try (InputStream file = RecordedRuntime.class.getResourceAsStream("/recorded/runtime-session.jsonl")) {
+            String text = new String(file.readAllBytes(), StandardCharsets.UTF_8);
+            return text.lines().map(ScriptedRuntime::tree).toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
