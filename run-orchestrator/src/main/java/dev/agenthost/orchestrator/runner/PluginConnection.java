@@ -64,7 +64,7 @@ public final class PluginConnection {
         this.instance = instance;
         this.calls = calls;
         this.observer = observer;
-        this.link = new WireLink(channel::send, this::asked);
+        this.link = new WireLink(channel::send, channel::send, this::asked);
         this.handshake = new Handshake(link, keys, keysOfHandshake, instance, new Shown());
         this.seats = new Seats(link);
     }

@@ -9,6 +9,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +37,7 @@ public final class WireLink {
     }
 
     private final Consumer<String> out;
+    private final BiConsumer<String, Runnable> paced;
     private final Asked asked;
     private final AtomicLong lastSeqId = new AtomicLong();
     private final AtomicInteger theirs = new AtomicInteger();
@@ -44,7 +46,19 @@ public final class WireLink {
     private volatile boolean closed;
 
     public WireLink(Consumer<String> out, Asked asked) {
+        this(
+                out,
+                (text, written) -> {
+                    out.accept(text);
+                    written.run();
+                },
+                asked);
+    }
+
+    /** @param paced sends too, and says when the other side has taken it, or never will */
+    public WireLink(Consumer<String> out, BiConsumer<String, Runnable> paced, Asked asked) {
         this.out = out;
+        this.paced = paced;
         this.asked = asked;
     }
 
@@ -143,6 +157,23 @@ public final class WireLink {
 
         public void failed(String message) {
             send(FrameCodec.failure(seqId, message));
+        }
+
+        /**
+         * One piece of a stream; {@link #end} or a refusal comes after the last.
+         *
+         * @param written is run when the other side has taken it, or never will
+         */
+        public void chunk(JsonNode data, Runnable written) {
+            if (open.get() == 1 && !closed) {
+                paced.accept(FrameCodec.success(seqId, data), written);
+            } else {
+                written.run();
+            }
+        }
+
+        public void end() {
+            send(FrameCodec.end(seqId));
         }
 
         private void send(String text) {
