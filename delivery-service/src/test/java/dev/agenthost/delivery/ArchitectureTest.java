@@ -4,9 +4,15 @@ import dev.agenthost.protocol.house.HouseRules;
 import org.junit.jupiter.api.Test;
 
 class ArchitectureTest {
+    private static final String BASE = "dev.agenthost.delivery";
 
     @Test
     void keepsTheHouseRules() {
-        HouseRules.check("dev.agenthost.delivery");
+        HouseRules.check(BASE);
+    }
+
+    @Test
+    void nothingHereCallsOutByItself() {
+        HouseRules.callsOutOnlyBelow(HouseRules.mainClasses(BASE));
     }
 }

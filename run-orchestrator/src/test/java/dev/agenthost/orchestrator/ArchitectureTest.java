@@ -4,8 +4,16 @@ import dev.agenthost.protocol.house.HouseRules;
 import org.junit.jupiter.api.Test;
 
 class ArchitectureTest {
+    private static final String BASE = "dev.agenthost.orchestrator";
+
     @Test
     void keepsTheHouseRules() {
-        HouseRules.check("dev.agenthost.orchestrator");
+        HouseRules.check(BASE);
+    }
+
+    /** Context-store is ours, and its address no person's. */
+    @Test
+    void nothingHereCallsOutByItselfButToContextStore() {
+        HouseRules.callsOutOnlyBelow(HouseRules.mainClasses(BASE), BASE + ".context.http");
     }
 }

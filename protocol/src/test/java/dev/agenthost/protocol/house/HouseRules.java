@@ -60,6 +60,16 @@ public final class HouseRules {
     private static final Set<String> KNOWN_CLASSES =
             Set.of("com.fasterxml.jackson.databind.JsonNode", "dev.agenthost.door.Drill");
 
+    /** Of Vert.x, and of the JDK's client and URLs. */
+    private static final Set<String> MAKES_A_CLIENT = Set.of(
+            "createHttpClient",
+            "httpClientBuilder",
+            "createWebSocketClient",
+            "createNetClient",
+            "newHttpClient",
+            "openConnection",
+            "openStream");
+
     private HouseRules() {}
 
     /** All rules, on the main classes below that package. */
@@ -186,6 +196,20 @@ public final class HouseRules {
                         classes,
                         from -> Arrays.stream(packages).noneMatch(folder -> isBelow(from, folder)),
                         dependency -> target(dependency).getName().startsWith(prefix)));
+    }
+
+    /** Calls to the outside go by the module {@code egress}: nothing else has a client of its own, but below these packages. */
+    public static void callsOutOnlyBelow(JavaClasses classes, String... packages) {
+        Set<String> clients = new TreeSet<>();
+        for (JavaClass type : classes) {
+            if (Arrays.stream(packages).noneMatch(folder -> isBelow(type, folder))) {
+                type.getMethodCallsFromSelf().stream()
+                        .filter(call -> MAKES_A_CLIENT.contains(call.getTarget().getName()))
+                        .filter(call -> beginsWithOneOf(call.getTargetOwner().getName(), "io.vertx.", "java.net."))
+                        .forEach(call -> clients.add(call.getDescription()));
+            }
+        }
+        report("an HTTP client beside egress", clients);
     }
 
     private static Set<String> violations(

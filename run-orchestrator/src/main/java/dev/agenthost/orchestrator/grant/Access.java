@@ -28,4 +28,7 @@ public sealed interface Access {
 
     /** The prompt of the configuration. */
     record Prompt() implements Access {}
+
+    /** @param operation {@code invoke}, {@code stream}, {@code rerank} */
+    record Model(String modelId, String operation) implements Access {}
 }

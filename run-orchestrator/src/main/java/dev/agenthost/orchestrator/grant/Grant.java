@@ -73,6 +73,7 @@ public record Grant(
             case Access.Prompt asked -> flag(grant.apis().promptGet(), "Prompt");
             case Access.Runs asked -> flag(grant.apis().runList(), "Run list");
             case Access.CancelRun asked -> flag(grant.apis().runCancel(), "Run cancellation");
+            case Access.Model asked -> model(grant, asked);
         };
     }
 
@@ -126,6 +127,18 @@ public record Grant(
         return granted && conversationId != null && !conversationId.equals(grant.conversationId())
                 ? new Check.Denied(FailureCode.UNAUTHORIZED, "This conversation is not accessible")
                 : flag(granted, what);
+    }
+
+    private static Check model(Grant grant, Access.Model asked) {
+        boolean granted = grant.resources().models().stream()
+                .anyMatch(model -> model.modelId().equals(asked.modelId())
+                        && model.operations().contains(asked.operation()));
+        String name = asked.modelId().length() > 100 ? asked.modelId().substring(0, 100) + "…" : asked.modelId();
+        return granted
+                ? new Check.Allowed()
+                : new Check.Denied(
+                        FailureCode.UNAUTHORIZED,
+                        "Model " + name + ": " + asked.operation() + " not authorized for this agent run");
     }
 
     private static Check flag(boolean granted, String what) {

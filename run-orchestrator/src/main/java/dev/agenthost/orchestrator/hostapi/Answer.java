@@ -6,11 +6,26 @@ import dev.agenthost.orchestrator.grant.Check;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.hostapi.AgentApiError;
 import dev.agenthost.protocol.json.ProtocolCodec;
+import io.smallrye.mutiny.Multi;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** What a runner's call gets. */
 sealed interface Answer {
-    record Served(JsonNode data) implements Answer {}
+    /** @param detail for an entry of its own in the audit; null where calls are counted */
+    record Served(JsonNode data, @Nullable String detail) implements Answer {
+        Served(JsonNode data) {
+            this(data, null);
+        }
+    }
+
+    /**
+     * In pieces.
+     *
+     * @param detail for the audit, once all was said
+     */
+    record Streamed(Multi<JsonNode> pieces, Supplier<String> detail) implements Answer {}
 
     record Refused(AgentApiError error) implements Answer {}
 

@@ -22,6 +22,7 @@ public final class CallAudit {
     private record Kind(
             RunSession session,
             String action,
+            @Nullable String resource,
             @Nullable String scope,
             @Nullable String code) {}
 
@@ -35,23 +36,40 @@ public final class CallAudit {
 
     void served(RunSession session, String action, @Nullable String scope) {
         synchronized (this) {
-            counted.merge(new Kind(session, action, scope, null), 1, Integer::sum);
+            counted.merge(new Kind(session, action, null, scope, null), 1, Integer::sum);
         }
     }
 
+    /** A served call with an entry of its own. */
+    void served(RunSession session, String action, @Nullable String resource, String detail, Instant now) {
+        trail.record(session.conversationKey(), entry(session, action, resource, null, null, detail, now));
+    }
+
     void refused(RunSession session, String action, @Nullable String scope, AgentApiError error, Instant now) {
+        refused(session, action, null, scope, error, now);
+    }
+
+    void refused(
+            RunSession session,
+            String action,
+            @Nullable String resource,
+            @Nullable String scope,
+            AgentApiError error,
+            Instant now) {
         synchronized (this) {
             if (refusals.merge(session, 1, Integer::sum) > AT_ONCE) {
-                counted.merge(new Kind(session, action, scope, error.code()), 1, Integer::sum);
+                counted.merge(new Kind(session, action, resource, scope, error.code()), 1, Integer::sum);
                 return;
             }
         }
-        trail.record(session.conversationKey(), entry(session, action, scope, error.code(), error.message(), now));
+        trail.record(
+                session.conversationKey(),
+                entry(session, action, resource, scope, error.code(), error.message(), now));
     }
 
     /** A run began with this grant; recorded as what every later check reads. */
     public void granted(RunSession session, String detail, Instant now) {
-        trail.record(session.conversationKey(), entry(session, "run.granted", null, null, detail, now));
+        trail.record(session.conversationKey(), entry(session, "run.granted", null, null, null, detail, now));
     }
 
     /** Each second. */
@@ -67,13 +85,14 @@ public final class CallAudit {
             String calls = entry.getValue() + (entry.getValue() == 1 ? " call" : " calls");
             trail.record(
                     kind.session().conversationKey(),
-                    entry(kind.session(), kind.action(), kind.scope(), kind.code(), calls, now));
+                    entry(kind.session(), kind.action(), kind.resource(), kind.scope(), kind.code(), calls, now));
         });
     }
 
     private static AuditEntry entry(
             RunSession session,
             String action,
+            @Nullable String resource,
             @Nullable String scope,
             @Nullable String code,
             String detail,
@@ -87,7 +106,7 @@ public final class CallAudit {
                 session.runnerId().toString(),
                 session.runnerId().plugin(),
                 action,
-                null,
+                resource,
                 scope,
                 code == null ? AuditResult.ALLOWED : AuditResult.DENIED,
                 code,

@@ -21,9 +21,9 @@ enum HostAction {
     GET_PROMPT("get_prompt", Kind.READ),
     RUN_LIST("run_list", Kind.READ),
     RUN_CANCEL("run_cancel", Kind.EFFECT),
-    INVOKE_LLM("invoke_llm", Kind.LATER),
-    INVOKE_LLM_STREAM("invoke_llm_stream", Kind.LATER),
-    INVOKE_RERANK("invoke_rerank", Kind.LATER),
+    INVOKE_LLM("invoke_llm", Kind.OUT),
+    INVOKE_LLM_STREAM("invoke_llm_stream", Kind.OUT),
+    INVOKE_RERANK("invoke_rerank", Kind.OUT),
     COUNT_TOKENS("count_tokens", Kind.LATER),
     GET_TOOL_DETAIL("get_tool_detail", Kind.LATER),
     CALL_TOOL("call_tool", Kind.LATER),
@@ -51,6 +51,8 @@ enum HostAction {
         READ,
         /** Changes something: the run counts as touched before it is served. */
         EFFECT,
+        /** Goes out to somebody else's service, which itself says what may be tried again. */
+        OUT,
         /** Not served in this version. */
         LATER
     }

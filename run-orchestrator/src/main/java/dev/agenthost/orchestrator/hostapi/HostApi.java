@@ -17,8 +17,10 @@ import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Serves the calls of runners (spec 000 §8). Each is checked in this order: action, {@code run_id}, a live run of this connection,
@@ -43,6 +45,7 @@ public final class HostApi {
     private final EventCalls events;
     private final RunCalls runs;
     private final RunListCalls runList;
+    private final ModelCalls models;
 
     /**
      * @param clock for the times that people see
@@ -53,6 +56,7 @@ public final class HostApi {
             RunMemory memory,
             RunLookup lookup,
             CancelLedger cancels,
+            ModelCalls models,
             Ownership ownership,
             CallAudit audit,
             InstantSource clock,
@@ -71,6 +75,7 @@ public final class HostApi {
         this.events = new EventCalls(memory);
         this.runs = new RunCalls(lookup, cancels);
         this.runList = new RunListCalls(lookup);
+        this.models = models;
     }
 
     public void asked(String connectionId, Frame.Request request, WireLink.Reply reply) {
@@ -119,6 +124,7 @@ public final class HostApi {
     private void serve(HostAction action, RunSession session, JsonNode data, WireLink.Reply reply) {
         JsonNode named = data.path("scope");
         String scope = named.isTextual() ? cut(named.textValue()) : null;
+        String resource = action.kind() == HostAction.Kind.OUT ? cut(ModelCalls.named(data)) : null;
         // Deferred: what a call makes throw is its own failure, not the connection's.
         Uni.createFrom()
                 .deferred(() -> answer(action, session, data))
@@ -137,15 +143,33 @@ public final class HostApi {
                 .with(answer -> {
                     switch (answer) {
                         case Answer.Served served -> {
-                            audit.served(session, action.wire(), scope);
+                            if (served.detail() == null) {
+                                audit.served(session, action.wire(), scope);
+                            } else {
+                                audit.served(session, action.wire(), resource, served.detail(), clock.instant());
+                            }
                             reply.success(served.data());
                         }
+                        case Answer.Streamed streamed ->
+                            streamed.pieces()
+                                    .subscribe()
+                                    .withSubscriber(new StreamedCall(
+                                            session, reply, nanos, ended(action, session, resource, streamed)));
                         case Answer.Refused refused -> {
-                            audit.refused(session, action.wire(), scope, refused.error(), clock.instant());
+                            audit.refused(
+                                    session, action.wire(), resource, scope, refused.error(), clock.instant());
                             reply.refused(refused.error());
                         }
                     }
                 });
+    }
+
+    private Consumer<Optional<AgentApiError>> ended(
+            HostAction action, RunSession session, @Nullable String resource, Answer.Streamed streamed) {
+        return error -> error.ifPresentOrElse(
+                why -> audit.refused(session, action.wire(), resource, null, why, clock.instant()),
+                () -> audit.served(
+                        session, action.wire(), resource, streamed.detail().get(), clock.instant()));
     }
 
     private Uni<Answer> answer(HostAction action, RunSession session, JsonNode data) {
@@ -161,6 +185,7 @@ public final class HostApi {
                                 action.wire() + " is not served by this host yet",
                                 false,
                                 JsonNodeFactory.instance.objectNode().put("action", action.wire()))));
+            case OUT -> models.call(action, session, data, () -> isOpen(session));
             case READ -> patiently(session, perform(action, session, data));
             case EFFECT ->
                 ownership

@@ -1,12 +1,9 @@
 package dev.agenthost.orchestrator.runner;
 
-/** The socket of one connection, as far as the logic above it cares. No method blocks, and what is sent stays in order. */
-public interface Channel {
-    void send(String text);
+import dev.agenthost.orchestrator.wire.Outlet;
 
-    /** Characters that were sent and that the other side has not read yet. */
-    long unread();
-
-    /** Closes after what was sent before. */
+/** The socket of one connection, as far as the logic above it cares. */
+public interface Channel extends Outlet {
+    /** Closes after what was sent before. Does not block. */
     void close(int code, String reason);
 }

@@ -65,7 +65,7 @@ public final class PluginConnection implements RunnerConnection {
         this.instance = instance;
         this.calls = calls;
         this.observer = observer;
-        this.link = new WireLink(channel::send, channel::unread, this::asked);
+        this.link = new WireLink(channel, this::asked);
         this.handshake = new Handshake(link, keys, keysOfHandshake, instance, new Shown());
         this.seats = new Seats(link, () -> 0, () -> observer.roomier(this));
     }

@@ -93,7 +93,7 @@ public final class RuntimeConnection implements RunnerConnection {
         this.openedAt = nanos.getAsLong();
         this.plugins = new PluginSettings(settings, identity);
         this.callers = new Callers(settings, identity);
-        this.link = new WireLink(channel::send, channel::unread, this::asked, RuntimeConnection::worded);
+        this.link = new WireLink(channel, this::asked, RuntimeConnection::worded);
         this.seats = new Seats(link, () -> ping.open() + list.open(), () -> observer.roomier(this));
         this.heart = new Heart(pace.ping(), openedAt);
         this.roll = new Roll(pace.look(), pace.refresh(), openedAt);

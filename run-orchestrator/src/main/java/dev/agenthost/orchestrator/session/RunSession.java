@@ -10,6 +10,8 @@ import dev.agenthost.protocol.topic.RecordPosition;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +34,9 @@ public final class RunSession {
     private final TokenBucket rate;
     private final AtomicLong effects = new AtomicLong();
     private volatile @Nullable Grant grant;
+    private final Set<Runnable> atEnd = ConcurrentHashMap.newKeySet();
     private volatile @Nullable FailureCode cancelled;
+    private volatile boolean over;
 
     /**
      * @param now of this process's monotonic clock, in nanoseconds, as every {@code now} here
@@ -79,6 +83,30 @@ public final class RunSession {
         if (cancelled == null) {
             cancelled = why;
         }
+        runAtEnd();
+    }
+
+    /** Nothing may be called any more. */
+    public void end() {
+        over = true;
+        runAtEnd();
+    }
+
+    /** Has that done when the run ends or is cancelled, and at once where it is. @return forgets it */
+    public Runnable atEnd(Runnable what) {
+        atEnd.add(what);
+        if (over || cancelled != null) {
+            runAtEnd();
+        }
+        return () -> atEnd.remove(what);
+    }
+
+    private void runAtEnd() {
+        atEnd.forEach(what -> {
+            if (atEnd.remove(what)) {
+                what.run();
+            }
+        });
     }
 
     public Optional<FailureCode> cancelled() {

@@ -16,6 +16,7 @@ public final class Sessions {
 
     public void close(RunSession session) {
         open.remove(name(session), session);
+        session.end();
     }
 
     /** Another connection's run does not exist here. */

@@ -67,6 +67,13 @@ public final class FrameCodec {
         return frame.put("chunk_status", "continue").toString();
     }
 
+    /** The empty last frame of a stream (WIRE §0.6). */
+    public static String end(long seqId) {
+        ObjectNode frame = JsonNodeFactory.instance.objectNode();
+        frame.put("seq_id", seqId).put("code", 0).put("message", "success").putObject("data");
+        return frame.put("chunk_status", "end").toString();
+    }
+
     /** A refusal with its structured error (spec 000 §9), which arrives whole in the direct arrangement. */
     public static String error(long seqId, AgentApiError error) {
         ObjectNode data = JsonNodeFactory.instance.objectNode();

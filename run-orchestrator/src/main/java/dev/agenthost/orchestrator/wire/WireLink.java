@@ -9,8 +9,6 @@ import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -40,8 +38,7 @@ public final class WireLink {
         void asked(Frame.Request request, Reply reply);
     }
 
-    private final Consumer<String> out;
-    private final LongSupplier unread;
+    private final Outlet out;
     private final Asked asked;
     private final UnaryOperator<AgentApiError> wording;
     private final AtomicLong lastSeqId = new AtomicLong();
@@ -50,15 +47,13 @@ public final class WireLink {
     private volatile int oursAtMost = 128;
     private volatile boolean closed;
 
-    /** @param unread characters that were sent and that the other side has not read yet */
-    public WireLink(Consumer<String> out, LongSupplier unread, Asked asked) {
-        this(out, unread, asked, UnaryOperator.identity());
+    public WireLink(Outlet out, Asked asked) {
+        this(out, asked, UnaryOperator.identity());
     }
 
     /** @param wording how a refusal is put where not all of it arrives */
-    public WireLink(Consumer<String> out, LongSupplier unread, Asked asked, UnaryOperator<AgentApiError> wording) {
+    public WireLink(Outlet out, Asked asked, UnaryOperator<AgentApiError> wording) {
         this.out = out;
-        this.unread = unread;
         this.asked = asked;
         this.wording = wording;
     }
@@ -79,7 +74,7 @@ public final class WireLink {
         }
         long seqId = lastSeqId.incrementAndGet();
         ours.put(seqId, answers);
-        out.accept(FrameCodec.request(seqId, action, data, tenant));
+        out.send(FrameCodec.request(seqId, action, data, tenant));
         return OptionalLong.of(seqId);
     }
 
@@ -115,11 +110,11 @@ public final class WireLink {
 
     private void asked(Frame.Request request) {
         if (request.action().equals("__ping")) {
-            out.accept(FrameCodec.success(
+            out.send(FrameCodec.success(
                     request.seqId(), JsonNodeFactory.instance.objectNode().put("pong", "pong")));
         } else if (theirs.incrementAndGet() > THEIRS_IN_FLIGHT) {
             theirs.decrementAndGet();
-            out.accept(FrameCodec.failure(request.seqId(), BUSY));
+            out.send(FrameCodec.failure(request.seqId(), BUSY));
         } else {
             asked.asked(request, new Reply(request.seqId()));
         }
@@ -150,7 +145,7 @@ public final class WireLink {
 
         /** Whether so much was sent and is not read yet that what can be asked for again should be. */
         public boolean isCrowded() {
-            return unread.getAsLong() > CROWDED;
+            return out.unread() > CROWDED;
         }
 
         public void success(JsonNode data) {
@@ -165,11 +160,28 @@ public final class WireLink {
             send(FrameCodec.failure(seqId, message));
         }
 
+        /**
+         * One piece of a stream; {@link #end} or a refusal comes after the last.
+         *
+         * @param written is run when the other side has taken it, or never will
+         */
+        public void chunk(JsonNode data, Runnable written) {
+            if (open.get() == 1 && !closed) {
+                out.send(FrameCodec.success(seqId, data), written);
+            } else {
+                written.run();
+            }
+        }
+
+        public void end() {
+            send(FrameCodec.end(seqId));
+        }
+
         private void send(String text) {
             if (open.getAndSet(0) == 1) {
                 theirs.decrementAndGet();
                 if (!closed) {
-                    out.accept(text);
+                    out.send(text);
                 }
             }
         }

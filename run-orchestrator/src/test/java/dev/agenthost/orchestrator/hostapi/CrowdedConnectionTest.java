@@ -13,6 +13,7 @@ import dev.agenthost.orchestrator.grant.HostPolicy;
 import dev.agenthost.orchestrator.session.RunSession;
 import dev.agenthost.orchestrator.session.Sessions;
 import dev.agenthost.orchestrator.wire.Generation;
+import dev.agenthost.orchestrator.wire.KeptOutlet;
 import dev.agenthost.orchestrator.wire.WireLink;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.RunId;
@@ -28,11 +29,9 @@ import io.smallrye.mutiny.Uni;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -42,11 +41,11 @@ class CrowdedConnectionTest {
 
     private final RunId run = new RunId(UUID.randomUUID());
     private final Sessions sessions = new Sessions();
-    private final AtomicLong unread = new AtomicLong();
-    private final List<String> sent = new ArrayList<>();
+    private final KeptOutlet outlet = new KeptOutlet();
     private final HostApi host = new HostApi(
             sessions,
             storing(),
+            null,
             null,
             null,
             ours(),
@@ -54,8 +53,7 @@ class CrowdedConnectionTest {
             InstantSource.system(),
             System::nanoTime,
             "v4.11.0");
-    private final WireLink link =
-            new WireLink(sent::add, unread::get, (request, reply) -> host.asked(HERE, request, reply));
+    private final WireLink link = new WireLink(outlet, (request, reply) -> host.asked(HERE, request, reply));
 
     @BeforeEach
     void aRunIsUnderWay() {
@@ -79,18 +77,18 @@ class CrowdedConnectionTest {
 
     @Test
     void mayReadAgainLaterAndIsAnsweredWhenItHasReadOn() throws Exception {
-        unread.set(WireLink.CROWDED + 1);
+        outlet.unread = WireLink.CROWDED + 1;
         JsonNode crowded = ask("get_prompt", "");
         assertThat(crowded.at("/data/error/code").asText()).isEqualTo("rate_limited");
         assertThat(crowded.at("/data/error/retryable").booleanValue()).isTrue();
 
-        unread.set(WireLink.CROWDED);
+        outlet.unread = WireLink.CROWDED;
         assertThat(ask("get_prompt", "").path("code").intValue()).isZero();
     }
 
     @Test
     void isToldThatAChangeWasMade() throws Exception {
-        unread.set(WireLink.CROWDED + 1);
+        outlet.unread = WireLink.CROWDED + 1;
 
         assertThat(ask("set_plugin_storage", ",\"key\":\"k\",\"value_base64\":\"AHY=\"")
                         .path("code")
@@ -100,7 +98,7 @@ class CrowdedConnectionTest {
 
     private JsonNode ask(String action, String more) throws Exception {
         link.received("{\"seq_id\":1,\"action\":\"" + action + "\",\"data\":{\"run_id\":\"" + run + "\"" + more + "}}");
-        return ProtocolCodec.readTree(sent.getLast());
+        return ProtocolCodec.readTree(outlet.sent.getLast());
     }
 
     private static Grant grant(EventEnvelope event) {

@@ -5,15 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class WireLinkTest {
-    private final List<String> out = new ArrayList<>();
+    private final KeptOutlet outlet = new KeptOutlet();
+    private final List<String> out = outlet.sent;
     private final List<WireLink.Reply> held = new ArrayList<>();
     private final List<String> heard = new ArrayList<>();
-    private final AtomicLong unread = new AtomicLong();
-    private final WireLink link = new WireLink(out::add, unread::get, (request, reply) -> held.add(reply));
+    private final WireLink link = new WireLink(outlet, (request, reply) -> held.add(reply));
 
     @Test
     void answersThe129thRequestInFlightAsBusy() {
@@ -39,7 +38,7 @@ class WireLinkTest {
         link.received("{\"seq_id\":1,\"action\":\"get_plugin_storage\",\"data\":{}}");
 
         assertThat(held.getFirst().isCrowded()).isFalse();
-        unread.set(WireLink.CROWDED + 1);
+        outlet.unread = WireLink.CROWDED + 1;
         assertThat(held.getFirst().isCrowded()).isTrue();
     }
 

@@ -10,8 +10,9 @@ import dev.agenthost.delivery.send.Destination;
 import dev.agenthost.delivery.send.RejectionCode;
 import dev.agenthost.delivery.send.Send;
 import dev.agenthost.delivery.send.SendKey;
-import dev.agenthost.delivery.webhook.AddressRules;
 import dev.agenthost.delivery.webhook.Secrets;
+import dev.agenthost.egress.address.AddressRules;
+import dev.agenthost.egress.http.Outbound;
 import dev.agenthost.protocol.id.RunId;
 import io.vertx.core.Vertx;
 import java.io.IOException;
@@ -117,11 +118,9 @@ class WebhookSurfaceTest {
 
     private static Answer call(boolean allowPrivate, String url) {
         WebhookSurface surface = new WebhookSurface(
-                VERTX,
-                new AddressRules(allowPrivate),
+                new Outbound(VERTX, new AddressRules(allowPrivate), 4, Duration.ofMillis(700)),
                 new Secrets(Map.of("HOOK", "hush")),
                 Duration.ofMillis(700),
-                4,
                 Clock.systemUTC());
         Destination.Webhook to = new Destination.Webhook(url, "HOOK");
         Send send = new Send(

@@ -41,13 +41,21 @@ final class SocketChannel implements Channel {
 
     @Override
     public void send(String text) {
+        send(text, () -> {});
+    }
+
+    @Override
+    public void send(String text, Runnable written) {
         if (unread.addAndGet(text.length()) > MOST_UNREAD) {
             end(ClosedFor.TOO_SLOW);
             return;
         }
-        socket.sendText(text)
-                .subscribe()
-                .with(sent -> unread.addAndGet(-text.length()), failed -> unread.addAndGet(-text.length()));
+        socket.sendText(text).subscribe().with(sent -> taken(text, written), failed -> taken(text, written));
+    }
+
+    private void taken(String text, Runnable written) {
+        unread.addAndGet(-text.length());
+        written.run();
     }
 
     @Override

@@ -24,15 +24,23 @@ final class RuntimeChannel implements Channel {
 
     @Override
     public void send(String text) {
+        send(text, () -> {});
+    }
+
+    @Override
+    public void send(String text, Runnable written) {
         if (unread.addAndGet(text.length()) > MOST_UNREAD) {
             tooSlow.run();
             return;
         }
-        write(Fragments.of(text), text.length());
+        write(Fragments.of(text), () -> {
+            unread.addAndGet(-text.length());
+            written.run();
+        });
     }
 
     // The pieces of one message stand together: nobody else's comes between them.
-    private synchronized void write(List<String> pieces, int characters) {
+    private synchronized void write(List<String> pieces, Runnable taken) {
         int last = pieces.size() - 1;
         for (int i = 0; i <= last; i++) {
             WebSocketFrame frame = i == 0
@@ -40,7 +48,7 @@ final class RuntimeChannel implements Channel {
                     : WebSocketFrame.continuationFrame(Buffer.buffer(pieces.get(i)), i == last);
             var written = socket.writeFrame(frame);
             if (i == last) {
-                written.onComplete(done -> unread.addAndGet(-characters));
+                written.onComplete(done -> taken.run());
             }
         }
     }

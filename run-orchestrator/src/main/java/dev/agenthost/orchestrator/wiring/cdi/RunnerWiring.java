@@ -12,6 +12,7 @@ import dev.agenthost.orchestrator.finish.RunFence;
 import dev.agenthost.orchestrator.grant.HostPolicy;
 import dev.agenthost.orchestrator.hostapi.CallAudit;
 import dev.agenthost.orchestrator.hostapi.HostApi;
+import dev.agenthost.orchestrator.hostapi.ModelCalls;
 import dev.agenthost.orchestrator.hostapi.kafka.KafkaAuditTrail;
 import dev.agenthost.orchestrator.runner.Liveness;
 import dev.agenthost.orchestrator.runner.RunnerRegistry;
@@ -118,12 +119,22 @@ final class RunnerWiring {
             HttpRunMemory memory,
             RunLookup lookup,
             CancelLedger cancels,
+            ModelCalls models,
             Ownership ownership,
             CallAudit audit,
             @ConfigProperty(name = "agenthost.compatibility.langbot-version", defaultValue = "v4.11.0")
                     String version) {
         return new HostApi(
-                sessions, memory, lookup, cancels, ownership, audit, InstantSource.system(), System::nanoTime, version);
+                sessions,
+                memory,
+                lookup,
+                cancels,
+                models,
+                ownership,
+                audit,
+                InstantSource.system(),
+                System::nanoTime,
+                version);
     }
 
     @Produces

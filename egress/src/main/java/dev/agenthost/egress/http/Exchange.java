@@ -1,0 +1,109 @@
+package dev.agenthost.egress.http;
+
+import dev.agenthost.egress.address.AddressRules;
+import dev.agenthost.egress.address.WebAddress;
+import io.smallrye.mutiny.subscription.UniEmitter;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.RequestOptions;
+import io.vertx.core.net.SocketAddress;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One call, from looking its host up to the head of its answer. */
+final class Exchange {
+    private final Vertx vertx;
+    private final HttpClient client;
+    private final AddressRules rules;
+    private final WebAddress.Callable address;
+    private final OutboundCall call;
+    private final UniEmitter<? super Reached> reply;
+    private @Nullable HttpClientRequest request;
+    private boolean answered;
+    private boolean over;
+
+    Exchange(
+            Vertx vertx,
+            HttpClient client,
+            AddressRules rules,
+            WebAddress.Callable address,
+            OutboundCall call,
+            UniEmitter<? super Reached> reply) {
+        this.vertx = vertx;
+        this.client = client;
+        this.rules = rules;
+        this.address = address;
+        this.call = call;
+        this.reply = reply;
+    }
+
+    void start() {
+        vertx.executeBlocking(() -> resolve(address.host()), false)
+                .onSuccess(this::judge)
+                .onFailure(why -> reply.complete(new Reached.Unreachable("no such host")));
+    }
+
+    private void judge(List<InetAddress> addresses) {
+        if (!rules.allows(address.host(), address.port(), addresses)) {
+            reply.complete(new Reached.Forbidden("the host is inside a private network"));
+            return;
+        }
+        RequestOptions options = new RequestOptions()
+                .setMethod(HttpMethod.POST)
+                .setServer(SocketAddress.inetSocketAddress(
+                        address.port(), addresses.getFirst().getHostAddress()))
+                .setHost(address.host())
+                .setPort(address.port())
+                .setSsl(address.tls())
+                .setURI(address.target())
+                .setFollowRedirects(false);
+        client.request(options)
+                .onSuccess(this::send)
+                .onFailure(why -> reply.complete(
+                        new Reached.Unreachable(why.getClass().getSimpleName())));
+    }
+
+    private void send(HttpClientRequest opened) {
+        synchronized (this) {
+            request = opened;
+            if (over) {
+                opened.reset();
+                return;
+            }
+        }
+        call.headers().forEach(opened::putHeader);
+        opened.send(Buffer.buffer(call.body()))
+                .onSuccess(response -> answered(opened, response))
+                .onFailure(reply::fail);
+    }
+
+    private void answered(HttpClientRequest sent, HttpClientResponse response) {
+        response.pause();
+        synchronized (this) {
+            if (over) {
+                sent.reset();
+                return;
+            }
+            answered = true;
+        }
+        reply.complete(new Reached.Answered(new OutboundAnswer(vertx, sent, response)));
+    }
+
+    /** Somebody has the answer, or nobody wants it any more. */
+    synchronized void settled() {
+        over = true;
+        if (request != null && !answered) {
+            request.reset();
+        }
+    }
+
+    private static List<InetAddress> resolve(String host) throws UnknownHostException {
+        return List.of(InetAddress.getAllByName(host));
+    }
+}

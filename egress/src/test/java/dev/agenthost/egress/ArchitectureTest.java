@@ -1,0 +1,24 @@
+package dev.agenthost.egress;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import dev.agenthost.protocol.house.HouseRules;
+import org.junit.jupiter.api.Test;
+
+class ArchitectureTest {
+    private static final String BASE = "dev.agenthost.egress";
+
+    private static final JavaClasses CLASSES = HouseRules.mainClasses(BASE);
+
+    @Test
+    void foldersAreLaidOutAsInAService() {
+        HouseRules.pureFoldersKnowNoTechnology(CLASSES, BASE);
+        HouseRules.pureFoldersDoNotReachIntoLeaves(CLASSES, BASE);
+        HouseRules.capabilitiesAreFreeOfCycles(CLASSES, BASE);
+        HouseRules.packagesAreNullMarked(CLASSES);
+    }
+
+    @Test
+    void onlyOneFolderCallsOut() {
+        HouseRules.callsOutOnlyBelow(CLASSES, BASE + ".http");
+    }
+}

@@ -1,0 +1,128 @@
+package dev.agenthost.orchestrator.hostapi;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.orchestrator.grant.Access;
+import dev.agenthost.orchestrator.grant.Check;
+import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.model.Asking;
+import dev.agenthost.orchestrator.model.ChatChunks;
+import dev.agenthost.orchestrator.model.ModelFailure;
+import dev.agenthost.orchestrator.model.ModelInvoker;
+import dev.agenthost.orchestrator.model.ModelMeter;
+import dev.agenthost.orchestrator.model.Usage;
+import dev.agenthost.orchestrator.session.RunSession;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.field.InvalidFieldException;
+import dev.agenthost.protocol.hostapi.AgentApiError;
+import io.smallrye.mutiny.Multi;
+import io.smallrye.mutiny.Uni;
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+
+/**
+ * {@code invoke_llm}, {@code invoke_llm_stream} and {@code invoke_rerank} (spec 000 §8): of models that are granted, each for what it
+ * is granted. A provider is called under our lease only, and no longer than the run is open.
+ */
+public final class ModelCalls {
+    private static final Duration USUAL = Duration.ofSeconds(120);
+    private static final Duration OF_A_RERANK = Duration.ofSeconds(60);
+
+    private final ModelInvoker models;
+    private final ModelMeter meter;
+    private final LongSupplier nanos;
+
+    public ModelCalls(ModelInvoker models, ModelMeter meter, LongSupplier nanos) {
+        this.models = models;
+        this.meter = meter;
+        this.nanos = nanos;
+    }
+
+    /** The model that a call names, for the audit; empty where it names none. */
+    static String named(JsonNode data) {
+        for (String field : new String[] {"llm_model_uuid", "rerank_model_uuid", "model_id", "rerank_model_id"}) {
+            if (data.path(field).isTextual()) {
+                return data.path(field).textValue();
+            }
+        }
+        return "";
+    }
+
+    /** @param open whether the run is still ours and open */
+    Uni<Answer> call(HostAction action, RunSession session, JsonNode data, BooleanSupplier open) {
+        String model = named(data);
+        if (model.isBlank()) {
+            return Uni.createFrom().item(Answer.refused(FailureCode.INVALID_ARGUMENT, "the model is not named"));
+        }
+        if (Grant.check(session.grant(), new Access.Model(model, operation(action))) instanceof Check.Denied denied) {
+            return Uni.createFrom().item(Answer.denied(denied));
+        }
+        Asking asking = new Asking(
+                session.workspaceId(),
+                model,
+                data,
+                limit(data, action == HostAction.INVOKE_RERANK ? OF_A_RERANK : USUAL),
+                () -> session.left(nanos.getAsLong()),
+                open);
+        Uni<Answer> answer =
+                switch (action) {
+                    case INVOKE_LLM ->
+                        models.chat(asking).map(said -> {
+                            meter.called(action.wire(), "served", said.usage());
+                            return new Answer.Served(said.data(), said.usage().summary());
+                        });
+                    case INVOKE_LLM_STREAM -> stream(asking);
+                    case INVOKE_RERANK ->
+                        models.rerank(asking).map(results -> {
+                            meter.called(action.wire(), "served", Usage.UNKNOWN);
+                            return new Answer.Served(results, Usage.UNKNOWN.summary());
+                        });
+                    default -> throw new IllegalStateException(action.wire() + " is no call of a model");
+                };
+        return UntilTheEnd.of(session, answer)
+                .onFailure(why -> why instanceof ModelFailure || why instanceof InvalidFieldException)
+                .recoverWithItem(why -> {
+                    AgentApiError error = error(why);
+                    meter.called(action.wire(), error.code(), Usage.UNKNOWN);
+                    return new Answer.Refused(error);
+                });
+    }
+
+    private Uni<Answer> stream(Asking asking) {
+        String action = HostAction.INVOKE_LLM_STREAM.wire();
+        ChatChunks chunks = new ChatChunks(asking.data().path("remove_think").asBoolean(false));
+        return models.stream(asking, chunks).map(pieces -> {
+            Multi<JsonNode> counted = pieces.onCompletion()
+                    .invoke(() -> meter.called(action, "served", chunks.usage()))
+                    .onFailure()
+                    .invoke(why -> meter.called(action, error(why).code(), chunks.usage()))
+                    .onCancellation()
+                    .invoke(() -> meter.called(action, "given_up", chunks.usage()));
+            return new Answer.Streamed(counted, () -> chunks.usage().summary());
+        });
+    }
+
+    /** Why a call, or a stream that had begun, has no answer. */
+    static AgentApiError error(Throwable why) {
+        if (why instanceof ModelFailure failure) {
+            return failure.error();
+        }
+        return why instanceof InvalidFieldException invalid
+                ? AgentApiError.of(FailureCode.INVALID_ARGUMENT, invalid.field() + " " + invalid.why())
+                : AgentApiError.of(FailureCode.RUNTIME_ERROR, "the host could not do this now");
+    }
+
+    private static String operation(HostAction action) {
+        return switch (action) {
+            case INVOKE_LLM_STREAM -> "stream";
+            case INVOKE_RERANK -> "rerank";
+            default -> "invoke";
+        };
+    }
+
+    /** The peer's SDK says how long it waits, in seconds. */
+    private static Duration limit(JsonNode data, Duration usual) {
+        double seconds = data.path("timeout").asDouble(0);
+        return seconds > 0 && seconds < 3_600 ? Duration.ofMillis((long) (seconds * 1_000) + 1) : usual;
+    }
+}

@@ -1,0 +1,88 @@
+package dev.agenthost.orchestrator.hostapi;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.orchestrator.session.RunSession;
+import dev.agenthost.orchestrator.wire.WireLink;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.hostapi.AgentApiError;
+import java.util.Optional;
+import java.util.concurrent.Flow;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One answer that comes in pieces. The next piece is asked for when the socket has taken the last one, so a runner that does not read
+ * holds up its own model and no memory. The run's end ends it.
+ */
+final class StreamedCall implements Flow.Subscriber<JsonNode> {
+    private final RunSession session;
+    private final WireLink.Reply reply;
+    private final LongSupplier nanos;
+    private final Consumer<Optional<AgentApiError>> done;
+    private final AtomicBoolean over = new AtomicBoolean();
+    private volatile Flow.@Nullable Subscription source;
+    private volatile Runnable forget = () -> {};
+
+    /** @param done is told once how it went: empty where all was said */
+    StreamedCall(
+            RunSession session, WireLink.Reply reply, LongSupplier nanos, Consumer<Optional<AgentApiError>> done) {
+        this.session = session;
+        this.reply = reply;
+        this.nanos = nanos;
+        this.done = done;
+    }
+
+    @Override
+    public void onSubscribe(Flow.Subscription given) {
+        source = given;
+        forget = session.atEnd(() -> stop(UntilTheEnd.over(session)));
+        more();
+    }
+
+    private void more() {
+        Flow.Subscription subscription = source;
+        if (subscription != null && !over.get()) {
+            subscription.request(1);
+        }
+    }
+
+    @Override
+    public void onNext(JsonNode piece) {
+        if (over.get()) {
+            return;
+        }
+        if (session.left(nanos.getAsLong()).isNegative()) {
+            stop(AgentApiError.of(FailureCode.DEADLINE_EXCEEDED, "The run's deadline has passed"));
+        } else {
+            reply.chunk(piece, this::more);
+        }
+    }
+
+    @Override
+    public void onError(Throwable why) {
+        end(Optional.of(ModelCalls.error(why)));
+    }
+
+    @Override
+    public void onComplete() {
+        end(Optional.empty());
+    }
+
+    private void stop(AgentApiError why) {
+        Flow.Subscription subscription = source;
+        if (subscription != null) {
+            subscription.cancel();
+        }
+        end(Optional.of(why));
+    }
+
+    private void end(Optional<AgentApiError> error) {
+        if (over.compareAndSet(false, true)) {
+            forget.run();
+            error.ifPresentOrElse(reply::refused, reply::end);
+            done.accept(error);
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package dev.agenthost.orchestrator.hostapi;
+
+import dev.agenthost.orchestrator.model.ModelFailure;
+import dev.agenthost.orchestrator.session.RunSession;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.hostapi.AgentApiError;
+import io.smallrye.mutiny.Uni;
+import io.smallrye.mutiny.subscription.Cancellable;
+
+/** A call out goes on no longer than the run on whose behalf it is made. */
+final class UntilTheEnd {
+    private UntilTheEnd() {}
+
+    /** Gives the call up when the run ends or is cancelled. */
+    static <T> Uni<T> of(RunSession session, Uni<T> call) {
+        return Uni.createFrom().emitter(reply -> {
+            Cancellable running = call.subscribe().with(reply::complete, reply::fail);
+            Runnable forget = session.atEnd(() -> {
+                running.cancel();
+                reply.fail(new ModelFailure(over(session)));
+            });
+            reply.onTermination(() -> {
+                forget.run();
+                running.cancel();
+            });
+        });
+    }
+
+    static AgentApiError over(RunSession session) {
+        return session.cancelled()
+                .map(why -> why == FailureCode.DEADLINE_EXCEEDED
+                        ? AgentApiError.of(FailureCode.DEADLINE_EXCEEDED, "The run's deadline has passed")
+                        : AgentApiError.of(FailureCode.UNAUTHORIZED, "The run was cancelled"))
+                .orElseGet(() -> AgentApiError.of(
+                        FailureCode.NOT_FOUND, "Run session " + session.seenRunId() + " not found or expired"));
+    }
+}

@@ -1,0 +1,124 @@
+package dev.agenthost.orchestrator.model;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.hostapi.AgentApiError;
+import io.smallrye.mutiny.Multi;
+import io.smallrye.mutiny.Uni;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Asks models: finds the model as it is now, names its secret, asks its provider, and again where {@link Patience} says so. What it
+ * cannot answer fails with {@link ModelFailure}, or with {@code InvalidFieldException} where the caller's arguments are none.
+ */
+public final class ModelInvoker {
+    private final ModelCatalogue catalogue;
+    private final ModelProvider provider;
+    private final Secrets secrets;
+
+    public ModelInvoker(ModelCatalogue catalogue, ModelProvider provider, Secrets secrets) {
+        this.catalogue = catalogue;
+        this.provider = provider;
+        this.secrets = secrets;
+    }
+
+    public Uni<ChatAnswer> chat(Asking asking) {
+        return model(asking, ModelKind.CHAT)
+                .chain(model -> patiently(
+                        asking,
+                        call(asking, model, ChatRequest.PATH, ChatRequest.of(model, asking.data(), false)),
+                        provider::ask,
+                        0))
+                .map(answer -> ChatAnswer.read(answer, asking.removesThoughts())
+                        .orElseThrow(() -> no("The model's answer holds no choice")));
+    }
+
+    /** @param chunks where the pieces come from, which knows afterwards what they cost */
+    public Uni<Multi<JsonNode>> stream(Asking asking, ChatChunks chunks) {
+        return model(asking, ModelKind.CHAT).chain(model -> {
+            ProviderCall call =
+                    call(asking, model, ChatRequest.PATH, ChatRequest.of(model, asking.data(), true));
+            return patiently(asking, call, provider::stream, 0).map(events -> pieces(events, chunks, call));
+        });
+    }
+
+    public Uni<ObjectNode> rerank(Asking asking) {
+        return model(asking, ModelKind.RERANK)
+                .chain(model -> patiently(
+                        asking,
+                        call(asking, model, Rerank.PATH, Rerank.request(model, asking.data())),
+                        provider::ask,
+                        0))
+                .map(answer -> Rerank.read(answer, asking.data())
+                        .orElseThrow(() -> no("The model's answer holds no results")));
+    }
+
+    private Uni<Model> model(Asking asking, ModelKind kind) {
+        return catalogue.find(asking.workspaceId(), asking.modelId()).map(found -> {
+            Model model = found.filter(Model::enabled)
+                    .orElseThrow(() -> new ModelFailure(AgentApiError.of(
+                            FailureCode.NOT_FOUND, "Model " + asking.modelId() + " is not there, or is turned off")));
+            if (model.kind() != kind) {
+                throw new ModelFailure(AgentApiError.of(
+                        FailureCode.INVALID_ARGUMENT,
+                        "Model " + asking.modelId() + " is of kind " + model.kind().wire() + ", not " + kind.wire()));
+            }
+            return model;
+        });
+    }
+
+    private ProviderCall call(Asking asking, Model model, String path, ObjectNode body) {
+        String reference = model.provider().apiKeyRef();
+        String key = reference == null ? null : secrets.of(reference);
+        if (reference != null && key == null) {
+            throw new ModelFailure(ModelTrouble.failed(
+                    "The secret " + reference + " of model " + asking.modelId() + " is not configured", false));
+        }
+        return new ProviderCall(model.provider().endpoint(path), key, body, asking.limit());
+    }
+
+    private <T> Uni<T> patiently(
+            Asking asking, ProviderCall call, Function<ProviderCall, Uni<ProviderAnswer<T>>> ask, int asked) {
+        if (!asking.mayCall().getAsBoolean()) {
+            return Uni.createFrom()
+                    .failure(new ModelFailure(
+                            AgentApiError.of(FailureCode.RUNTIME_ERROR, "the host is catching up, try again")));
+        }
+        return ask.apply(call.within(asking.within())).chain(answer -> switch (answer) {
+            case ProviderAnswer.Answered<T> answered -> Uni.createFrom().item(answered.value());
+            case ProviderAnswer.Trouble<T> trouble -> {
+                Optional<Duration> pause = Patience.again(trouble, asked, asking.left().get());
+                yield pause.isEmpty()
+                        ? Uni.createFrom().failure(new ModelFailure(ModelTrouble.of(trouble, call.apiKey())))
+                        : Uni.createFrom()
+                                .voidItem()
+                                .onItem()
+                                .delayIt()
+                                .by(pause.get())
+                                .chain(() -> patiently(asking, call, ask, asked + 1));
+            }
+        });
+    }
+
+    private static Multi<JsonNode> pieces(Multi<JsonNode> events, ChatChunks chunks, ProviderCall call) {
+        Multi<JsonNode> said = events.onFailure(BrokenStream.class)
+                .transform(why -> new ModelFailure(ModelTrouble.of(((BrokenStream) why).trouble(), call.apiKey())))
+                .onItem()
+                .transformToMultiAndConcatenate(event -> event.hasNonNull("error")
+                        ? Multi.createFrom().failure(no("The model failed: " + Scrubbed.of(event.toString(), call.apiKey())))
+                        : Multi.createFrom().iterable(chunks.next(event)))
+                // Some providers hang up without the last word of the stream.
+                .onFailure(why -> chunks.isFinished())
+                .recoverWithCompletion();
+        return Multi.createBy()
+                .concatenating()
+                .streams(said, Multi.createFrom().deferred(() -> Multi.createFrom().iterable(chunks.end())));
+    }
+
+    private static ModelFailure no(String why) {
+        return new ModelFailure(ModelTrouble.failed(why, true));
+    }
+}

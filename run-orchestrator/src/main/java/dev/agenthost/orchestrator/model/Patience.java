@@ -1,0 +1,39 @@
+package dev.agenthost.orchestrator.model;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+
+/** Whether and when a provider is asked again: at most twice, and only where the first time it surely did nothing or said so. */
+final class Patience {
+    static final int MOST = 2;
+    private static final Duration LONGEST = Duration.ofSeconds(10);
+    private static final Set<Integer> PASSING = Set.of(502, 503, 504);
+
+    private Patience() {}
+
+    /**
+     * @param asked how often it was asked again already
+     * @param left how long the run may still go on
+     * @return how long to wait, or empty where it is not asked again
+     */
+    static Optional<Duration> again(ProviderAnswer.Trouble<?> trouble, int asked, Duration left) {
+        if (asked >= MOST) {
+            return Optional.empty();
+        }
+        Duration usual = Duration.ofMillis(250L << asked);
+        Optional<Duration> pause =
+                switch (trouble) {
+                    case ProviderAnswer.Unreachable<?> nobody -> Optional.of(usual);
+                    case ProviderAnswer.Refused<?> refused
+                    when refused.status() == 429 || PASSING.contains(refused.status()) ->
+                        Optional.of(refused.retryAfter() == null ? usual : refused.retryAfter());
+                    case ProviderAnswer.Refused<?> refused -> Optional.empty();
+                    case ProviderAnswer.Forbidden<?> forbidden -> Optional.empty();
+                    case ProviderAnswer.TooLate<?> late -> Optional.empty();
+                    case ProviderAnswer.TooLarge<?> large -> Optional.empty();
+                    case ProviderAnswer.Unreadable<?> unreadable -> Optional.empty();
+                };
+        return pause.filter(wait -> wait.compareTo(LONGEST) <= 0 && wait.compareTo(left) < 0);
+    }
+}

@@ -1,0 +1,45 @@
+package dev.agenthost.orchestrator.model;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** What a provider says of a failure, short, in one line, and without keys: some repeat the one they were shown. */
+final class Scrubbed {
+    private static final int LONGEST = 300;
+    private static final int LONGEST_READ = 16 * 1024;
+    private static final String GONE = "…";
+    private static final Pattern KEYS = Pattern.compile("(?i)\\b(?:sk|pk|rk)[-_][^\\s\"',;)]{4,}"
+            + "|\\b(?:key|token)\\s*[:=]\\s*[^\\s\"',;)]{4,}"
+            + "|\\bbearer\\s+[^\\s\"',;)]{4,}"
+            + "|[A-Za-z0-9_\\-*.]{32,}");
+
+    private Scrubbed() {}
+
+    static String of(String said, @Nullable String apiKey) {
+        String text = said.length() > LONGEST_READ ? said.substring(0, LONGEST_READ) : said;
+        String message = message(text);
+        if (apiKey != null && !apiKey.isEmpty()) {
+            message = message.replace(apiKey, GONE);
+        }
+        message = KEYS.matcher(message).replaceAll(GONE).replaceAll("[\\p{Cntrl}\\s]+", " ").strip();
+        return message.length() > LONGEST ? message.substring(0, LONGEST) + GONE : message;
+    }
+
+    /** Of {@code {"error":{"message":…}}} and its relatives the sentence, of anything else the text. */
+    private static String message(String text) {
+        try {
+            JsonNode said = ProtocolCodec.readTree(text);
+            for (String place : new String[] {"/error/message", "/error", "/message", "/detail"}) {
+                if (said.at(place).isTextual()) {
+                    return said.at(place).textValue();
+                }
+            }
+            return text;
+        } catch (UndecodableException e) {
+            return text;
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Models: which a workspace has, and how they are asked. */
+@NullMarked
+package dev.agenthost.orchestrator.model;
+
+import org.jspecify.annotations.NullMarked;

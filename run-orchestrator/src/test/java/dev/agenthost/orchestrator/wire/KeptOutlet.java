@@ -1,0 +1,20 @@
+package dev.agenthost.orchestrator.wire;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Keeps what is sent. */
+public final class KeptOutlet implements Outlet {
+    public final List<String> sent = new ArrayList<>();
+    public long unread;
+
+    @Override
+    public void send(String text) {
+        sent.add(text);
+    }
+
+    @Override
+    public long unread() {
+        return unread;
+    }
+}
