@@ -25,6 +25,9 @@ import dev.agenthost.protocol.run.ResourcePolicy;
 import dev.agenthost.protocol.run.RetryPolicy;
 import dev.agenthost.protocol.run.StatePolicy;
 import dev.agenthost.protocol.run.TurnPolicy;
+import dev.agenthost.protocol.store.ArtifactPut;
+import dev.agenthost.protocol.store.ArtifactQuestion;
+import dev.agenthost.protocol.store.ArtifactRangeQuestion;
 import dev.agenthost.protocol.store.HistoryQuestion;
 import dev.agenthost.protocol.store.RunContextAnswer;
 import dev.agenthost.protocol.store.RunContextQuestion;
@@ -76,6 +79,9 @@ class OwnGoldenTest {
         DOCUMENTS.put("own/state_keys", StateKeys.class);
         DOCUMENTS.put("own/run_end", RunEnd.class);
         DOCUMENTS.put("own/history_question", HistoryQuestion.class);
+        DOCUMENTS.put("own/artifact_put", ArtifactPut.class);
+        DOCUMENTS.put("own/artifact_question", ArtifactQuestion.class);
+        DOCUMENTS.put("own/artifact_range_question", ArtifactRangeQuestion.class);
         DOCUMENTS.put("own/agent_api_error", AgentApiError.class);
     }
 

@@ -39,6 +39,7 @@ public final class HouseRules {
             "s3",
             "mcp",
             "openai",
+            "tika",
             "health",
             "log",
             "otel",
