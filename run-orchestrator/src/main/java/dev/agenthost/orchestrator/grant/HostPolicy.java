@@ -8,7 +8,16 @@ import java.util.Set;
  */
 public record HostPolicy(Set<String> served) {
     public static final HostPolicy NOW = new HostPolicy(Set.of(
-            "history_page", "event_get", "event_page", "state", "prompt_get", "run_get", "run_list", "run_cancel"));
+            "history_page",
+            "event_get",
+            "event_page",
+            "artifact_metadata",
+            "artifact_read",
+            "state",
+            "prompt_get",
+            "run_get",
+            "run_list",
+            "run_cancel"));
     public static final HostPolicy EVERYTHING = new HostPolicy(Set.of(
             "history_page",
             "history_search",

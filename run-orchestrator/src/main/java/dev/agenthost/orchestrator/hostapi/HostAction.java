@@ -36,8 +36,8 @@ enum HostAction {
     GET_WORKSPACE_STORAGE("get_workspace_storage", Kind.LATER),
     GET_WORKSPACE_STORAGE_KEYS("get_workspace_storage_keys", Kind.LATER),
     DELETE_WORKSPACE_STORAGE("delete_workspace_storage", Kind.LATER),
-    ARTIFACT_METADATA("artifact_metadata", Kind.LATER),
-    ARTIFACT_READ("artifact_read", Kind.LATER),
+    ARTIFACT_METADATA("artifact_metadata", Kind.READ),
+    ARTIFACT_READ("artifact_read", Kind.READ),
     GET_CONFIG_FILE("get_config_file", Kind.LATER),
     STEERING_PULL("steering_pull", Kind.LATER),
     RUN_EVENTS_PAGE("run_events_page", Kind.LATER);

@@ -37,6 +37,7 @@ public final class HostApi {
     private final StateCalls state;
     private final HistoryCalls history;
     private final EventCalls events;
+    private final ArtifactCalls artifacts;
     private final RunCalls runs;
     private final RunListCalls runList;
 
@@ -63,6 +64,7 @@ public final class HostApi {
         this.state = new StateCalls(memory);
         this.history = new HistoryCalls(memory);
         this.events = new EventCalls(memory);
+        this.artifacts = new ArtifactCalls(memory);
         this.runs = new RunCalls(lookup, cancels);
         this.runList = new RunListCalls(lookup);
     }
@@ -172,6 +174,8 @@ public final class HostApi {
             case HISTORY_PAGE -> history.page(session, data);
             case EVENT_GET -> events.get(session, data);
             case EVENT_PAGE -> events.page(session, data);
+            case ARTIFACT_METADATA -> artifacts.metadata(session, data);
+            case ARTIFACT_READ -> artifacts.read(session, data);
             case RUN_GET -> runs.get(session, data, clock.instant());
             case RUN_LIST -> runList.page(session, data, clock.instant());
             case RUN_CANCEL -> runs.cancel(session, data, clock.instant());

@@ -97,7 +97,23 @@ class GrantTest {
         Grant grant = freeze(everything(), ALL, Runs.message(), HostPolicy.NOW);
 
         assertThat(flags(grant))
-                .containsExactlyInAnyOrder("history_page", "event_get", "event_page", "state", "run_get");
+                .containsExactlyInAnyOrder(
+                        "history_page",
+                        "event_get",
+                        "event_page",
+                        "artifact_metadata",
+                        "artifact_read",
+                        "state",
+                        "run_get");
+    }
+
+    @Test
+    void whoMayKnowOfAnArtifactMayNotReadIt() {
+        AgentRunnerPermissions knows = AgentRunnerPermissions.of(Map.of("artifacts", List.of("metadata")));
+        Grant grant = freeze(knows, ALL, Runs.message(), HostPolicy.NOW);
+
+        assertThat(Grant.check(grant, new Access.Artifact(false))).isInstanceOf(Check.Allowed.class);
+        assertThat(denied(grant, new Access.Artifact(true)).code()).isEqualTo(FailureCode.UNAUTHORIZED);
     }
 
     @Test

@@ -184,8 +184,6 @@ class HostApiTest extends HostApiCase {
                 "get_workspace_storage",
                 "get_workspace_storage_keys",
                 "delete_workspace_storage",
-                "artifact_metadata",
-                "artifact_read",
                 "get_config_file",
                 "steering_pull",
                 "run_events_page"
