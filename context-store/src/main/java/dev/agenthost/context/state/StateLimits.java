@@ -3,7 +3,6 @@ package dev.agenthost.context.state;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.context.text.StoredText;
 import dev.agenthost.protocol.json.ProtocolCodec;
-import java.util.Map;
 
 /** What may be stored: a name of 1 to 255 characters, a value of at most 256 KiB as UTF-8 JSON, nowhere a NUL. */
 public final class StateLimits {
@@ -35,23 +34,6 @@ public final class StateLimits {
         if (bytes > VALUE_BYTES) {
             return new Verdict.TooLarge(bytes);
         }
-        return fits(value) ? new Verdict.Fine() : new Verdict.Unfit(StoredText.WHY);
-    }
-
-    private static boolean fits(JsonNode value) {
-        if (value.isTextual()) {
-            return StoredText.fits(value.textValue());
-        }
-        for (Map.Entry<String, JsonNode> field : value.properties()) {
-            if (!StoredText.fits(field.getKey())) {
-                return false;
-            }
-        }
-        for (JsonNode element : value) {
-            if (!fits(element)) {
-                return false;
-            }
-        }
-        return true;
+        return StoredText.fits(value) ? new Verdict.Fine() : new Verdict.Unfit(StoredText.WHY);
     }
 }

@@ -40,6 +40,7 @@ public record Problem(
             Map.entry(412, "Precondition Failed"),
             Map.entry(413, "Content Too Large"),
             Map.entry(415, "Unsupported Media Type"),
+            Map.entry(416, "Range Not Satisfiable"),
             Map.entry(428, "Precondition Required"),
             Map.entry(429, "Too Many Requests"),
             Map.entry(500, "Internal Server Error"),

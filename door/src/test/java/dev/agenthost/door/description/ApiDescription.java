@@ -13,6 +13,7 @@ import java.util.TreeSet;
 final class ApiDescription {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int LAST_SUCCESS = 299;
+    private static final String ANY_TYPE = "*/*";
 
     private final JsonNode document;
     private final BodySchemas schemas;
@@ -59,7 +60,7 @@ final class ApiDescription {
             if (!content.isEmpty() || !exchange.answer().isEmpty()) {
                 faults.add("an answer of type " + type + " where " + content.properties() + " is described");
             }
-        } else if (!content.has(type)) {
+        } else if (!content.has(type) && !content.has(ANY_TYPE)) {
             faults.add(type + " is not described");
         } else if (type.endsWith("json")) {
             schemas.faultsOfAnswer(content.path(type).path("schema"), exchange.answer())

@@ -25,6 +25,9 @@ import dev.agenthost.protocol.run.ResourcePolicy;
 import dev.agenthost.protocol.run.RetryPolicy;
 import dev.agenthost.protocol.run.StatePolicy;
 import dev.agenthost.protocol.run.TurnPolicy;
+import dev.agenthost.protocol.store.ArtifactPut;
+import dev.agenthost.protocol.store.ArtifactQuestion;
+import dev.agenthost.protocol.store.ArtifactRangeQuestion;
 import dev.agenthost.protocol.store.HistoryQuestion;
 import dev.agenthost.protocol.store.HistorySearchQuestion;
 import dev.agenthost.protocol.store.RunContextAnswer;
@@ -87,6 +90,9 @@ class OwnGoldenTest {
         DOCUMENTS.put("own/run_end", RunEnd.class);
         DOCUMENTS.put("own/history_question", HistoryQuestion.class);
         DOCUMENTS.put("own/history_search_question", HistorySearchQuestion.class);
+        DOCUMENTS.put("own/artifact_put", ArtifactPut.class);
+        DOCUMENTS.put("own/artifact_question", ArtifactQuestion.class);
+        DOCUMENTS.put("own/artifact_range_question", ArtifactRangeQuestion.class);
         DOCUMENTS.put("own/agent_api_error", AgentApiError.class);
     }
 

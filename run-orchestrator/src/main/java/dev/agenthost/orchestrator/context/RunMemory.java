@@ -1,9 +1,14 @@
 package dev.agenthost.orchestrator.context;
 
 import dev.agenthost.protocol.hostapi.AgentEventRecord;
+import dev.agenthost.protocol.hostapi.ArtifactMetadata;
+import dev.agenthost.protocol.hostapi.ArtifactReadResult;
 import dev.agenthost.protocol.hostapi.EventPage;
 import dev.agenthost.protocol.hostapi.HistoryPage;
 import dev.agenthost.protocol.hostapi.HistorySearchResult;
+import dev.agenthost.protocol.store.ArtifactPut;
+import dev.agenthost.protocol.store.ArtifactQuestion;
+import dev.agenthost.protocol.store.ArtifactRangeQuestion;
 import dev.agenthost.protocol.store.EventPageQuestion;
 import dev.agenthost.protocol.store.EventQuestion;
 import dev.agenthost.protocol.store.HistoryQuestion;
@@ -50,4 +55,11 @@ public interface RunMemory {
     Uni<StoreAnswer<AgentEventRecord>> event(EventQuestion question);
 
     Uni<StoreAnswer<EventPage>> events(EventPageQuestion question);
+
+    /** Keeps what was made, or finds what is named. */
+    Uni<StoreAnswer<ArtifactMetadata>> keep(ArtifactPut put);
+
+    Uni<StoreAnswer<ArtifactMetadata>> artifact(ArtifactQuestion question);
+
+    Uni<StoreAnswer<ArtifactReadResult>> bytes(ArtifactRangeQuestion question);
 }

@@ -36,7 +36,7 @@ final class LiveRun implements Execution, WireLink.Answers {
     private final ResultSink sink;
     private final Tools tools;
     private final Runnable release;
-    private final StateEffect effects;
+    private final EffectRunner effects;
     private final Mailbox mailbox;
     private final BufferBudget.Share share;
     private final Object lock = new Object();
@@ -57,7 +57,7 @@ final class LiveRun implements Execution, WireLink.Answers {
         this.sink = sink;
         this.tools = tools;
         this.release = release;
-        this.effects = new StateEffect(run, session, sink, tools, this::isOpen, this::warn, this::superseded);
+        this.effects = new EffectRunner(run, session, sink, tools, this::isOpen, this::warn, this::superseded);
         this.mailbox = new Mailbox(tools.mailbox());
         this.share = tools.buffer().open(this::giveWay);
     }

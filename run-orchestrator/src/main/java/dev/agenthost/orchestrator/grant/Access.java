@@ -26,6 +26,9 @@ public sealed interface Access {
 
     record CancelRun() implements Access {}
 
+    /** @param bytes whether what it holds is read, or only what is known of it */
+    record Artifact(boolean bytes) implements Access {}
+
     /** The prompt of the configuration. */
     record Prompt() implements Access {}
 

@@ -70,6 +70,10 @@ public record Grant(
                 here(grant, grant.apis().historySearch(), "History search", asked.conversationId());
             case Access.Event asked -> flag(grant.apis().eventGet(), "Event");
             case Access.Events asked -> here(grant, grant.apis().eventPage(), "Event", asked.conversationId());
+            case Access.Artifact asked ->
+                asked.bytes()
+                        ? flag(grant.apis().artifactRead(), "Artifact content")
+                        : flag(grant.apis().artifactMetadata(), "Artifact");
             case Access.Prompt asked -> flag(grant.apis().promptGet(), "Prompt");
             case Access.Runs asked -> flag(grant.apis().runList(), "Run list");
             case Access.CancelRun asked -> flag(grant.apis().runCancel(), "Run cancellation");

@@ -12,6 +12,8 @@ public record HostPolicy(Set<String> served) {
             "history_search",
             "event_get",
             "event_page",
+            "artifact_metadata",
+            "artifact_read",
             "state",
             "storage",
             "prompt_get",

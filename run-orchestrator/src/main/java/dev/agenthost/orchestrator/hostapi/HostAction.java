@@ -40,8 +40,8 @@ enum HostAction {
     GET_BINARY_STORAGE("get_binary_storage", Kind.READ),
     GET_BINARY_STORAGE_KEYS("get_binary_storage_keys", Kind.READ),
     DELETE_BINARY_STORAGE("delete_binary_storage", Kind.EFFECT),
-    ARTIFACT_METADATA("artifact_metadata", Kind.LATER),
-    ARTIFACT_READ("artifact_read", Kind.LATER),
+    ARTIFACT_METADATA("artifact_metadata", Kind.READ),
+    ARTIFACT_READ("artifact_read", Kind.READ),
     GET_CONFIG_FILE("get_config_file", Kind.LATER),
     STEERING_PULL("steering_pull", Kind.LATER),
     RUN_EVENTS_PAGE("run_events_page", Kind.LATER);

@@ -43,6 +43,7 @@ public final class HostApi {
     private final HistoryCalls history;
     private final SearchCalls search;
     private final EventCalls events;
+    private final ArtifactCalls artifacts;
     private final RunCalls runs;
     private final RunListCalls runList;
     private final ModelCalls models;
@@ -73,6 +74,7 @@ public final class HostApi {
         this.history = new HistoryCalls(memory);
         this.search = new SearchCalls(memory);
         this.events = new EventCalls(memory);
+        this.artifacts = new ArtifactCalls(memory);
         this.runs = new RunCalls(lookup, cancels);
         this.runList = new RunListCalls(lookup);
         this.models = models;
@@ -244,6 +246,8 @@ public final class HostApi {
             case HISTORY_SEARCH -> search.search(session, data);
             case EVENT_GET -> events.get(session, data);
             case EVENT_PAGE -> events.page(session, data);
+            case ARTIFACT_METADATA -> artifacts.metadata(session, data);
+            case ARTIFACT_READ -> artifacts.read(session, data);
             case RUN_GET -> runs.get(session, data, clock.instant());
             case RUN_LIST -> runList.page(session, data, clock.instant());
             case RUN_CANCEL -> runs.cancel(session, data, clock.instant());

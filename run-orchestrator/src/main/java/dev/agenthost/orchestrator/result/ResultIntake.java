@@ -132,15 +132,10 @@ public final class ResultIntake {
             case MessageDelta delta -> passes(said.delta(delta, frame), warnings);
             case MessageCompleted message -> passes(said.completed(message, frame), warnings);
             case ArtifactCreated artifact ->
-                switch (InlineArtifact.read(artifact)) {
-                    case InlineArtifact.Kept kept -> {
-                        warnings.addAll(kept.warnings());
-                        yield passes(one(kept.published(), frame), warnings);
-                    }
-                    case InlineArtifact.Refused refused -> passes(List.of(), warnings, refused.why());
-                };
-            case StateUpdated update ->
-                new Taken.Applies(update, ordinal, one(update, frame).getFirst(), List.copyOf(warnings));
+                ResultSize.exceedsInline(artifact)
+                        ? passes(List.of(), warnings, "an artifact larger than 1 MiB inline")
+                        : applies(new Effect.KeepArtifact(artifact), frame, warnings);
+            case StateUpdated update -> applies(new Effect.SetState(update), frame, warnings);
             case ActionRequested action -> passes(one(action, frame), warnings);
             case ToolCallStarted started -> passes(one(started, frame), warnings);
             case ToolCallCompleted completed -> passes(one(completed, frame), warnings);
@@ -161,6 +156,11 @@ public final class ResultIntake {
     private Taken ends(List<ResultPayload> before, Ending ending, List<String> warnings) {
         sequence.terminal();
         return new Taken.Ends(produced(before), ending, List.copyOf(warnings));
+    }
+
+    private Taken applies(Effect effect, ResultFrame frame, List<String> warnings) {
+        Produced result = one(effect.asked(), frame).getFirst();
+        return new Taken.Applies(effect, ordinal, result, List.copyOf(warnings));
     }
 
     private static Taken passes(List<Produced> results, List<String> warnings, String... more) {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.wire.JsonText;
 import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.result.ArtifactCreated;
 
 /** The cap of one result: 1 MiB of UTF-8, to which an artifact's inline content does not count (spec/README 14). */
 public final class ResultSize {
@@ -13,7 +14,16 @@ public final class ResultSize {
     /** The shortest frame that can be above the cap: a character is at most three bytes (or two characters, four). */
     private static final int SURELY_SMALL = MOST_BYTES / 3;
 
+    /** Base64 of as many bytes; a little more than the cap is left to whoever decodes it. */
+    private static final int MOST_INLINE = (MOST_BYTES + 2) / 3 * 4;
+
     private ResultSize() {}
+
+    /** Whether an artifact's inline content is surely above its cap, which counts decoded. */
+    static boolean exceedsInline(ArtifactCreated artifact) {
+        String content = artifact.contentBase64();
+        return content != null && content.length() > MOST_INLINE;
+    }
 
     /** @param frameCharacters length of the frame that carried it; below a third of the cap nothing is measured */
     public static boolean exceeds(JsonNode result, int frameCharacters) {

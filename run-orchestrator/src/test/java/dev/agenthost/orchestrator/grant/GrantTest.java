@@ -99,7 +99,24 @@ class GrantTest {
 
         assertThat(flags(grant))
                 .containsExactlyInAnyOrder(
-                        "history_page", "history_search", "event_get", "event_page", "state", "storage", "run_get");
+                        "history_page",
+                        "history_search",
+                        "event_get",
+                        "event_page",
+                        "artifact_metadata",
+                        "artifact_read",
+                        "state",
+                        "storage",
+                        "run_get");
+    }
+
+    @Test
+    void whoMayKnowOfAnArtifactMayNotReadIt() {
+        AgentRunnerPermissions knows = AgentRunnerPermissions.of(Map.of("artifacts", List.of("metadata")));
+        Grant grant = freeze(knows, ALL, Runs.message(), HostPolicy.NOW);
+
+        assertThat(Grant.check(grant, new Access.Artifact(false))).isInstanceOf(Check.Allowed.class);
+        assertThat(denied(grant, new Access.Artifact(true)).code()).isEqualTo(FailureCode.UNAUTHORIZED);
     }
 
     @Test

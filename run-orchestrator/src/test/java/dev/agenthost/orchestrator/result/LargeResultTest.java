@@ -2,8 +2,6 @@ package dev.agenthost.orchestrator.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.agenthost.protocol.result.ArtifactCreated;
-import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import org.junit.jupiter.api.Test;
 
@@ -38,28 +36,34 @@ class LargeResultTest extends IntakeOfOneRun {
     }
 
     @Test
-    void publishesAnArtifactWithoutItsBytesButMeasured() {
-        String content = Base64.getEncoder().encodeToString("hello".getBytes(StandardCharsets.UTF_8));
+    void anArtifactIsKeptBeforeItIsPublished() {
+        take("message.completed", message("one"));
         Taken taken = take(
                 "artifact.created",
-                "{\"artifact_type\":\"file\",\"content_base64\":\"" + content + "\",\"size_bytes\":9}");
+                "{\"artifact_type\":\"file\",\"content_base64\":\"aGVsbG8=\",\"size_bytes\":9,\"metadata\":{\"n\":1}}");
 
-        assertThat(((Taken.Passes) taken).results().getFirst().payload())
-                .isInstanceOfSatisfying(ArtifactCreated.class, artifact -> {
-                    assertThat(artifact.contentBase64()).isNull();
-                    assertThat(artifact.sizeBytes()).isEqualTo(5);
-                    assertThat(artifact.sha256())
-                            .isEqualTo("2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824");
-                });
-        assertThat(taken.warnings()).hasSize(1);
+        assertThat(taken).isInstanceOfSatisfying(Taken.Applies.class, applies -> {
+            assertThat(applies.ordinal()).isEqualTo(2);
+            assertThat(applies.effect())
+                    .isInstanceOfSatisfying(Effect.KeepArtifact.class, keep -> assertThat(
+                                    keep.asked().contentBase64())
+                            .isEqualTo("aGVsbG8="));
+        });
+        assertThat(taken.warnings()).isEmpty();
     }
 
     @Test
-    void dropsAnArtifactThatIsNoneOrTooLarge() {
-        String large = Base64.getEncoder().encodeToString(new byte[InlineArtifact.MOST_BYTES + 1]);
-        assertThat(said(take("artifact.created", "{\"artifact_type\":\"file\",\"content_base64\":\"***\"}")))
-                .isEmpty();
-        assertThat(said(take("artifact.created", "{\"artifact_type\":\"file\",\"content_base64\":\"" + large + "\"}")))
-                .isEmpty();
+    void dropsAnArtifactThatIsSurelyTooLargeAndAsksForOneThatMayNotBe() {
+        String largest = Base64.getEncoder().encodeToString(new byte[ResultSize.MOST_BYTES]);
+        assertThat(take("artifact.created", file(largest))).isInstanceOf(Taken.Applies.class);
+
+        Taken tooLarge = take("artifact.created", file(largest + "AAAA"));
+        assertThat(said(tooLarge)).isEmpty();
+        assertThat(tooLarge).isInstanceOf(Taken.Passes.class);
+        assertThat(tooLarge.warnings()).containsExactly("an artifact larger than 1 MiB inline");
+    }
+
+    private static String file(String content) {
+        return "{\"artifact_type\":\"file\",\"content_base64\":\"" + content + "\"}";
     }
 }

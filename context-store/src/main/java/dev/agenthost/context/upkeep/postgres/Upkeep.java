@@ -6,6 +6,7 @@ import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.core.Vertx;
 import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.mutiny.sqlclient.Tuple;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.time.Duration;
@@ -16,7 +17,7 @@ import org.jboss.logging.Logger;
 /**
  * Each hour: makes the event log's partitions ahead of time, and forgets what only repetitions need once no repetition can come
  * any more; gives terms to entries that an older version stored without, so that they are found as well. Every replica does it; twice
- * at once does no harm. Nothing that was said or made is dropped here.
+ * at once does no harm. Nothing that was said is dropped here, and of what was made only what has expired.
  */
 @ApplicationScoped
 public class Upkeep {
@@ -37,6 +38,11 @@ public class Upkeep {
                 and o.workspace_id = f.workspace_id and o.run_id = f.run_id
             """,
             "delete from context.fences where ended and raised_at < now() - interval '35 days'");
+
+    /** In one transaction. */
+    private static final int EXPIRED_AT_ONCE = 200;
+
+    private static final String EXPIRE = "select context.expire_artifacts($1)";
 
     private final Pool pool;
     private final Vertx vertx;
@@ -60,7 +66,20 @@ public class Upkeep {
         for (String statement : STATEMENTS) {
             all = all.chain(() -> pool.query(statement).execute().replaceWithVoid());
         }
-        all.chain(this::fillTerms).subscribe().with(done -> {}, why -> LOG.warn("the upkeep failed and is tried again later", why));
+        all.chain(this::expire)
+                .chain(this::fillTerms)
+                .subscribe()
+                .with(done -> {}, why -> LOG.warn("the upkeep failed and is tried again later", why));
+    }
+
+    /** Until nothing is left. */
+    Uni<Void> expire() {
+        return pool.preparedQuery(EXPIRE)
+                .execute(Tuple.of(EXPIRED_AT_ONCE))
+                .onItem()
+                .transformToUni(rows -> rows.iterator().next().getInteger(0) < EXPIRED_AT_ONCE
+                        ? Uni.createFrom().voidItem()
+                        : expire());
     }
 
     /** Of a large table this takes more than an hour; it is not begun twice. */

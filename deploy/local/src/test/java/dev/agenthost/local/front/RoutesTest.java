@@ -26,6 +26,7 @@ class RoutesTest {
         assertThat(Routes.OUTSIDE.service("/api/v1/resolutions/e1")).contains("binding-resolver");
         assertThat(Routes.OUTSIDE.service("/api/v1/workspaces/w/bots/b/conversations/c/transcript"))
                 .contains("context-store");
+        assertThat(Routes.OUTSIDE.service("/api/v1/artifacts/a1/content")).contains("context-store");
     }
 
     @Test

@@ -4,10 +4,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.orchestrator.context.RunMemory;
 import dev.agenthost.orchestrator.context.StoreAnswer;
 import dev.agenthost.protocol.hostapi.AgentEventRecord;
+import dev.agenthost.protocol.hostapi.ArtifactMetadata;
+import dev.agenthost.protocol.hostapi.ArtifactReadResult;
 import dev.agenthost.protocol.hostapi.EventPage;
 import dev.agenthost.protocol.hostapi.HistoryPage;
 import dev.agenthost.protocol.hostapi.HistorySearchResult;
 import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.store.ArtifactPut;
+import dev.agenthost.protocol.store.ArtifactQuestion;
+import dev.agenthost.protocol.store.ArtifactRangeQuestion;
 import dev.agenthost.protocol.store.EventPageQuestion;
 import dev.agenthost.protocol.store.EventQuestion;
 import dev.agenthost.protocol.store.HistoryQuestion;
@@ -105,6 +110,21 @@ public final class HttpRunMemory implements RunMemory {
     @Override
     public Uni<StoreAnswer<EventPage>> events(EventPageQuestion question) {
         return store.ask("/internal/v1/events/page", question, EventPage.class);
+    }
+
+    @Override
+    public Uni<StoreAnswer<ArtifactMetadata>> keep(ArtifactPut put) {
+        return store.ask("/internal/v1/artifacts/put", put, ArtifactMetadata.class);
+    }
+
+    @Override
+    public Uni<StoreAnswer<ArtifactMetadata>> artifact(ArtifactQuestion question) {
+        return store.ask("/internal/v1/artifacts/metadata", question, ArtifactMetadata.class);
+    }
+
+    @Override
+    public Uni<StoreAnswer<ArtifactReadResult>> bytes(ArtifactRangeQuestion question) {
+        return store.ask("/internal/v1/artifacts/read", question, ArtifactReadResult.class);
     }
 
     /** Raises the run's fence above every attempt. */

@@ -163,6 +163,30 @@ public final class FakeContextStore implements QuarkusTestResourceLifecycleManag
                         .put("snippet", "earlier");
                 yield answer;
             }
+            case "artifacts/put" ->
+                JSON.createObjectNode()
+                        .put(
+                                "artifact_id",
+                                body.path("artifact_id").asText("host-" + body.path("effect").asText()))
+                        .put("artifact_type", body.path("artifact_type").asText())
+                        .put("mime_type", "text/plain")
+                        .put("name", "kept.txt")
+                        .put("size_bytes", 3)
+                        .put("sha256", "ba7816bf")
+                        .put("source", "runner");
+            case "artifacts/metadata" ->
+                JSON.createObjectNode()
+                        .put("artifact_id", body.path("artifact_id").asText())
+                        .put("artifact_type", "file")
+                        .put("source", "runner")
+                        .put("size_bytes", 3);
+            case "artifacts/read" ->
+                JSON.createObjectNode()
+                        .put("artifact_id", body.path("artifact_id").asText())
+                        .put("offset", body.path("offset").longValue())
+                        .put("length", 2)
+                        .put("content_base64", "YmM=")
+                        .put("has_more", false);
             case "events/get" -> event();
             case "events/page" -> {
                 ObjectNode answer = JSON.createObjectNode().put("has_more", false);

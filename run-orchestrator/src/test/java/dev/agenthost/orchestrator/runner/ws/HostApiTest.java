@@ -175,8 +175,6 @@ class HostApiTest extends HostApiCase {
                 "get_tool_detail",
                 "call_tool",
                 "retrieve_knowledge_base",
-                "artifact_metadata",
-                "artifact_read",
                 "get_config_file",
                 "steering_pull",
                 "run_events_page"

@@ -1,0 +1,144 @@
+package dev.agenthost.context.artifact;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.context.text.StoredText;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.id.UuidV5;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.store.ArtifactPut;
+import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** What is kept of what runners say they made (spec 000 §7.2). Decides; keeps nothing. */
+public final class ArtifactRules {
+    /** Of bytes that come inside a result, decoded. */
+    public static final int INLINE_BYTES = 1024 * 1024;
+    /** Of metadata, in bytes of its JSON. */
+    public static final int METADATA_BYTES = 16 * 1024;
+    /** How deep metadata may nest. */
+    public static final int METADATA_DEPTH = 8;
+    /** Of a type and of an id that a runner chose, in characters. */
+    public static final int NAME_LENGTH = 200;
+
+    private static final int INLINE_BASE64 = (INLINE_BYTES + 2) / 3 * 4;
+
+    /** What is looked at before the bytes are; each answers null where nothing is wrong. */
+    private static final List<Function<ArtifactPut, Judged.@Nullable Unfit>> BEFORE = List.of(
+            put -> name("artifact_type", put.artifactType()),
+            put -> put.artifactId() == null ? null : name("artifact_id", put.artifactId()),
+            put -> put.mimeType() == null ? null : name("mime_type", put.mimeType()),
+            ArtifactRules::metadata);
+
+    private final ContentTypes types;
+
+    public ArtifactRules(ContentTypes types) {
+        this.types = types;
+    }
+
+    public Judged judge(ArtifactPut put) {
+        for (Function<ArtifactPut, Judged.@Nullable Unfit> rule : BEFORE) {
+            Judged.Unfit unfit = rule.apply(put);
+            if (unfit != null) {
+                return unfit;
+            }
+        }
+        String base64 = put.contentBase64();
+        if (base64 == null) {
+            String named = put.artifactId();
+            return named == null
+                    ? invalid("content_base64", "is missing, and no artifact is named")
+                    : new Judged.Names(named);
+        }
+        return base64.length() > INLINE_BASE64 ? tooLarge() : decoded(put, base64);
+    }
+
+    private Judged decoded(ArtifactPut put, String base64) {
+        Content content;
+        try {
+            content = new Content(Base64.getDecoder().decode(base64));
+        } catch (IllegalArgumentException e) {
+            return invalid("content_base64", "is not base64");
+        }
+        if (content.size() > INLINE_BYTES) {
+            return tooLarge();
+        }
+        if (put.sizeBytes() != null && put.sizeBytes() != content.size()) {
+            return invalid("size_bytes", "is not that of the content");
+        }
+        if (put.sha256() != null && !put.sha256().toLowerCase(Locale.ROOT).equals(content.sha256())) {
+            return invalid("sha256", "is not that of the content");
+        }
+        String name = FileNames.plain(put.name());
+        return switch (types.judge(content.bytes(), name, put.mimeType())) {
+            case MimeVerdict.NoType() -> invalid("mime_type", "is no media type");
+            case MimeVerdict.Contradicts(String found) ->
+                new Judged.Unfit(
+                        FailureCode.UNSUPPORTED_MEDIA_TYPE, "mime_type", "is not that of the content, which is " + found);
+            case MimeVerdict.Fits(String mimeType) ->
+                new Judged.Fit(new NewArtifact(
+                        put.owner(),
+                        put.runnerId(),
+                        id(put),
+                        put.artifactType(),
+                        mimeType,
+                        name,
+                        put.metadata(),
+                        content));
+        };
+    }
+
+    /** The runner's own, or one that is the same whenever and in whichever attempt the same is done. */
+    private static String id(ArtifactPut put) {
+        String own = put.artifactId();
+        return own != null
+                ? own
+                : UuidV5.of(put.owner().runId().value(), "artifact/" + put.effect()).toString();
+    }
+
+    private static Judged.@Nullable Unfit name(String field, String text) {
+        if (text.isBlank() || text.length() > NAME_LENGTH) {
+            return invalid(field, "must have 1 to " + NAME_LENGTH + " characters");
+        }
+        return text.chars().anyMatch(Character::isISOControl)
+                ? invalid(field, "must not contain control characters")
+                : null;
+    }
+
+    private static Judged.@Nullable Unfit metadata(ArtifactPut put) {
+        if (deeperThan(put.metadata(), METADATA_DEPTH)) {
+            return invalid("metadata", "must not be nested deeper than " + METADATA_DEPTH);
+        }
+        if (ProtocolCodec.encode(put.metadata()).length > METADATA_BYTES) {
+            return new Judged.Unfit(
+                    FailureCode.PAYLOAD_TOO_LARGE, "metadata", "must have at most " + METADATA_BYTES + " bytes");
+        }
+        return StoredText.fits(put.metadata()) ? null : invalid("metadata", StoredText.WHY);
+    }
+
+    private static boolean deeperThan(JsonNode node, int levels) {
+        if (!node.isContainerNode()) {
+            return false;
+        }
+        if (levels == 0) {
+            return true;
+        }
+        for (JsonNode child : node) {
+            if (deeperThan(child, levels - 1)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static Judged.Unfit tooLarge() {
+        return new Judged.Unfit(
+                FailureCode.PAYLOAD_TOO_LARGE, "content_base64", "must hold at most " + INLINE_BYTES + " bytes");
+    }
+
+    private static Judged.Unfit invalid(String field, String why) {
+        return new Judged.Unfit(FailureCode.INVALID_ARGUMENT, field, why);
+    }
+}

@@ -1,0 +1,167 @@
+package dev.agenthost.context.artifact.http;
+
+import dev.agenthost.context.artifact.ArtifactRules;
+import dev.agenthost.context.artifact.ArtifactStore;
+import dev.agenthost.context.artifact.ArtifactWrite;
+import dev.agenthost.context.artifact.Judged;
+import dev.agenthost.context.artifact.Span;
+import dev.agenthost.context.fence.WriteClaim;
+import dev.agenthost.door.drill.Drill;
+import dev.agenthost.door.problem.ProblemException;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.hostapi.ArtifactMetadata;
+import dev.agenthost.protocol.hostapi.ArtifactReadResult;
+import dev.agenthost.protocol.store.ArtifactOwner;
+import dev.agenthost.protocol.store.ArtifactPut;
+import dev.agenthost.protocol.store.ArtifactQuestion;
+import dev.agenthost.protocol.store.ArtifactRangeQuestion;
+import io.smallrye.common.annotation.Blocking;
+import io.smallrye.mutiny.Uni;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import java.util.Base64;
+import java.util.Objects;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+
+/**
+ * Artifacts, for run-orchestrator on behalf of a runner. Wrong: bytes that are not base64, over 1 MiB (413), or not of the size,
+ * digest or kind (415) that is said; metadata that is too large (413) or too deep; an id that the run gave to another one; a NUL
+ * anywhere; an attempt below its run's fence (409); what is not there, or not this run's to see (404).
+ */
+@Path("/internal/v1/artifacts")
+@Consumes(MediaType.APPLICATION_JSON)
+@Produces(MediaType.APPLICATION_JSON)
+@Tag(name = "artifacts")
+public class ArtifactResource {
+    private final ArtifactRules rules;
+    private final ArtifactStore store;
+
+    public ArtifactResource(ArtifactRules rules, ArtifactStore store) {
+        this.rules = rules;
+        this.store = store;
+    }
+
+    /** Digests and looks at bytes, which takes longer than an event loop may wait. */
+    @POST
+    @Path("put")
+    @Blocking
+    @Operation(
+            operationId = "putArtifact",
+            summary = "Keep what a run made, or name what it made before",
+            extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
+    @RequestBody(ref = "ArtifactPut")
+    @APIResponse(responseCode = "200", ref = "ArtifactMetadata")
+    @APIResponse(responseCode = "400", ref = "Invalid")
+    @APIResponse(responseCode = "404", ref = "NoArtifact")
+    @APIResponse(responseCode = "409", ref = "Fenced")
+    public Uni<ArtifactMetadata> put(ArtifactPut put) {
+        Asked.fitting(put.owner());
+        Asked.fitting(put.operationId(), "operation_id");
+        Asked.fitting(put.runnerId().toString(), "runner_id");
+        return switch (rules.judge(put)) {
+            case Judged.Fit fit -> store.put(claim(put), fit.artifact()).map(ArtifactResource::answer);
+            case Judged.Names named ->
+                store.madeBy(put.owner(), named.artifactId()).map(Asked::found).map(made -> same(put, made));
+            case Judged.Unfit(FailureCode code, String field, String why) ->
+                throw new ProblemException(code, field + " " + why + ".", field);
+        };
+    }
+
+    @POST
+    @Path("metadata")
+    @Operation(
+            operationId = "getArtifact",
+            summary = "What is known of an artifact, as a run sees it",
+            extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
+    @RequestBody(ref = "ArtifactQuestion")
+    @APIResponse(responseCode = "200", ref = "ArtifactMetadata")
+    @APIResponse(responseCode = "400", ref = "Invalid")
+    @APIResponse(responseCode = "404", ref = "NoArtifact")
+    public Uni<ArtifactMetadata> metadata(ArtifactQuestion question) {
+        return seen(question.reader(), question.artifactId());
+    }
+
+    @POST
+    @Path("read")
+    @Operation(
+            operationId = "readArtifact",
+            summary = "A range of an artifact's bytes, as a run sees it",
+            extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
+    @RequestBody(ref = "ArtifactRangeQuestion")
+    @APIResponse(responseCode = "200", ref = "ArtifactReadResult")
+    @APIResponse(responseCode = "400", ref = "Invalid")
+    @APIResponse(responseCode = "404", ref = "NoArtifact")
+    public Uni<ArtifactReadResult> read(ArtifactRangeQuestion question) {
+        String workspace = question.reader().workspaceId();
+        return seen(question.reader(), question.artifactId()).onItem().transformToUni(artifact -> {
+            long size = Objects.requireNonNull(artifact.sizeBytes());
+            Span span = Span.of(question.offset(), question.limit(), size);
+            return store.bytes(workspace, Objects.requireNonNull(artifact.sha256()), span)
+                    .map(bytes -> range(question, artifact, span, size, bytes));
+        });
+    }
+
+    private Uni<ArtifactMetadata> seen(ArtifactOwner reader, String artifactId) {
+        return store.seenBy(Asked.fitting(reader), Asked.fitting(artifactId, "artifact_id"))
+                .map(Asked::found);
+    }
+
+    /** Bytes that were freed since the question began are those of an artifact that has expired. */
+    private static ArtifactReadResult range(
+            ArtifactRangeQuestion question, ArtifactMetadata artifact, Span span, long size, byte[] bytes) {
+        if (bytes.length != span.length()) {
+            throw Asked.notFound();
+        }
+        return new ArtifactReadResult(
+                artifact.artifactId(),
+                artifact.mimeType(),
+                size,
+                question.offset(),
+                span.length(),
+                Base64.getEncoder().encodeToString(bytes),
+                null,
+                span.to() < size);
+    }
+
+    private static WriteClaim claim(ArtifactPut put) {
+        ArtifactOwner owner = put.owner();
+        return new WriteClaim(owner.workspaceId(), owner.runId().value(), put.attempt(), put.operationId());
+    }
+
+    private static ArtifactMetadata answer(ArtifactWrite write) {
+        return switch (write) {
+            case ArtifactWrite.Kept(ArtifactMetadata artifact) -> {
+                Drill.at("context.50-artifact-kept");
+                yield artifact;
+            }
+            case ArtifactWrite.Fenced() ->
+                throw new ProblemException(
+                        FailureCode.CONFLICT, "A later attempt of this run began, or it is over.", "attempt");
+            case ArtifactWrite.IdTaken() -> throw invalid("artifact_id", "is that of another artifact of this run");
+            case ArtifactWrite.Expired() -> throw Asked.notFound();
+            case ArtifactWrite.Unfit() -> throw invalid("metadata", "cannot be stored");
+        };
+    }
+
+    /** Who names an artifact may say of it only what is true. */
+    private static ArtifactMetadata same(ArtifactPut put, ArtifactMetadata made) {
+        if (put.sizeBytes() != null && !put.sizeBytes().equals(made.sizeBytes())) {
+            throw invalid("size_bytes", "is not that of the artifact");
+        }
+        if (put.sha256() != null && !put.sha256().equalsIgnoreCase(made.sha256())) {
+            throw invalid("sha256", "is not that of the artifact");
+        }
+        return made;
+    }
+
+    private static ProblemException invalid(String field, String why) {
+        return new ProblemException(FailureCode.INVALID_ARGUMENT, field + " " + why + ".", field);
+    }
+}

@@ -1,0 +1,42 @@
+package dev.agenthost.context.artifact.http;
+
+import dev.agenthost.context.text.StoredText;
+import dev.agenthost.door.problem.ProblemException;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.hostapi.ArtifactMetadata;
+import dev.agenthost.protocol.store.ArtifactOwner;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What questions about artifacts name; each breach is a 400 that names the field. */
+final class Asked {
+    private Asked() {}
+
+    static ArtifactOwner fitting(ArtifactOwner owner) {
+        fits(owner.workspaceId(), "workspace_id");
+        fits(owner.botId(), "bot_id");
+        fits(owner.conversationId(), "conversation_id");
+        fits(owner.threadId(), "thread_id");
+        return owner;
+    }
+
+    static String fitting(String text, String field) {
+        fits(text, field);
+        return text;
+    }
+
+    private static void fits(@Nullable String text, String field) {
+        if (text != null && !StoredText.fits(text)) {
+            throw new ProblemException(FailureCode.INVALID_ARGUMENT, field + " " + StoredText.WHY + ".", field);
+        }
+    }
+
+    /** The answer is the same whether there never was one, it has expired, or it is not for whoever asks. */
+    static ArtifactMetadata found(Optional<ArtifactMetadata> artifact) {
+        return artifact.orElseThrow(Asked::notFound);
+    }
+
+    static ProblemException notFound() {
+        return new ProblemException(FailureCode.NOT_FOUND, "There is no such artifact.");
+    }
+}

@@ -1,0 +1,24 @@
+package dev.agenthost.context.artifact.http;
+
+import dev.agenthost.protocol.id.PercentEncoding;
+import org.jspecify.annotations.Nullable;
+
+/** {@code Content-Disposition} of what is saved and never shown in place (RFC 6266). */
+final class Disposition {
+    private Disposition() {}
+
+    static String attachment(@Nullable String name) {
+        return name == null
+                ? "attachment"
+                : "attachment; filename=\"" + ascii(name) + "\"; filename*=UTF-8''" + PercentEncoding.encode(name);
+    }
+
+    /** For clients that do not read the other form. */
+    private static String ascii(String name) {
+        StringBuilder ascii = new StringBuilder();
+        name.codePoints()
+                .map(c -> c < ' ' || c > '~' || c == '"' || c == '\\' || c == '%' ? '_' : c)
+                .forEach(ascii::appendCodePoint);
+        return ascii.toString();
+    }
+}

@@ -1,0 +1,107 @@
+package dev.agenthost.context.artifact.http;
+
+import dev.agenthost.context.artifact.ArtifactStore;
+import dev.agenthost.context.artifact.Span;
+import dev.agenthost.door.problem.Problem;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.hostapi.ArtifactMetadata;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import io.smallrye.mutiny.Multi;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An answer that holds an artifact's bytes, a part of them, or none. Whatever the bytes are, a browser saves them, believes what is
+ * said of them, and runs nothing of them.
+ */
+record Download(int status, Map<String, List<String>> headers, Multi<byte[]> body) {
+    /** Of one question to the store; no more than this and what is being sent is held at a time. */
+    private static final int PIECE = 256 * 1024;
+
+    /**
+     * What the conditions of a request ask for.
+     *
+     * @param workspaceId whose bytes they are
+     */
+    static Download of(ArtifactStore store, String workspaceId, ArtifactMetadata artifact, Conditions asked) {
+        String sha256 = Objects.requireNonNull(artifact.sha256());
+        long size = Objects.requireNonNull(artifact.sizeBytes());
+        String etag = '"' + sha256 + '"';
+        Map<String, List<String>> headers = new LinkedHashMap<>();
+        put(headers, "ETag", etag);
+        put(headers, "Cache-Control", "private, no-cache");
+        if (asked.knows(etag)) {
+            return new Download(304, headers, Multi.createFrom().empty());
+        }
+        put(headers, "Accept-Ranges", "bytes");
+        put(headers, "X-Content-Type-Options", "nosniff");
+        put(headers, "Content-Security-Policy", "sandbox");
+        return switch (RangeAsked.of(asked.range(etag), size)) {
+            case RangeAsked.Nothing() -> {
+                put(headers, "Content-Range", "bytes */" + size);
+                put(headers, "Content-Type", Problem.MEDIA_TYPE);
+                Problem problem = Problem.withStatus(
+                        416, FailureCode.INVALID_ARGUMENT, "The artifact has " + size + " bytes.", "Range");
+                yield new Download(416, headers, Multi.createFrom().item(ProtocolCodec.encode(problem)));
+            }
+            case RangeAsked.All() -> {
+                about(headers, artifact);
+                yield new Download(200, headers, pieces(store, workspaceId, sha256, new Span(0, size)));
+            }
+            case RangeAsked.Part(Span span) -> {
+                about(headers, artifact);
+                put(headers, "Content-Range", "bytes " + span.from() + "-" + (span.to() - 1) + "/" + size);
+                yield new Download(206, headers, pieces(store, workspaceId, sha256, span));
+            }
+        };
+    }
+
+    /** @param range and the rest as the request has them; null where it has none */
+    record Conditions(
+            @Nullable String range,
+            @Nullable String ifRange,
+            @Nullable String ifNoneMatch) {
+        boolean knows(String etag) {
+            return ifNoneMatch != null
+                    && Arrays.stream(ifNoneMatch.split(","))
+                            .map(String::strip)
+                            .map(tag -> tag.startsWith("W/") ? tag.substring(2) : tag)
+                            .anyMatch(tag -> tag.equals("*") || tag.equals(etag));
+        }
+
+        /** A part of what is no longer the same is worth nothing. */
+        @Nullable
+        String range(String etag) {
+            return ifRange == null || ifRange.strip().equals(etag) ? range : null;
+        }
+    }
+
+    private static void about(Map<String, List<String>> headers, ArtifactMetadata artifact) {
+        put(headers, "Content-Type", Objects.requireNonNull(artifact.mimeType()));
+        put(headers, "Content-Disposition", Disposition.attachment(artifact.name()));
+    }
+
+    private static void put(Map<String, List<String>> headers, String name, String value) {
+        headers.put(name, List.of(value));
+    }
+
+    private static Multi<byte[]> pieces(ArtifactStore store, String workspaceId, String sha256, Span span) {
+        int pieces = Math.toIntExact((span.length() + PIECE - 1) / PIECE);
+        return Multi.createFrom()
+                .range(0, pieces)
+                .onItem()
+                .transformToUniAndConcatenate(number -> {
+                    long from = span.from() + (long) number * PIECE;
+                    Span piece = new Span(from, Math.min(from + PIECE, span.to()));
+                    return store.bytes(workspaceId, sha256, piece).invoke(bytes -> {
+                        if (bytes.length != piece.length()) {
+                            throw new IllegalStateException("the artifact expired while it was being read");
+                        }
+                    });
+                });
+    }
+}

@@ -1,0 +1,95 @@
+package dev.agenthost.context.artifact.http;
+
+import dev.agenthost.context.artifact.ArtifactStore;
+import dev.agenthost.door.key.Right;
+import dev.agenthost.door.key.http.Caller;
+import dev.agenthost.door.key.http.Needs;
+import dev.agenthost.door.problem.ProblemException;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.hostapi.ArtifactMetadata;
+import io.smallrye.mutiny.Uni;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import java.util.UUID;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jboss.resteasy.reactive.RestMulti;
+import org.jboss.resteasy.reactive.RestPath;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Artifacts of a workspace, for people and programs. Wrong: an id of elsewhere, of nothing, or of what has expired (404, alike); a
+ * run id that is none (400); a range beyond the end (416).
+ */
+@Path("/api/v1/artifacts/{artifact}")
+@Tag(name = "artifacts", description = "What runs made.")
+public class DownloadResource {
+    private final ArtifactStore store;
+    private final Caller caller;
+
+    public DownloadResource(ArtifactStore store, Caller caller) {
+        this.store = store;
+        this.caller = caller;
+    }
+
+    /** @param run where several runs gave this id to what they made, whose is meant; left out, the newest */
+    @GET
+    @Needs(Right.READ)
+    @Produces(MediaType.APPLICATION_JSON)
+    @Operation(operationId = "describeArtifact", summary = "What is known of an artifact")
+    @APIResponse(responseCode = "200", ref = "ArtifactMetadata")
+    @APIResponse(responseCode = "400", ref = "Invalid")
+    @APIResponse(responseCode = "404", ref = "NoArtifact")
+    public Uni<ArtifactMetadata> metadata(
+            @RestPath String artifact,
+            @Parameter(ref = "run_id") @QueryParam("run_id") @Nullable String run) {
+        return find(caller.workspaceId(), artifact, run);
+    }
+
+    /** Read piece by piece, as fast as it is taken. */
+    @GET
+    @Path("content")
+    @Needs(Right.READ)
+    @Produces(MediaType.APPLICATION_OCTET_STREAM)
+    @Operation(operationId = "downloadArtifact", summary = "The bytes of an artifact, or one range of them")
+    @APIResponse(responseCode = "200", ref = "Bytes")
+    @APIResponse(responseCode = "206", ref = "PartOfBytes")
+    @APIResponse(responseCode = "304", ref = "Unchanged")
+    @APIResponse(responseCode = "400", ref = "Invalid")
+    @APIResponse(responseCode = "404", ref = "NoArtifact")
+    @APIResponse(responseCode = "416", ref = "NoSuchRange")
+    public RestMulti<byte[]> content(
+            @RestPath String artifact,
+            @Parameter(ref = "run_id") @QueryParam("run_id") @Nullable String run,
+            @Parameter(ref = "Range") @HeaderParam("Range") @Nullable String range,
+            @Parameter(hidden = true) @HeaderParam("If-Range") @Nullable String ifRange,
+            @Parameter(ref = "IfNoneMatch") @HeaderParam(HttpHeaders.IF_NONE_MATCH) @Nullable String ifNoneMatch) {
+        String workspace = caller.workspaceId();
+        Download.Conditions asked = new Download.Conditions(range, ifRange, ifNoneMatch);
+        return RestMulti.fromUniResponse(
+                find(workspace, artifact, run).map(found -> Download.of(store, workspace, found, asked)),
+                Download::body,
+                Download::headers,
+                Download::status);
+    }
+
+    private Uni<ArtifactMetadata> find(String workspace, String artifact, @Nullable String run) {
+        return store.inWorkspace(workspace, Asked.fitting(artifact, "artifact_id"), run(run))
+                .map(Asked::found);
+    }
+
+    private static @Nullable UUID run(@Nullable String text) {
+        try {
+            return text == null ? null : UUID.fromString(text);
+        } catch (IllegalArgumentException e) {
+            throw new ProblemException(FailureCode.INVALID_ARGUMENT, "run_id is no id of a run.", "run_id");
+        }
+    }
+}

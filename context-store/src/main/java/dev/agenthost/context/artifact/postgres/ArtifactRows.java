@@ -1,0 +1,55 @@
+package dev.agenthost.context.artifact.postgres;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.hostapi.ArtifactMetadata;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import io.vertx.mutiny.sqlclient.Row;
+import io.vertx.mutiny.sqlclient.RowSet;
+import java.util.Optional;
+
+/** Rows of {@code context.artifacts} as what is known of an artifact. */
+final class ArtifactRows {
+    /** Of the first two values, the workspace and the id; what has expired is not there. */
+    static final String SELECT = """
+            select artifact_id, artifact_type, mime_type, name, size_bytes, sha256, conversation_id, run_id, runner_id,
+                created_at, expires_at, metadata::text
+            from context.artifacts
+            where workspace_id = $1 and artifact_id = $2 and expires_at > now()
+            """;
+
+    private static final String SOURCE = "runner";
+
+    private ArtifactRows() {}
+
+    static Optional<ArtifactMetadata> first(RowSet<Row> rows) {
+        return rows.rowCount() == 0
+                ? Optional.empty()
+                : Optional.of(artifact(rows.iterator().next()));
+    }
+
+    private static ArtifactMetadata artifact(Row row) {
+        return new ArtifactMetadata(
+                row.getString(0),
+                row.getString(1),
+                row.getString(2),
+                row.getString(3),
+                row.getLong(4),
+                row.getString(5),
+                SOURCE,
+                row.getString(6),
+                row.getUUID(7).toString(),
+                row.getString(8),
+                row.getOffsetDateTime(9).toEpochSecond(),
+                row.getOffsetDateTime(10).toEpochSecond(),
+                object(row.getString(11)));
+    }
+
+    private static ObjectNode object(String stored) {
+        try {
+            return (ObjectNode) ProtocolCodec.mapper().readTree(stored);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("the database holds JSON that is none", e);
+        }
+    }
+}

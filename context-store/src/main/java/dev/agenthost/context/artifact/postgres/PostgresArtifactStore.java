@@ -1,0 +1,156 @@
+package dev.agenthost.context.artifact.postgres;
+
+import dev.agenthost.context.artifact.ArtifactStore;
+import dev.agenthost.context.artifact.ArtifactWrite;
+import dev.agenthost.context.artifact.NewArtifact;
+import dev.agenthost.context.artifact.Span;
+import dev.agenthost.context.fence.WriteClaim;
+import dev.agenthost.protocol.hostapi.ArtifactMetadata;
+import dev.agenthost.protocol.store.ArtifactOwner;
+import io.smallrye.mutiny.Uni;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.mutiny.sqlclient.Row;
+import io.vertx.mutiny.sqlclient.RowSet;
+import io.vertx.mutiny.sqlclient.Tuple;
+import io.vertx.pgclient.PgException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Each question is one statement; a write is a function of the database (R__artifacts.sql). */
+public final class PostgresArtifactStore implements ArtifactStore {
+    private static final String PUT = """
+            select outcome, created, expires from context.put_artifact(
+                $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+            """;
+    private static final String OF_RUN = ArtifactRows.SELECT + "and run_id = $3";
+    private static final String SEEN = ArtifactRows.SELECT + """
+            and (run_id = $3 or (bot_id = $4 and conversation_id = $5 and thread_id = $6))
+            order by (run_id = $3) desc, created_at desc limit 1
+            """;
+    private static final String ANY = ArtifactRows.SELECT + """
+            and ($3::uuid is null or run_id = $3) order by created_at desc limit 1
+            """;
+    /** Of each chunk the part that is wanted. */
+    private static final String BYTES = """
+            select substring(c.bytes from w.first + 1 for w.after - w.first)
+            from context.artifact_chunks c,
+                lateral (select greatest($3::bigint - c.place::bigint * 262144, 0)::integer as first,
+                    least($4::bigint - c.place::bigint * 262144, 262144)::integer as after) w
+            where c.workspace_id = $1 and c.sha256 = $2
+                and c.place between ($3::bigint / 262144)::integer and (($4::bigint - 1) / 262144)::integer
+            order by c.place
+            """;
+
+    private static final double MILLIS = 1000;
+
+    private final Pool pool;
+    private final Duration ttl;
+
+    /** @param ttl how long an artifact is kept */
+    public PostgresArtifactStore(Pool pool, Duration ttl) {
+        if (!ttl.isPositive()) {
+            throw new IllegalArgumentException("agenthost.artifacts.ttl must be a time");
+        }
+        this.pool = pool;
+        this.ttl = ttl;
+    }
+
+    @Override
+    public Uni<ArtifactWrite> put(WriteClaim claim, NewArtifact artifact) {
+        ArtifactOwner owner = artifact.owner();
+        return execute(
+                        PUT,
+                        claim.workspaceId(),
+                        claim.runId(),
+                        claim.attempt(),
+                        claim.operationId(),
+                        owner.botId(),
+                        owner.conversationId(),
+                        thread(owner),
+                        artifact.runnerId().toString(),
+                        artifact.artifactId(),
+                        artifact.artifactType(),
+                        artifact.mimeType(),
+                        artifact.name(),
+                        artifact.content().sha256(),
+                        artifact.metadata().toString(),
+                        Buffer.buffer(artifact.content().bytes()),
+                        ttl.toMillis() / MILLIS)
+                .map(rows -> outcome(rows.iterator().next(), artifact))
+                .onFailure(PostgresArtifactStore::blamesData)
+                .recoverWithItem(new ArtifactWrite.Unfit());
+    }
+
+    @Override
+    public Uni<Optional<ArtifactMetadata>> madeBy(ArtifactOwner run, String artifactId) {
+        return execute(OF_RUN, run.workspaceId(), artifactId, run.runId().value())
+                .map(ArtifactRows::first);
+    }
+
+    @Override
+    public Uni<Optional<ArtifactMetadata>> seenBy(ArtifactOwner reader, String artifactId) {
+        return execute(
+                        SEEN,
+                        reader.workspaceId(),
+                        artifactId,
+                        reader.runId().value(),
+                        reader.botId(),
+                        reader.conversationId(),
+                        thread(reader))
+                .map(ArtifactRows::first);
+    }
+
+    @Override
+    public Uni<Optional<ArtifactMetadata>> inWorkspace(String workspaceId, String artifactId, @Nullable UUID runId) {
+        return execute(ANY, workspaceId, artifactId, runId).map(ArtifactRows::first);
+    }
+
+    @Override
+    public Uni<byte[]> bytes(String workspaceId, String sha256, Span span) {
+        if (span.length() == 0) {
+            return Uni.createFrom().item(new byte[0]);
+        }
+        return execute(BYTES, workspaceId, sha256, span.from(), span.to()).map(rows -> {
+            Buffer bytes = Buffer.buffer();
+            rows.forEach(row -> bytes.appendBuffer(row.getDelegate().getBuffer(0)));
+            return bytes.getBytes();
+        });
+    }
+
+    private static ArtifactWrite outcome(Row row, NewArtifact artifact) {
+        return switch (row.getString(0)) {
+            case "kept" -> new ArtifactWrite.Kept(artifact.kept(time(row, 1), time(row, 2)));
+            case "fenced" -> new ArtifactWrite.Fenced();
+            case "taken" -> new ArtifactWrite.IdTaken();
+            case "gone" -> new ArtifactWrite.Expired();
+            default -> throw new IllegalStateException("an outcome that is none");
+        };
+    }
+
+    private static Instant time(Row row, int column) {
+        OffsetDateTime time = row.getOffsetDateTime(column);
+        return time.toInstant();
+    }
+
+    private static String thread(ArtifactOwner owner) {
+        String thread = owner.threadId();
+        return thread == null ? "" : thread;
+    }
+
+    private Uni<RowSet<Row>> execute(String statement, @Nullable Object... values) {
+        return pool.preparedQuery(statement).execute(Tuple.from(Arrays.asList(values)));
+    }
+
+    private static boolean blamesData(Throwable why) {
+        return why instanceof PgException refusal
+                && refusal.getSqlState() != null
+                && (refusal.getSqlState().startsWith("22")
+                        || refusal.getSqlState().startsWith("54"));
+    }
+}

@@ -1,0 +1,5 @@
+/** Artifacts in PostgreSQL. */
+@NullMarked
+package dev.agenthost.context.artifact.postgres;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,61 @@
+package dev.agenthost.context.artifact.tika;
+
+import dev.agenthost.context.artifact.ContentTypes;
+import dev.agenthost.context.artifact.MimeVerdict;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import org.apache.tika.metadata.Metadata;
+import org.apache.tika.metadata.TikaCoreProperties;
+import org.apache.tika.mime.MediaType;
+import org.apache.tika.mime.MediaTypeRegistry;
+import org.apache.tika.mime.MimeTypes;
+import org.jspecify.annotations.Nullable;
+
+/** Apache Tika's table of kinds of content; read when the first artifact comes, which takes a moment. */
+public final class TikaContentTypes implements ContentTypes {
+    private static final class Known {
+        static final MimeTypes TYPES = MimeTypes.getDefaultMimeTypes();
+    }
+
+    @Override
+    public MimeVerdict judge(byte[] bytes, @Nullable String name, @Nullable String declared) {
+        if (declared == null) {
+            return new MimeVerdict.Fits(found(bytes, name).toString());
+        }
+        MediaType said = MediaType.parse(declared.strip());
+        if (said == null) {
+            return new MimeVerdict.NoType();
+        }
+        MediaType found = found(bytes, null);
+        return allows(said.getBaseType(), found.getBaseType())
+                ? new MimeVerdict.Fits(said.toString())
+                : new MimeVerdict.Contradicts(found.toString());
+    }
+
+    /** Where nothing is known but "bytes" or "text", what is said counts; else one must be a kind of the other, or both be text. */
+    private static boolean allows(MediaType said, MediaType found) {
+        if (found.equals(MediaType.OCTET_STREAM) || found.equals(MediaType.TEXT_PLAIN)) {
+            return true;
+        }
+        MediaTypeRegistry kinds = Known.TYPES.getMediaTypeRegistry();
+        MediaType one = kinds.normalize(said);
+        MediaType other = kinds.normalize(found);
+        return one.equals(other)
+                || kinds.isInstanceOf(other, one)
+                || kinds.isInstanceOf(one, other)
+                || kinds.isInstanceOf(one, MediaType.TEXT_PLAIN) && kinds.isInstanceOf(other, MediaType.TEXT_PLAIN);
+    }
+
+    private static MediaType found(byte[] bytes, @Nullable String name) {
+        Metadata about = new Metadata();
+        if (name != null) {
+            about.set(TikaCoreProperties.RESOURCE_NAME_KEY, name);
+        }
+        try {
+            return Known.TYPES.detect(new ByteArrayInputStream(bytes), about);
+        } catch (IOException e) {
+            throw new UncheckedIOException("bytes in memory are always read", e);
+        }
+    }
+}

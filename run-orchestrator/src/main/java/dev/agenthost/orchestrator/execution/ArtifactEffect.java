@@ -1,0 +1,48 @@
+package dev.agenthost.orchestrator.execution;
+
+import dev.agenthost.orchestrator.drive.ClaimedRun;
+import dev.agenthost.orchestrator.drive.Produced;
+import dev.agenthost.orchestrator.result.Taken;
+import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.hostapi.ArtifactMetadata;
+import dev.agenthost.protocol.result.ArtifactCreated;
+import dev.agenthost.protocol.store.ArtifactOwner;
+import dev.agenthost.protocol.store.ArtifactPut;
+
+/** {@code artifact.created}: the bytes are kept, and what was kept is published without them. context-store decides what is fit. */
+final class ArtifactEffect {
+    private ArtifactEffect() {}
+
+    static EffectPlan plan(ClaimedRun run, ArtifactCreated artifact, Taken.Applies effect) {
+        EventEnvelope event = run.resolution().event();
+        ArtifactPut put = new ArtifactPut(
+                new ArtifactOwner(
+                        run.workspaceId(), run.runId(), event.botId(), event.conversationId(), event.threadId()),
+                run.attempt(),
+                EffectRunner.operation(run, effect),
+                EffectRunner.name(effect),
+                run.binding().runnerId(),
+                artifact.artifactType(),
+                artifact.artifactId(),
+                artifact.mimeType(),
+                artifact.name(),
+                artifact.sizeBytes(),
+                artifact.sha256(),
+                artifact.metadata(),
+                artifact.contentBase64());
+        return new EffectPlan.Ask<>(memory -> memory.keep(put), kept -> published(kept, effect.result()));
+    }
+
+    private static Produced published(ArtifactMetadata kept, Produced asked) {
+        ArtifactCreated result = new ArtifactCreated(
+                kept.artifactType(),
+                kept.artifactId(),
+                kept.mimeType(),
+                kept.name(),
+                kept.sizeBytes(),
+                kept.sha256(),
+                kept.metadata(),
+                null);
+        return new Produced(result, asked.timestamp(), asked.usage());
+    }
+}

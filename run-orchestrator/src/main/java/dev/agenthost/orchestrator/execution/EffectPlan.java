@@ -1,0 +1,20 @@
+package dev.agenthost.orchestrator.execution;
+
+import dev.agenthost.orchestrator.context.RunMemory;
+import dev.agenthost.orchestrator.context.StoreAnswer;
+import dev.agenthost.orchestrator.drive.Produced;
+import io.smallrye.mutiny.Uni;
+import java.util.function.Function;
+
+/** How an effect comes about, decided before anybody is asked. */
+sealed interface EffectPlan {
+    /**
+     * @param question the same in every repetition
+     * @param result what is published once it was answered
+     */
+    record Ask<T>(Function<RunMemory, Uni<StoreAnswer<T>>> question, Function<T, Produced> result)
+            implements EffectPlan {}
+
+    /** @param why follows the result's type */
+    record Drop(String why) implements EffectPlan {}
+}

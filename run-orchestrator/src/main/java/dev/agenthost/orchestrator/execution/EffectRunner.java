@@ -1,0 +1,130 @@
+package dev.agenthost.orchestrator.execution;
+
+import dev.agenthost.door.drill.Drill;
+import dev.agenthost.orchestrator.context.RunMemory;
+import dev.agenthost.orchestrator.context.StoreAnswer;
+import dev.agenthost.orchestrator.drive.ClaimedRun;
+import dev.agenthost.orchestrator.drive.ResultSink;
+import dev.agenthost.orchestrator.result.Effect;
+import dev.agenthost.orchestrator.result.Taken;
+import dev.agenthost.orchestrator.session.RunSession;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.result.ArtifactCreated;
+import dev.agenthost.protocol.result.StateUpdated;
+import io.smallrye.mutiny.Uni;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * The effects of a run's results. Each comes first and its result after it; one that may not be costs its result, not the run.
+ */
+final class EffectRunner {
+    private final ClaimedRun run;
+    private final RunSession session;
+    private final ResultSink sink;
+    private final Tools tools;
+    private final BooleanSupplier open;
+    private final Consumer<String> warn;
+    private final Consumer<String> superseded;
+
+    /**
+     * @param open whether the run still speaks
+     * @param superseded told when the run is another's
+     */
+    EffectRunner(
+            ClaimedRun run,
+            RunSession session,
+            ResultSink sink,
+            Tools tools,
+            BooleanSupplier open,
+            Consumer<String> warn,
+            Consumer<String> superseded) {
+        this.run = run;
+        this.session = session;
+        this.sink = sink;
+        this.tools = tools;
+        this.open = open;
+        this.warn = warn;
+        this.superseded = superseded;
+    }
+
+    /** Tries for as long as the run speaks. Never fails. */
+    Uni<Void> apply(Taken.Applies effect) {
+        String type = effect.result().payload().type();
+        if (session.isCancelled()) {
+            return dropped(type + " of a cancelled run");
+        }
+        return switch (plan(effect)) {
+            case EffectPlan.Drop(String why) -> dropped(type + " " + why);
+            case EffectPlan.Ask<?> ask -> ask(type, ask);
+        };
+    }
+
+    /** Names the effect in its attempt. */
+    static String operation(ClaimedRun run, Taken.Applies effect) {
+        return run.attempt() + "/" + name(effect);
+    }
+
+    /** Names the effect in whichever attempt comes to it. */
+    static String name(Taken.Applies effect) {
+        return "result/" + effect.ordinal();
+    }
+
+    private EffectPlan plan(Taken.Applies effect) {
+        return switch (effect.effect()) {
+            case Effect.SetState(StateUpdated update) -> StateEffect.plan(run, session.grant(), update, effect);
+            case Effect.KeepArtifact(ArtifactCreated artifact) -> ArtifactEffect.plan(run, artifact, effect);
+        };
+    }
+
+    private <T> Uni<Void> ask(String type, EffectPlan.Ask<T> ask) {
+        return owned(ask.question())
+                .onFailure()
+                .retry()
+                .withBackOff(Duration.ofMillis(50), Duration.ofSeconds(2))
+                .until(failure -> open.getAsBoolean())
+                .onItem()
+                .transformToUni(answer -> applied(type, ask, answer))
+                .onFailure()
+                .recoverWithUni(failure -> dropped(type + " of a run that is sealed"));
+    }
+
+    private <T> Uni<Void> applied(String type, EffectPlan.Ask<T> ask, StoreAnswer<T> answer) {
+        return switch (answer) {
+            case StoreAnswer.Answered<T> done -> {
+                Drill.at("orchestrator.60-applied");
+                yield sink.results(List.of(ask.result().apply(done.value())));
+            }
+            case StoreAnswer.Refused<T> refused -> {
+                if (refused.code() == FailureCode.CONFLICT) {
+                    superseded.accept("context-store knows a later attempt");
+                    yield Uni.createFrom().voidItem();
+                }
+                yield dropped(type + ", refused as " + refused.code().wire() + ": " + refused.detail());
+            }
+        };
+    }
+
+    /** Asks the lease before each call out, and counts the run as touched before its first effect. */
+    private <T> Uni<StoreAnswer<T>> owned(Function<RunMemory, Uni<StoreAnswer<T>>> question) {
+        return Uni.createFrom().deferred(() -> {
+            if (!tools.ownership().mayAct()) {
+                return Uni.createFrom().failure(new IllegalStateException("the lease is not current"));
+            }
+            return tools.ownership()
+                    .touch(run.runId(), run.attempt())
+                    .onItem()
+                    .transformToUni(ours -> ours
+                            ? question.apply(tools.memory())
+                            : Uni.createFrom().item(new StoreAnswer.Refused<T>(FailureCode.CONFLICT, "not ours")));
+        });
+    }
+
+    private Uni<Void> dropped(String why) {
+        warn.accept(why);
+        return Uni.createFrom().voidItem();
+    }
+}

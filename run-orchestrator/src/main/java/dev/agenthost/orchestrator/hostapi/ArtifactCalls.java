@@ -1,0 +1,83 @@
+package dev.agenthost.orchestrator.hostapi;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.orchestrator.context.RunMemory;
+import dev.agenthost.orchestrator.grant.Access;
+import dev.agenthost.orchestrator.grant.Check;
+import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.session.RunSession;
+import dev.agenthost.orchestrator.wire.JsonText;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.store.ArtifactOwner;
+import dev.agenthost.protocol.store.ArtifactQuestion;
+import dev.agenthost.protocol.store.ArtifactRangeQuestion;
+import io.smallrye.mutiny.Uni;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code artifact_metadata} and {@code artifact_read} (spec 000 §8): of the run's own conversation and thread, and outside any of
+ * itself. A read without a limit, or with a greater one, gets as much as one answer holds.
+ */
+final class ArtifactCalls {
+    private final RunMemory memory;
+
+    ArtifactCalls(RunMemory memory) {
+        this.memory = memory;
+    }
+
+    Uni<Answer> metadata(RunSession session, JsonNode data) {
+        if (Grant.check(session.grant(), new Access.Artifact(false)) instanceof Check.Denied denied) {
+            return Uni.createFrom().item(Answer.denied(denied));
+        }
+        String artifactId = artifactId(data);
+        return artifactId == null
+                ? invalid("artifact_id is missing")
+                : memory.artifact(new ArtifactQuestion(reader(session), artifactId))
+                        .map(answer -> Answer.of(answer, Answer::served));
+    }
+
+    Uni<Answer> read(RunSession session, JsonNode data) {
+        if (Grant.check(session.grant(), new Access.Artifact(true)) instanceof Check.Denied denied) {
+            return Uni.createFrom().item(Answer.denied(denied));
+        }
+        String artifactId = artifactId(data);
+        if (artifactId == null) {
+            return invalid("artifact_id is missing");
+        }
+        JsonNode offset = data.path("offset");
+        JsonNode limit = data.path("limit");
+        if (isSaid(offset) && (!isWhole(offset) || offset.longValue() < 0)) {
+            return invalid("offset is no number of bytes");
+        }
+        if (isSaid(limit) && (!isWhole(limit) || limit.longValue() < 1)) {
+            return invalid("limit is no number of bytes");
+        }
+        long most = isSaid(limit) ? limit.longValue() : ArtifactRangeQuestion.MOST;
+        ArtifactRangeQuestion question = new ArtifactRangeQuestion(
+                reader(session), artifactId, offset.asLong(0), (int) Math.min(most, ArtifactRangeQuestion.MOST));
+        return memory.bytes(question).map(answer -> Answer.of(answer, Answer::served));
+    }
+
+    private static ArtifactOwner reader(RunSession session) {
+        Grant grant = session.grant();
+        return new ArtifactOwner(
+                session.workspaceId(), session.runId(), session.botId(), grant.conversationId(), grant.threadId());
+    }
+
+    private static @Nullable String artifactId(JsonNode data) {
+        String said = data.path("artifact_id").textValue();
+        return said == null || said.isBlank() || !JsonText.isClean(said) ? null : said;
+    }
+
+    private static boolean isSaid(JsonNode value) {
+        return !value.isMissingNode() && !value.isNull();
+    }
+
+    private static boolean isWhole(JsonNode value) {
+        return value.isIntegralNumber() && value.canConvertToLong();
+    }
+
+    private static Uni<Answer> invalid(String why) {
+        return Uni.createFrom().item(Answer.refused(FailureCode.INVALID_ARGUMENT, why));
+    }
+}

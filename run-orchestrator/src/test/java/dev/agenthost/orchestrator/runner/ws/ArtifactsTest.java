@@ -1,0 +1,238 @@
+package dev.agenthost.orchestrator.runner.ws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.orchestrator.Recorded;
+import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.drive.Ending;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.result.ArtifactCreated;
+import dev.agenthost.protocol.run.BindingSnapshot;
+import dev.agenthost.protocol.run.DeliveryPolicy;
+import dev.agenthost.protocol.run.ResourcePolicy;
+import dev.agenthost.protocol.run.StatePolicy;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What a runner makes is kept first and published then; what it asks for is of its own conversation. */
+@QuarkusTest
+@TestProfile(RunnerHalf.class)
+class ArtifactsTest extends HostApiCase {
+    private static final String STOP = "{\"finish_reason\":\"stop\"}";
+    private static final String ABC = "{\"artifact_type\":\"file\",\"content_base64\":\"YWJj\",\"name\":\"a.txt\"}";
+
+    @Test
+    void whatIsMadeIsKeptAndThenPublishedWithoutItsBytes() {
+        plugin.result(asked, "artifact.created", ABC, 1);
+        plugin.result(asked, "run.completed", STOP, 2);
+
+        assertThat(sink.ending()).isInstanceOf(Ending.Completed.class);
+        assertThat(sink.results())
+                .singleElement()
+                .isEqualTo(new ArtifactCreated(
+                        "file",
+                        "host-result/1",
+                        "text/plain",
+                        "kept.txt",
+                        3L,
+                        "ba7816bf",
+                        JsonNodeFactory.instance.objectNode(),
+                        null));
+        JsonNode put = FakeContextStore.asked("/artifacts/put").getFirst();
+        assertThat(put.path("content_base64").asText()).isEqualTo("YWJj");
+        assertThat(put.path("operation_id").asText()).isEqualTo("1/result/1");
+        assertThat(put.path("effect").asText()).isEqualTo("result/1");
+        assertThat(put.path("runner_id").asText()).isEqualTo(Runs.PROBE.toString());
+        assertThat(put.path("owner"))
+                .isEqualTo(json("{\"workspace_id\":\"ws-1\",\"run_id\":\"" + run.runId()
+                        + "\",\"bot_id\":\"bot-1\",\"conversation_id\":\"conv-1\"}"));
+        assertThat(RunnerHalf.ScriptedOwnership.TOUCHED).contains(run.runId());
+    }
+
+    @Test
+    void whatIsRefusedCostsItselfAndNotTheRun() {
+        for (var problem : List.of(
+                new FakeContextStore.Problem(400, "invalid_argument"),
+                new FakeContextStore.Problem(404, "not_found"),
+                new FakeContextStore.Problem(413, "payload_too_large"),
+                new FakeContextStore.Problem(415, "unsupported_media_type"))) {
+            int before = FakeContextStore.asked("/artifacts/put").size();
+            FakeContextStore.TROUBLE.put("/internal/v1/artifacts/put", problem);
+            plugin.result(asked, "artifact.created", ABC, before + 1);
+            eventually(() -> FakeContextStore.asked("/artifacts/put").size() == before + 1);
+        }
+        FakeContextStore.TROUBLE.clear();
+        plugin.result(asked, "artifact.created", ABC, 5);
+        plugin.result(asked, "run.completed", STOP, 6);
+
+        assertThat(sink.ending()).isInstanceOf(Ending.Completed.class);
+        assertThat(sink.results()).hasSize(1);
+        assertThat(((ArtifactCreated) sink.results().getFirst()).artifactId()).isEqualTo("host-result/5");
+    }
+
+    @Test
+    void whatIsTooLargeOrNoArtifactIsNotEvenAsked() {
+        plugin.result(
+                asked,
+                "artifact.created",
+                "{\"artifact_type\":\"file\",\"content_base64\":\"" + "A".repeat(1_400_000) + "\"}",
+                1);
+        plugin.result(asked, "artifact.created", "{\"content_base64\":\"YWJj\"}", 2);
+        plugin.result(
+                asked,
+                "artifact.created",
+                "{\"artifact_type\":\"file\",\"size_bytes\":-1,\"content_base64\":\"YWJj\"}",
+                3);
+        plugin.result(asked, "run.completed", STOP, 4);
+
+        assertThat(sink.ending()).isInstanceOf(Ending.Completed.class);
+        assertThat(sink.results()).isEmpty();
+        assertThat(FakeContextStore.asked("/artifacts/put")).isEmpty();
+    }
+
+    @Test
+    void contextStoreIsAskedAgainUntilItAnswers() {
+        FakeContextStore.TROUBLE.put("/internal/v1/artifacts/put", new FakeContextStore.Problem(500, "runtime_error"));
+        plugin.result(asked, "artifact.created", ABC, 1);
+        eventually(() -> FakeContextStore.asked("/artifacts/put").size() > 1);
+        FakeContextStore.TROUBLE.clear();
+        plugin.result(asked, "run.completed", STOP, 2);
+
+        assertThat(sink.ending()).isInstanceOf(Ending.Completed.class);
+        assertThat(sink.results()).hasSize(1);
+        assertThat(FakeContextStore.asked("/artifacts/put"))
+                .extracting(put -> put.path("operation_id").asText())
+                .containsOnly("1/result/1");
+    }
+
+    @Test
+    void aFenceInContextStoreEndsTheExecution() {
+        FakeContextStore.TROUBLE.put("/internal/v1/artifacts/put", new FakeContextStore.Problem(409, "conflict"));
+        plugin.result(asked, "artifact.created", ABC, 1);
+
+        assertThat(sink.ending()).isInstanceOf(Ending.Superseded.class);
+        assertThat(sink.results()).isEmpty();
+    }
+
+    @Test
+    void aRunThatIsNoLongerOursKeepsNothing() {
+        RunnerHalf.ScriptedOwnership.ours = false;
+        plugin.result(asked, "artifact.created", ABC, 1);
+
+        assertThat(sink.ending()).isInstanceOf(Ending.Superseded.class);
+        assertThat(FakeContextStore.asked("/artifacts/put")).isEmpty();
+    }
+
+    @Test
+    void aCancelledRunKeepsNothing() {
+        execution.cancel(FailureCode.CANCELLED);
+        plugin.result(asked, "artifact.created", ABC, 1);
+        plugin.result(asked, "run.completed", STOP, 2);
+
+        assertThat(sink.ending()).isInstanceOf(Ending.Completed.class);
+        assertThat(sink.results()).isEmpty();
+        assertThat(FakeContextStore.asked("/artifacts/put")).isEmpty();
+    }
+
+    @Test
+    void whoWasNotGrantedItReadsNothing() {
+        assertThat(refused("artifact_metadata", "{\"artifact_id\":\"a\"}")).isEqualTo("unauthorized");
+        assertThat(refused("artifact_read", "{\"artifact_id\":\"a\"}")).isEqualTo("unauthorized");
+        assertThat(FakeContextStore.asked("/artifacts/metadata")).isEmpty();
+        assertThat(FakeContextStore.asked("/artifacts/read")).isEmpty();
+    }
+
+    @Test
+    void artifactsAreReadByRangesInTheRunsOwnConversation() {
+        startWhereArtifactsMayBeRead();
+
+        assertThat(asked.at("/data/context/context/available_apis/artifact_read")
+                        .booleanValue())
+                .isTrue();
+        JsonNode metadata = served("artifact_metadata", "{\"artifact_id\":\"a-1\"}");
+        assertThat(metadata.path("artifact_id").asText()).isEqualTo("a-1");
+        assertThat(metadata.has("expires_at") && metadata.has("run_id")).isTrue();
+        JsonNode read = served("artifact_read", "{\"artifact_id\":\"a-1\",\"offset\":1,\"limit\":2}");
+        assertThat(read.path("content_base64").asText()).isEqualTo("YmM=");
+        assertThat(read.path("has_more").booleanValue()).isFalse();
+        assertThat(read.path("file_key").isNull()).isTrue();
+        JsonNode question = FakeContextStore.asked("/artifacts/read").getFirst();
+        assertThat(question.at("/reader/run_id").asText()).isEqualTo(run.runId().toString());
+        assertThat(question.at("/reader/conversation_id").asText()).isEqualTo("conv-1");
+        assertThat(question.path("offset").intValue()).isEqualTo(1);
+        assertThat(question.path("limit").intValue()).isEqualTo(2);
+
+        for (String much : List.of("null", "99999999999")) {
+            served("artifact_read", "{\"artifact_id\":\"a-1\",\"offset\":0,\"limit\":" + much + "}");
+            assertThat(FakeContextStore.asked("/artifacts/read")
+                            .getLast()
+                            .path("limit")
+                            .intValue())
+                    .isEqualTo(4 * 1024 * 1024);
+        }
+    }
+
+    @Test
+    void badQuestionsAreRefusedBeforeAnythingIsAsked() {
+        startWhereArtifactsMayBeRead();
+
+        for (String bad : List.of(
+                "{}",
+                "{\"artifact_id\":7}",
+                "{\"artifact_id\":\" \"}",
+                "{\"artifact_id\":\"a\\u0000\"}",
+                "{\"artifact_id\":\"a\",\"offset\":-1}",
+                "{\"artifact_id\":\"a\",\"offset\":1.5}",
+                "{\"artifact_id\":\"a\",\"offset\":\"0\"}",
+                "{\"artifact_id\":\"a\",\"offset\":99999999999999999999}",
+                "{\"artifact_id\":\"a\",\"limit\":0}",
+                "{\"artifact_id\":\"a\",\"limit\":-5}",
+                "{\"artifact_id\":\"a\",\"limit\":true}")) {
+            assertThat(refused("artifact_read", bad)).as(bad).isEqualTo("invalid_argument");
+        }
+        assertThat(refused("artifact_metadata", "{}")).isEqualTo("invalid_argument");
+        assertThat(FakeContextStore.asked("/artifacts/read")).isEmpty();
+    }
+
+    @Test
+    void whatIsNotThisRunsToSeeIsNotFound() {
+        startWhereArtifactsMayBeRead();
+        for (String what : List.of("metadata", "read")) {
+            FakeContextStore.TROUBLE.put(
+                    "/internal/v1/artifacts/" + what, new FakeContextStore.Problem(404, "not_found"));
+            assertThat(refused("artifact_" + what, "{\"artifact_id\":\"foreign\"}"))
+                    .isEqualTo("not_found");
+        }
+    }
+
+    /** On a plugin that asks for it, by a binding that allows it. */
+    private void startWhereArtifactsMayBeRead() {
+        execution.close();
+        plugin.close();
+        eventually(() -> executor.room().isEmpty());
+        ObjectNode registration = ScriptedPlugin.registration("peer", "probe-runner", RunnerHalf.KEY);
+        ObjectNode container = Recorded.container().deepCopy();
+        mayAsk(registration.at("/plugin_container/components/0"));
+        mayAsk(container.at("/components/0"));
+        plugin = ScriptedPlugin.ready(vertx, address.getPort(), RunnerHalf.KEY, registration, container);
+        eventually(() -> room() == 128);
+        ResourcePolicy artifacts = new ResourcePolicy(
+                List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of("artifacts"), null);
+        BindingSnapshot binding = Runs.binding(
+                artifacts, StatePolicy.defaults(), DeliveryPolicy.defaults(), JsonNodeFactory.instance.objectNode());
+        start(Runs.claimed(Runs.message(), binding, 1, Instant.now().plusSeconds(60)));
+    }
+
+    private static void mayAsk(JsonNode component) {
+        ((ObjectNode) component.at("/manifest/manifest/spec/permissions"))
+                .putArray("artifacts")
+                .add("metadata")
+                .add("read");
+    }
+}
