@@ -73,9 +73,8 @@ class StorageOfARunTest extends PluginAtHost {
         peer.answer(peer.next(), "{'keys':7}");
         peer.results(run);
         assertThat(thrown).hasSize(3).allSatisfy(each -> assertThat(each)
-                .isInstanceOfSatisfying(
-                        AgentApiException.class,
-                        error -> assertThat(error.code()).isEqualTo("host.malformed_response")));
+                .isInstanceOfSatisfying(AgentApiException.class, error -> assertThat(error.code())
+                        .isEqualTo("host.malformed_response")));
     }
 
     private static void asks(Peer peer, String action, String data, String answer) throws InterruptedException {
