@@ -147,7 +147,11 @@ class StorageTest {
         for (String owners : new String[] {
             "}", ",\"owner\":{\"kind\":\"plugin\"}}", ",\"owner\":{\"kind\":\"galaxy\"}}", ",\"owner\":7}"
         }) {
-            internal().body(bare + owners).post("/internal/v1/storage/get").then().statusCode(400);
+            internal()
+                    .body(bare + owners)
+                    .post("/internal/v1/storage/get")
+                    .then()
+                    .statusCode(400);
         }
         given().contentType("application/json")
                 .body("{}")

@@ -35,9 +35,8 @@ class StorageLimitsTest {
     @Property
     void bytesComeBackAsTheyWere(@ForAll byte[] bytes) {
         assertThat(StorageBytes.of(StorageBytes.base64(bytes)))
-                .isInstanceOfSatisfying(
-                        StorageBytes.Read.class,
-                        read -> assertThat(read.bytes()).containsExactly(bytes));
+                .isInstanceOfSatisfying(StorageBytes.Read.class, read -> assertThat(read.bytes())
+                        .containsExactly(bytes));
     }
 
     @ParameterizedTest

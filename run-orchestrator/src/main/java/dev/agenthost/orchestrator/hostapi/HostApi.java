@@ -240,8 +240,7 @@ public final class HostApi {
                     SET_BINARY_STORAGE,
                     GET_BINARY_STORAGE,
                     DELETE_BINARY_STORAGE,
-                    GET_BINARY_STORAGE_KEYS ->
-                storage.call(action, session, data);
+                    GET_BINARY_STORAGE_KEYS -> storage.call(action, session, data);
             case HISTORY_PAGE -> history.page(session, data);
             case HISTORY_SEARCH -> search.search(session, data);
             case EVENT_GET -> events.get(session, data);

@@ -43,8 +43,7 @@ final class StorageCalls {
         StorageOwner owner = StorageOwner.of(kind.get(), session.runnerId());
         return switch (action) {
             case GET_PLUGIN_STORAGE_KEYS, GET_WORKSPACE_STORAGE_KEYS, GET_BINARY_STORAGE_KEYS ->
-                memory.storageKeys(
-                                StorageCall.keys(session.workspaceId(), session.runId(), session.attempt(), owner))
+                memory.storageKeys(StorageCall.keys(session.workspaceId(), session.runId(), session.attempt(), owner))
                         .map(answer -> Answer.of(answer, Answer::served));
             default -> named(action, session, owner, data);
         };
@@ -112,8 +111,7 @@ final class StorageCalls {
                 Optional.of(StorageKind.PLUGIN);
             case SET_WORKSPACE_STORAGE, GET_WORKSPACE_STORAGE, DELETE_WORKSPACE_STORAGE, GET_WORKSPACE_STORAGE_KEYS ->
                 Optional.of(StorageKind.WORKSPACE);
-            default ->
-                WireName.find(StorageKind.class, data.path("owner_type").asText(""));
+            default -> WireName.find(StorageKind.class, data.path("owner_type").asText(""));
         };
     }
 

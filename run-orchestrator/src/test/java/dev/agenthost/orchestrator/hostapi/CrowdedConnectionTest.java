@@ -127,8 +127,9 @@ class CrowdedConnectionTest {
     /** A context-store that does every change that it is asked for. */
     private static RunMemory storing() {
         return (RunMemory) Proxy.newProxyInstance(
-                RunMemory.class.getClassLoader(), new Class<?>[] {RunMemory.class}, (proxy, method, values) -> Uni.createFrom()
-                        .item(new StoreAnswer.Answered<>(new StorageSuccess(true))));
+                RunMemory.class.getClassLoader(),
+                new Class<?>[] {RunMemory.class},
+                (proxy, method, values) -> Uni.createFrom().item(new StoreAnswer.Answered<>(new StorageSuccess(true))));
     }
 
     private static Ownership ours() {

@@ -43,8 +43,7 @@ class ValuesUnderWayTest {
 
     @Test
     void tryingAgainCountsOnce() {
-        Uni<Answer> call = underWay.with(
-                LARGEST, Uni.createFrom().failure(new IllegalStateException("away")));
+        Uni<Answer> call = underWay.with(LARGEST, Uni.createFrom().failure(new IllegalStateException("away")));
 
         call.onFailure().retry().atMost(5).subscribe().withSubscriber(UniAssertSubscriber.create());
 

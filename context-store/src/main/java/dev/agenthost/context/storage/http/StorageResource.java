@@ -56,8 +56,8 @@ public class StorageResource {
     public Uni<StorageValue> get(StorageCall call) {
         return store.get(key(call))
                 .map(found -> found.map(value -> new StorageValue(StorageBytes.base64(value.bytes()), value.etag()))
-                        .orElseThrow(() -> new ProblemException(
-                                FailureCode.NOT_FOUND, "Nothing is kept under this key.", "key")));
+                        .orElseThrow(() ->
+                                new ProblemException(FailureCode.NOT_FOUND, "Nothing is kept under this key.", "key")));
     }
 
     /** Not on an event loop: what is read may be large. */
@@ -77,7 +77,8 @@ public class StorageResource {
         String value = required(call.valueBase64(), "value_base64");
         StorageKey key = key(call);
         return switch (StorageBytes.of(value)) {
-            case StorageBytes.Read(byte[] bytes) -> store.set(claim(call), key, bytes).map(StorageResource::answer);
+            case StorageBytes.Read(byte[] bytes) ->
+                store.set(claim(call), key, bytes).map(StorageResource::answer);
             case StorageBytes.TooLarge(long bytes) ->
                 throw tooLarge(
                         "The value has " + bytes + " bytes; " + StorageLimits.VALUE_BYTES + " are allowed.",

@@ -116,8 +116,8 @@ class PostgresStorageStoreTest {
     @Test
     void theSameOperationTwiceAtOnceIsDoneAndCountedOnce() {
         open(1);
-        List<StorageWrite> answers = all(IntStream.range(0, 8)
-                .mapToObj(i -> store.set(claim(1, "same"), key("k" + i), bytes(10))));
+        List<StorageWrite> answers =
+                all(IntStream.range(0, 8).mapToObj(i -> store.set(claim(1, "same"), key("k" + i), bytes(10))));
 
         assertThat(answers).containsOnly(CHANGED);
         assertThat(await(store.keys("w", owner)).keys()).hasSize(1);
@@ -178,8 +178,7 @@ class PostgresStorageStoreTest {
                     .isEqualTo(CHANGED);
         }
 
-        assertThat(await(store.set(claim(1, "more"), key("more"), bytes(1))))
-                .isEqualTo(new StorageWrite.TooManyKeys());
+        assertThat(await(store.set(claim(1, "more"), key("more"), bytes(1)))).isEqualTo(new StorageWrite.TooManyKeys());
         assertThat(await(store.set(claim(1, "again"), key("k0"), bytes(2)))).isEqualTo(CHANGED);
         await(store.delete(claim(1, "delete"), key("k1")));
         assertThat(await(store.set(claim(1, "more"), key("more"), bytes(1)))).isEqualTo(CHANGED);
@@ -225,9 +224,12 @@ class PostgresStorageStoreTest {
         await(store.set(claim(1, "o1"), key("k"), bytes(90)));
 
         for (StorageKey elsewhere : List.of(
-                new StorageKey("w2", owner, "k"), new StorageKey("w", workspace, "k"), new StorageKey("w", another, "k"))) {
+                new StorageKey("w2", owner, "k"),
+                new StorageKey("w", workspace, "k"),
+                new StorageKey("w", another, "k"))) {
             assertThat(await(store.get(elsewhere))).isEmpty();
-            assertThat(await(store.keys(elsewhere.workspaceId(), elsewhere.owner())).keys())
+            assertThat(await(store.keys(elsewhere.workspaceId(), elsewhere.owner()))
+                            .keys())
                     .isEmpty();
         }
         assertThat(await(store.delete(claim(1, "o2"), new StorageKey("w", another, "k"))))

@@ -69,7 +69,9 @@ public final class FakeContextStore implements QuarkusTestResourceLifecycleManag
             String path = exchange.getRequestURI().getPath();
             ASKED.add(new Question(path, body, exchange.getRequestHeaders().getFirst("Authorization")));
             Problem trouble = TROUBLE.get(path);
-            if (trouble == null && path.endsWith("/storage/get") && !storage(body).containsKey(key(body))) {
+            if (trouble == null
+                    && path.endsWith("/storage/get")
+                    && !storage(body).containsKey(key(body))) {
                 trouble = new Problem(404, "not_found");
             }
             JsonNode answer = trouble == null ? answer(path, body) : problem(trouble);

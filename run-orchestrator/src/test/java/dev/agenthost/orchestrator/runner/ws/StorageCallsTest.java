@@ -44,7 +44,8 @@ class StorageCallsTest extends HostApiCase {
     @ValueSource(strings = {"plugin", "workspace"})
     void storageGoesRound(String owner) {
         assertThat(served("get_" + owner + "_storage_keys", "{}")).isEqualTo(json("{\"keys\":[]}"));
-        assertThat(served("set_" + owner + "_storage", "{\"key\":\"k\"" + VALUE)).isEqualTo(json("{}"));
+        assertThat(served("set_" + owner + "_storage", "{\"key\":\"k\"" + VALUE))
+                .isEqualTo(json("{}"));
         assertThat(served("get_" + owner + "_storage", "{\"key\":\"k\"}"))
                 .isEqualTo(json("{\"value_base64\":\"AHY=\"}"));
         assertThat(served("get_" + owner + "_storage_keys", "{}")).isEqualTo(json("{\"keys\":[\"k\"]}"));
@@ -67,8 +68,8 @@ class StorageCallsTest extends HostApiCase {
         assertThat(sets.getFirst().path("owner"))
                 .isEqualTo(json("{\"kind\":\"plugin\",\"plugin\":\"peer/probe-runner\"}"));
         assertThat(sets.getLast().path("owner")).isEqualTo(json("{\"kind\":\"workspace\",\"plugin\":\"\"}"));
-        assertThat(sets).allSatisfy(set -> assertThat(set.path("workspace_id").asText())
-                .isEqualTo(Runs.WORKSPACE));
+        assertThat(sets)
+                .allSatisfy(set -> assertThat(set.path("workspace_id").asText()).isEqualTo(Runs.WORKSPACE));
         assertThat(refused("get_workspace_storage", "{\"key\":\"k\"}")).isEqualTo("not_found");
     }
 
