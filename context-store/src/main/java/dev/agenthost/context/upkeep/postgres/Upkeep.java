@@ -24,6 +24,7 @@ public class Upkeep {
     private static final Duration EVERY = Duration.ofHours(1);
     /** Between two batches of old entries, for whoever else wants the database. */
     private static final Duration BREATH = Duration.ofMillis(100);
+
     private static final List<String> STATEMENTS = List.of(
             "select context.prepare_event_log(2)",
             // 35 days: longer than any topic keeps its records.
@@ -60,7 +61,9 @@ public class Upkeep {
         for (String statement : STATEMENTS) {
             all = all.chain(() -> pool.query(statement).execute().replaceWithVoid());
         }
-        all.chain(this::fillTerms).subscribe().with(done -> {}, why -> LOG.warn("the upkeep failed and is tried again later", why));
+        all.chain(this::fillTerms)
+                .subscribe()
+                .with(done -> {}, why -> LOG.warn("the upkeep failed and is tried again later", why));
     }
 
     /** Of a large table this takes more than an hour; it is not begun twice. */
