@@ -37,7 +37,6 @@ public final class Findings {
             snippet.highlights()
                     .forEach(range -> highlights.addArray().add(range.start()).add(range.end()));
         }
-        return pages.item(
-                request.conversation(), new NumberedEntry(numbered.seq(), entry.withMetadata(metadata)));
+        return pages.item(request.conversation(), new NumberedEntry(numbered.seq(), entry.withMetadata(metadata)));
     }
 }

@@ -64,7 +64,9 @@ public record SearchQuery(List<List<Term>> phrases, List<String> words) {
     /** Each as a {@code tsquery}: what is looked for where too little has the whole; none where there is nothing less to ask for. */
     public List<String> parts() {
         if (phrases.isEmpty()) {
-            return words.size() < 2 ? List.of() : words.stream().map(Lexemes::quoted).toList();
+            return words.size() < 2
+                    ? List.of()
+                    : words.stream().map(Lexemes::quoted).toList();
         }
         return words.isEmpty() ? List.of() : List.of(String.join(" & ", required()));
     }

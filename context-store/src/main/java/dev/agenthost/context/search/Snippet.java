@@ -26,7 +26,9 @@ public record Snippet(String text, List<Range> highlights) {
 
     public static Snippet of(Analysis analysis, String text, Set<String> lexemes) {
         List<Range> matches = matches(analysis, text.substring(0, Math.min(text.length(), LOOKED_AT)), lexemes);
-        int start = matches.isEmpty() ? 0 : whole(text, Math.max(0, matches.getFirst().start() - BEFORE));
+        int start = matches.isEmpty()
+                ? 0
+                : whole(text, Math.max(0, matches.getFirst().start() - BEFORE));
         int end = whole(text, Math.min(text.length(), start + LENGTH));
         List<Range> highlights = new ArrayList<>();
         for (Range match : matches) {

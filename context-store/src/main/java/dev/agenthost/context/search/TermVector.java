@@ -65,6 +65,8 @@ public final class TermVector {
     private static String entry(String lexeme, List<Integer> places) {
         return places.isEmpty()
                 ? Lexemes.quoted(lexeme)
-                : places.stream().map(String::valueOf).collect(Collectors.joining(",", Lexemes.quoted(lexeme) + ":", ""));
+                : places.stream()
+                        .map(String::valueOf)
+                        .collect(Collectors.joining(",", Lexemes.quoted(lexeme) + ":", ""));
     }
 }

@@ -26,7 +26,6 @@ public record TranscriptEntry(
         ObjectNode metadata) {
     /** The same, with that metadata. */
     public TranscriptEntry withMetadata(ObjectNode other) {
-        return new TranscriptEntry(
-                transcriptId, eventId, runId, role, content, contentJson, artifactRefs, at, other);
+        return new TranscriptEntry(transcriptId, eventId, runId, role, content, contentJson, artifactRefs, at, other);
     }
 }

@@ -11,7 +11,8 @@ final class Words implements Analysis {
         int start = 0;
         for (String word : text.split(" ", -1)) {
             if (!word.isEmpty()) {
-                terms.add(new Term(word.toLowerCase(java.util.Locale.ROOT), terms.size() + 1, start, start + word.length()));
+                terms.add(new Term(
+                        word.toLowerCase(java.util.Locale.ROOT), terms.size() + 1, start, start + word.length()));
             }
             start += word.length() + 1;
         }

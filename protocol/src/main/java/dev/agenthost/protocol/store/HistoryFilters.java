@@ -29,11 +29,11 @@ public record HistoryFilters(
     private static final long LAST = 32_503_680_000L;
 
     public HistoryFilters {
-        roles = names(roles, "filters.roles");
-        itemTypes = names(itemTypes, "filters.item_types");
-        eventTypes = names(eventTypes, "filters.event_types");
-        second(since, "filters.since");
-        second(until, "filters.until");
+        roles = names(roles, "roles");
+        itemTypes = names(itemTypes, "item_types");
+        eventTypes = names(eventTypes, "event_types");
+        second(since, "since");
+        second(until, "until");
     }
 
     private static List<String> names(@Nullable List<String> names, String field) {

@@ -46,8 +46,7 @@ final class SearchCalls {
                     grant.threadId(),
                     query,
                     filters,
-                    Math.clamp(
-                            data.path("top_k").asInt(HistorySearchQuestion.USUAL), 1, HistorySearchQuestion.MOST),
+                    Math.clamp(data.path("top_k").asInt(HistorySearchQuestion.USUAL), 1, HistorySearchQuestion.MOST),
                     session.positions());
             return memory.search(question)
                     .map(answer -> Answer.of(answer, found -> HistoryCalls.served(session, found)));

@@ -46,13 +46,13 @@ sealed interface SearchFilters {
             }
             return new Read(new HistoryFilters(roles, itemTypes, eventTypes, since, until));
         } catch (InvalidFieldException wrong) {
-            return new Wrong(wrong.getMessage());
+            return new Wrong("filters." + wrong.getMessage());
         }
     }
 
     private static String name(String filter, JsonNode value) {
         if (!value.isTextual() || value.textValue().indexOf('\0') >= 0) {
-            throw new InvalidFieldException("filters." + filter, "is no name");
+            throw new InvalidFieldException(filter, "is no name");
         }
         return value.textValue();
     }
@@ -70,7 +70,7 @@ sealed interface SearchFilters {
     /** Clocks that count parts of seconds are taken at their word, to the second. */
     private static Long seconds(String filter, JsonNode value) {
         if (!value.isNumber() || !value.canConvertToLong()) {
-            throw new InvalidFieldException("filters." + filter, "is no time in seconds");
+            throw new InvalidFieldException(filter, "is no time in seconds");
         }
         return value.longValue();
     }

@@ -83,7 +83,8 @@ public final class LuceneAnalysis implements Analysis {
     private static final class Chains {
         /** Of French and Italian, as they stand before an apostrophe. */
         private static final CharArraySet ARTICLES = new CharArraySet(
-                Arrays.asList("c d j l m n s t qu jusqu lorsqu puisqu quoiqu un all dall dell nell sull".split(" ")), false);
+                Arrays.asList("c d j l m n s t qu jusqu lorsqu puisqu quoiqu un all dall dell nell sull".split(" ")),
+                false);
 
         static final Analyzer TEXT = chain(true);
         static final Analyzer QUERY = chain(false);
@@ -93,8 +94,7 @@ public final class LuceneAnalysis implements Analysis {
                 @Override
                 protected TokenStreamComponents createComponents(String field) {
                     Tokenizer words = new StandardTokenizer();
-                    TokenStream folded =
-                            new ASCIIFoldingFilter(new LowerCaseFilter(new CJKWidthFilter(words)));
+                    TokenStream folded = new ASCIIFoldingFilter(new LowerCaseFilter(new CJKWidthFilter(words)));
                     TokenStream pairs = new CJKBigramFilter(
                             new ElisionFilter(new EnglishPossessiveFilter(folded), ARTICLES),
                             CJKBigramFilter.HAN

@@ -58,9 +58,7 @@ public final class MissingTerms {
         return connection
                 .preparedQuery(FILL)
                 .execute(Tuple.of(
-                        conversations.toArray(Long[]::new),
-                        numbers.toArray(Long[]::new),
-                        terms.toArray(String[]::new)))
+                        conversations.toArray(Long[]::new), numbers.toArray(Long[]::new), terms.toArray(String[]::new)))
                 .map(RowSet::rowCount);
     }
 }

@@ -25,6 +25,7 @@ public class Upkeep {
     private static final Duration EVERY = Duration.ofHours(1);
     /** Between two batches of old entries, for whoever else wants the database. */
     private static final Duration BREATH = Duration.ofMillis(100);
+
     private static final List<String> STATEMENTS = List.of(
             "select context.prepare_event_log(2)",
             // 35 days: longer than any topic keeps its records.

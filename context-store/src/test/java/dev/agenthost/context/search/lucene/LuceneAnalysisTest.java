@@ -95,7 +95,10 @@ class LuceneAnalysisTest {
                 Arbitraries.strings().withCharRange('ぁ', 'ヶ').ofMinLength(1).ofMaxLength(9),
                 Arbitraries.strings().withCharRange('가', '갛').ofMinLength(1).ofMaxLength(6),
                 Arbitraries.strings().withCharRange('！', 'ﾟ').ofMinLength(1).ofMaxLength(6),
-                Arbitraries.strings().withChars("0123456789.,'_-\"\\").ofMinLength(1).ofMaxLength(8),
+                Arbitraries.strings()
+                        .withChars("0123456789.,'_-\"\\")
+                        .ofMinLength(1)
+                        .ofMaxLength(8),
                 Arbitraries.of("👍", "👩‍💻", "🇯🇵", "𠮷", "\u0301", "\u200D"));
         return characters
                 .list()

@@ -60,7 +60,8 @@ class MissingTermsTest {
                 .all(missing.fill(), new MissingTerms(database.pool(), analysis).fill())
                 .andFailFast());
 
-        assertThat(450 - without()).isEqualTo(filled.stream().mapToInt(Integer::intValue).sum());
+        assertThat(450 - without())
+                .isEqualTo(filled.stream().mapToInt(Integer::intValue).sum());
     }
 
     @Test

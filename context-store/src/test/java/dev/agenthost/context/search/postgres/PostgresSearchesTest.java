@@ -49,7 +49,14 @@ class PostgresSearchesTest {
 
     @Test
     void wordsOfAnyScriptAreFound() {
-        said("Deploy the server", "数据库连接信息在这里", "明日は東京で会議です", "한국어를 배우고 있어요", "Ça va à l'école?", "ｄｏｃｋｅｒ　で　動く", "🎉 party");
+        said(
+                "Deploy the server",
+                "数据库连接信息在这里",
+                "明日は東京で会議です",
+                "한국어를 배우고 있어요",
+                "Ça va à l'école?",
+                "ｄｏｃｋｅｒ　で　動く",
+                "🎉 party");
 
         assertThat(find("deploy")).containsExactly(1L);
         assertThat(find("数据库")).containsExactly(2L);
@@ -82,7 +89,9 @@ class PostgresSearchesTest {
 
         assertThat(find("beer")).containsExactly(3L, 1L, 2L);
         List<Found> found = search("beer", HistoryFilters.NONE, 10);
-        assertThat(found.getFirst().score()).isPositive().isGreaterThan(found.getLast().score());
+        assertThat(found.getFirst().score())
+                .isPositive()
+                .isGreaterThan(found.getLast().score());
     }
 
     @Test
@@ -106,11 +115,14 @@ class PostgresSearchesTest {
         entry("demo", here + "t", 1, null, "user", "secret");
 
         assertThat(find("secret")).containsExactly(1L);
-        assertThat(search(new ConversationRef("demo", "bot2", here, ""), "secret")).isEmpty();
-        assertThat(search(new ConversationRef("demo", "bot", here + "t", ""), "secret")).isEmpty();
+        assertThat(search(new ConversationRef("demo", "bot2", here, ""), "secret"))
+                .isEmpty();
+        assertThat(search(new ConversationRef("demo", "bot", here + "t", ""), "secret"))
+                .isEmpty();
         assertThat(search(new ConversationRef("demo", "bot", here + "t", "t1"), "secret"))
                 .hasSize(1);
-        assertThat(search(new ConversationRef("elsewhere", "bot", here, ""), "secret")).isEmpty();
+        assertThat(search(new ConversationRef("elsewhere", "bot", here, ""), "secret"))
+                .isEmpty();
     }
 
     @Test
@@ -121,15 +133,20 @@ class PostgresSearchesTest {
         entry("demo", here, 30, null, "user", "beer");
         List<String> all = List.of();
 
-        assertThat(find(new HistoryFilters(List.of("user"), all, all, null, null))).containsExactly(30L, 10L);
-        assertThat(find(new HistoryFilters(List.of("tool"), all, all, null, null))).isEmpty();
-        assertThat(find(new HistoryFilters(all, List.of("message"), all, null, null))).hasSize(3);
-        assertThat(find(new HistoryFilters(all, List.of("note"), all, null, null))).isEmpty();
+        assertThat(find(new HistoryFilters(List.of("user"), all, all, null, null)))
+                .containsExactly(30L, 10L);
+        assertThat(find(new HistoryFilters(List.of("tool"), all, all, null, null)))
+                .isEmpty();
+        assertThat(find(new HistoryFilters(all, List.of("message"), all, null, null)))
+                .hasSize(3);
+        assertThat(find(new HistoryFilters(all, List.of("note"), all, null, null)))
+                .isEmpty();
         assertThat(find(new HistoryFilters(all, all, List.of("message.received"), null, null)))
                 .containsExactly(30L, 10L);
         assertThat(find(new HistoryFilters(all, all, List.of("message.completed"), null, null)))
                 .containsExactly(20L);
-        assertThat(find(new HistoryFilters(all, all, List.of("message.recalled"), null, null))).isEmpty();
+        assertThat(find(new HistoryFilters(all, all, List.of("message.recalled"), null, null)))
+                .isEmpty();
         assertThat(find(new HistoryFilters(all, all, all, 20L, null))).containsExactly(30L, 20L);
         assertThat(find(new HistoryFilters(all, all, all, null, 20L))).containsExactly(20L, 10L);
         assertThat(find(new HistoryFilters(all, all, all, 11L, 19L))).isEmpty();
@@ -150,8 +167,7 @@ class PostgresSearchesTest {
             entry("demo", here, seq, null, "user", "needle");
         }
 
-        assertThat(find("needle"))
-                .containsExactly(1_000_000L, 300_000L, 70_000L, 65_536L, 65_535L, 4096L, 4095L, 1L);
+        assertThat(find("needle")).containsExactly(1_000_000L, 300_000L, 70_000L, 65_536L, 65_535L, 4096L, 4095L, 1L);
     }
 
     @Test
@@ -168,9 +184,9 @@ class PostgresSearchesTest {
                         update context.conversations set last_transcript_seq = 9000 where conversation_id = '%s'
                         """.formatted(here)).execute());
 
-        assertThat(find("so")).containsExactlyElementsOf(IntStream.range(0, 10)
-                .mapToObj(i -> 9000L - i)
-                .toList());
+        assertThat(find("so"))
+                .containsExactlyElementsOf(
+                        IntStream.range(0, 10).mapToObj(i -> 9000L - i).toList());
         assertThat(find("so rare").getFirst()).isEqualTo(7);
         assertThat(find("so rare unheard-of").getFirst()).isEqualTo(7);
     }
@@ -217,8 +233,9 @@ class PostgresSearchesTest {
                         .addString(text)
                         .addString(TermVector.of(ANALYSIS, text))));
         await(database.pool()
-                .preparedQuery("update context.conversations set last_transcript_seq = greatest(last_transcript_seq, $3::bigint)"
-                        + " where workspace_id = $1 and conversation_id = $2")
+                .preparedQuery(
+                        "update context.conversations set last_transcript_seq = greatest(last_transcript_seq, $3::bigint)"
+                                + " where workspace_id = $1 and conversation_id = $2")
                 .execute(Tuple.of(workspace, conversation, seq)));
     }
 

@@ -152,8 +152,8 @@ public final class FakeContextStore implements QuarkusTestResourceLifecycleManag
                 yield answer;
             }
             case "history/search" -> {
-                ObjectNode answer = JSON.createObjectNode()
-                        .put("query", body.path("query").asText());
+                ObjectNode answer =
+                        JSON.createObjectNode().put("query", body.path("query").asText());
                 answer.putArray("items")
                         .addObject()
                         .put("transcript_id", "t1")

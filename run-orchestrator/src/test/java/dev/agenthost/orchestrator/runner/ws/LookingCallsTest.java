@@ -70,7 +70,8 @@ class LookingCallsTest extends HostApiCase {
         assertThat(found.has("total_count")).isTrue();
         JsonNode question = FakeContextStore.asked("/history/search").getFirst();
         assertThat(question.path("positions")).isEqualTo(json("[\"agent.events/3@42\",\"agent.run-results/3@7\"]"));
-        assertThat(question.path("workspace_id").asText()).isEqualTo(run.resolution().event().workspaceId());
+        assertThat(question.path("workspace_id").asText())
+                .isEqualTo(run.resolution().event().workspaceId());
         assertThat(question.path("bot_id").asText()).isEqualTo("bot-1");
         assertThat(question.path("conversation_id").asText()).isEqualTo("conv-1");
         assertThat(question.path("query").asText()).isEqualTo("earl");
