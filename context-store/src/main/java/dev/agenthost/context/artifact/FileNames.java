@@ -30,8 +30,7 @@ final class FileNames {
             case Character.CONTROL,
                     Character.SURROGATE,
                     Character.LINE_SEPARATOR,
-                    Character.PARAGRAPH_SEPARATOR,
-                    Character.UNASSIGNED -> false;
+                    Character.PARAGRAPH_SEPARATOR -> false;
             case Character.FORMAT -> character == JOINER;
             default -> true;
         };
