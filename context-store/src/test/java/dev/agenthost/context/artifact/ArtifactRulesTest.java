@@ -107,6 +107,21 @@ class ArtifactRulesTest {
     }
 
     @Test
+    void noRunnerGivesAnIdThatMayBeAnothers() {
+        String hosts = fit(Artifacts.text(owner, 1, "result/1", "a")).artifactId();
+
+        assertUnfit(Artifacts.named(owner, 1, "result/2", hosts, "b"), FailureCode.INVALID_ARGUMENT, "artifact_id");
+        assertUnfit(
+                Artifacts.named(owner, 1, "result/2", hosts.toUpperCase(), "b"),
+                FailureCode.INVALID_ARGUMENT,
+                "artifact_id");
+        assertThat(rules.judge(said(hosts, null, null, null, null, null))).isEqualTo(new Judged.Names(hosts));
+        String random = UUID.randomUUID().toString();
+        assertThat(fit(Artifacts.named(owner, 1, "result/2", random, "b")).artifactId())
+                .isEqualTo(random);
+    }
+
+    @Test
     void withoutBytesItNamesOneThatIsThereOrNothing() {
         assertThat(rules.judge(said("mine", null, null, null, null, null))).isEqualTo(new Judged.Names("mine"));
         assertUnfit(said(null, null, null, null, null, null), FailureCode.INVALID_ARGUMENT, "content_base64");
