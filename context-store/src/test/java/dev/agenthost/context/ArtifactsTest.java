@@ -225,9 +225,7 @@ class ArtifactsTest {
                 .body("size_bytes", equalTo(5));
         Asking.get("/api/v1/artifacts/" + id, "run_id", UUID.randomUUID().toString())
                 .statusCode(404);
-        Asking.get("/api/v1/artifacts/" + id, "run_id", "x")
-                .statusCode(400)
-                .body("field", equalTo("run_id"));
+        Asking.get("/api/v1/artifacts/" + id, "run_id", "x").statusCode(400).body("field", equalTo("run_id"));
         given().get(CONTENT, id).then().statusCode(401);
         given().header("Authorization", "Bearer " + ContextSettings.ADAPTER_KEY)
                 .get(CONTENT, id)
@@ -240,8 +238,7 @@ class ArtifactsTest {
     }
 
     private RunContextQuestion open(String workspace) {
-        return new RunContextQuestion(
-                workspace, run(event), 1, event.eventId(), "bot", "c", null, List.of());
+        return new RunContextQuestion(workspace, run(event), 1, event.eventId(), "bot", "c", null, List.of());
     }
 
     private ArtifactOwner foreign() {

@@ -86,7 +86,9 @@ public final class ArtifactRules {
             case MimeVerdict.NoType() -> invalid("mime_type", "is no media type");
             case MimeVerdict.Contradicts(String found) ->
                 new Judged.Unfit(
-                        FailureCode.UNSUPPORTED_MEDIA_TYPE, "mime_type", "is not that of the content, which is " + found);
+                        FailureCode.UNSUPPORTED_MEDIA_TYPE,
+                        "mime_type",
+                        "is not that of the content, which is " + found);
             case MimeVerdict.Fits(String mimeType) ->
                 new Judged.Fit(new NewArtifact(
                         put.owner(),
@@ -105,7 +107,8 @@ public final class ArtifactRules {
         String own = put.artifactId();
         return own != null
                 ? own
-                : UuidV5.of(put.owner().runId().value(), "artifact/" + put.effect()).toString();
+                : UuidV5.of(put.owner().runId().value(), "artifact/" + put.effect())
+                        .toString();
     }
 
     private static Judged.@Nullable Unfit name(String field, String text) {
@@ -119,7 +122,9 @@ public final class ArtifactRules {
 
     private static Judged.@Nullable Unfit hostsId(ArtifactPut put) {
         String own = put.artifactId();
-        return own != null && put.contentBase64() != null && HOSTS_ID.matcher(own).matches()
+        return own != null
+                        && put.contentBase64() != null
+                        && HOSTS_ID.matcher(own).matches()
                 ? invalid("artifact_id", "must not be a UUID of version 5, which only the host gives")
                 : null;
     }

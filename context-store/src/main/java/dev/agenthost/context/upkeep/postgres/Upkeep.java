@@ -58,7 +58,9 @@ public class Upkeep {
         for (String statement : STATEMENTS) {
             all = all.chain(() -> pool.query(statement).execute().replaceWithVoid());
         }
-        all.chain(this::expire).subscribe().with(done -> {}, why -> LOG.warn("the upkeep failed and is tried again later", why));
+        all.chain(this::expire)
+                .subscribe()
+                .with(done -> {}, why -> LOG.warn("the upkeep failed and is tried again later", why));
     }
 
     /** Until nothing is left. */

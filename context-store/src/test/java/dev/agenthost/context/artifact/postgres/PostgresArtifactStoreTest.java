@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.context.artifact.Artifacts;
 import dev.agenthost.context.artifact.ArtifactWrite;
+import dev.agenthost.context.artifact.Artifacts;
 import dev.agenthost.context.artifact.Content;
 import dev.agenthost.context.artifact.NewArtifact;
 import dev.agenthost.context.artifact.Span;
@@ -67,7 +67,8 @@ class PostgresArtifactStoreTest {
         ArtifactMetadata kept = kept(put("o1", artifact("a", "hello")));
 
         assertThat(kept.sizeBytes()).isEqualTo(5);
-        assertThat(kept.expiresAt() - kept.createdAt()).isEqualTo(Duration.ofDays(30).toSeconds());
+        assertThat(kept.expiresAt() - kept.createdAt())
+                .isEqualTo(Duration.ofDays(30).toSeconds());
         assertThat(await(store.seenBy(owner, "a"))).contains(kept);
         assertThat(await(store.madeBy(owner, "a"))).contains(kept);
         assertThat(await(store.inWorkspace(workspace, "a", null))).contains(kept);
@@ -205,7 +206,9 @@ class PostgresArtifactStoreTest {
                 new ArtifactOwner(workspace, new RunId(other), "bot", "c", "thread"),
                 new ArtifactOwner(workspace, new RunId(other), "bot2", "c", null),
                 new ArtifactOwner("w2", new RunId(run), "bot", "c", null))) {
-            assertThat(await(store.seenBy(stranger, "a"))).as(stranger.toString()).isEmpty();
+            assertThat(await(store.seenBy(stranger, "a")))
+                    .as(stranger.toString())
+                    .isEmpty();
         }
         assertThat(await(store.madeBy(owner(other, "c"), "a"))).isEmpty();
         assertThat(await(store.inWorkspace("w2", "a", null))).isEmpty();
@@ -269,7 +272,9 @@ class PostgresArtifactStoreTest {
             kept(await(brief.put(claim(run, 1, "b" + round), artifact("b" + round, text))));
             String id = "s" + round;
             List<Uni<?>> both = new ArrayList<>();
-            both.add(database.pool().query("select context.expire_artifacts(100)").execute());
+            both.add(database.pool()
+                    .query("select context.expire_artifacts(100)")
+                    .execute());
             both.add(store.put(claim(run, 1, id), artifact(id, text)));
             await(Uni.join().all(both.toArray(Uni[]::new)).andFailFast());
             assertThat(text(id)).isEqualTo(text);
@@ -291,8 +296,8 @@ class PostgresArtifactStoreTest {
         open(run, 1);
         ObjectNode endless = JsonNodeFactory.instance.objectNode().put("n", new BigDecimal("1E+200000"));
         NewArtifact usual = artifact("a", "x");
-        NewArtifact unfit = new NewArtifact(
-                owner, Artifacts.RUNNER, "a", "file", "text/plain", null, endless, usual.content());
+        NewArtifact unfit =
+                new NewArtifact(owner, Artifacts.RUNNER, "a", "file", "text/plain", null, endless, usual.content());
 
         assertThat(put("o1", unfit)).isEqualTo(new ArtifactWrite.Unfit());
         assertThat(chunks()).isZero();

@@ -13,9 +13,9 @@ class TikaContentTypesTest {
     private static final byte[] PNG = HexFormat.of()
             .parseHex("89504e470d0a1a0a0000000d4948445200000001000000010806000000"
                     + "1f15c4890000000d49444154789c6300010000000500010d0a2db40000000049454e44ae426082");
-    private static final byte[] HTML =
-            "<!DOCTYPE html><html><body>hi</body></html>".getBytes(StandardCharsets.UTF_8);
-    private static final byte[] EXECUTABLE = HexFormat.of().parseHex("7f454c4602010100000000000000000002003e0001000000");
+    private static final byte[] HTML = "<!DOCTYPE html><html><body>hi</body></html>".getBytes(StandardCharsets.UTF_8);
+    private static final byte[] EXECUTABLE =
+            HexFormat.of().parseHex("7f454c4602010100000000000000000002003e0001000000");
     private static final byte[] TEXT = "just words".getBytes(StandardCharsets.UTF_8);
 
     private final TikaContentTypes types = new TikaContentTypes();
