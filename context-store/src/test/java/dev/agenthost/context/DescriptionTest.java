@@ -12,6 +12,7 @@ import static org.hamcrest.Matchers.hasSize;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.agenthost.context.artifact.Artifacts;
 import dev.agenthost.context.conversation.ConversationRef;
 import dev.agenthost.context.fixture.Broker;
 import dev.agenthost.context.fixture.ContextSettings;
@@ -22,6 +23,10 @@ import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.id.RunnerId;
 import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.store.ArtifactOwner;
+import dev.agenthost.protocol.store.ArtifactPut;
+import dev.agenthost.protocol.store.ArtifactQuestion;
+import dev.agenthost.protocol.store.ArtifactRangeQuestion;
 import dev.agenthost.protocol.store.EventPageQuestion;
 import dev.agenthost.protocol.store.EventQuestion;
 import dev.agenthost.protocol.store.HistoryDirection;
@@ -86,12 +91,16 @@ class DescriptionTest {
             search(between, here, far).statusCode(503);
         }
         transcripts(asked, here);
+        artifacts(asked, between, event);
         runs(between, event);
         for (String path : List.of(
                 "history/page",
                 "history/search",
                 "events/get",
                 "events/page",
+                "artifacts/put",
+                "artifacts/metadata",
+                "artifacts/read",
                 "run-context",
                 "runs/end",
                 "state/get",
@@ -154,6 +163,54 @@ class DescriptionTest {
                 .get(TRANSCRIPT, "demo", "bot", conversation)
                 .then()
                 .statusCode(403);
+    }
+
+    private static void artifacts(CheckedApi asked, CheckedApi between, EventEnvelope event) {
+        ArtifactOwner owner = new ArtifactOwner("demo", run(event), "bot", event.conversationId(), null);
+        open(between, event, 1).statusCode(200);
+        String id = put(between, Artifacts.text(owner, 1, "result/1", "described"))
+                .statusCode(200)
+                .extract()
+                .path("artifact_id");
+        put(between, Artifacts.put(owner, 1, "result/2", null, null, null, null, null, "***"))
+                .statusCode(400);
+        put(between, Artifacts.put(owner, 1, "result/3", "none", null, null, null, null, null))
+                .statusCode(404);
+        open(between, event, 2).statusCode(200);
+        put(between, Artifacts.text(owner, 1, "result/5", "late")).statusCode(409);
+        for (String known : List.of(id, "none")) {
+            int status = known.equals(id) ? 200 : 404;
+            post(between, INTERNAL + "artifacts/metadata", new ArtifactQuestion(owner, known))
+                    .statusCode(status);
+            post(between, INTERNAL + "artifacts/read", new ArtifactRangeQuestion(owner, known, 0, null))
+                    .statusCode(status);
+        }
+        for (String what : List.of("", "/content")) {
+            String path = "/api/v1/artifacts/{artifact}" + what;
+            reader(asked).get(path, id).then().statusCode(200);
+            reader(asked).get(path, "none").then().statusCode(404);
+            reader(asked).queryParam("run_id", "x").get(path, id).then().statusCode(400);
+            given().filter(asked).get(path, id).then().statusCode(401);
+            given().filter(asked)
+                    .header("Authorization", "Bearer " + ContextSettings.ADAPTER_KEY)
+                    .get(path, id)
+                    .then()
+                    .statusCode(403);
+        }
+        String content = "/api/v1/artifacts/{artifact}/content";
+        String etag = reader(asked)
+                .header("Range", "bytes=0-3")
+                .get(content, id)
+                .then()
+                .statusCode(206)
+                .extract()
+                .header("ETag");
+        reader(asked).header("Range", "bytes=99-").get(content, id).then().statusCode(416);
+        reader(asked).header("If-None-Match", etag).get(content, id).then().statusCode(304);
+    }
+
+    private static ValidatableResponse put(CheckedApi api, ArtifactPut put) {
+        return post(api, INTERNAL + "artifacts/put", put);
     }
 
     private static void runs(CheckedApi api, EventEnvelope event) {

@@ -9,7 +9,7 @@ import dev.agenthost.protocol.store.ArtifactPut;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What is kept of what runners say they made (spec 000 §7.2). Decides; keeps nothing. */
@@ -25,10 +25,20 @@ public final class ArtifactRules {
 
     private static final int INLINE_BASE64 = (INLINE_BYTES + 2) / 3 * 4;
 
-    /** What is looked at before the bytes are; each answers null where nothing is wrong. */
-    private static final List<Function<ArtifactPut, Judged.@Nullable Unfit>> BEFORE = List.of(
+    /** Versions of UUIDs that the host alone makes, so that no runner can give an id that is another's. */
+    private static final Pattern HOSTS_ID =
+            Pattern.compile("\\p{XDigit}{8}-\\p{XDigit}{4}-5\\p{XDigit}{3}-\\p{XDigit}{4}-\\p{XDigit}{12}");
+
+    private interface Rule {
+        /** Null where nothing is wrong. */
+        Judged.@Nullable Unfit breach(ArtifactPut put);
+    }
+
+    /** What is looked at before the bytes are. */
+    private static final List<Rule> BEFORE = List.of(
             put -> name("artifact_type", put.artifactType()),
             put -> put.artifactId() == null ? null : name("artifact_id", put.artifactId()),
+            ArtifactRules::hostsId,
             put -> put.mimeType() == null ? null : name("mime_type", put.mimeType()),
             ArtifactRules::metadata);
 
@@ -39,8 +49,8 @@ public final class ArtifactRules {
     }
 
     public Judged judge(ArtifactPut put) {
-        for (Function<ArtifactPut, Judged.@Nullable Unfit> rule : BEFORE) {
-            Judged.Unfit unfit = rule.apply(put);
+        for (Rule rule : BEFORE) {
+            Judged.Unfit unfit = rule.breach(put);
             if (unfit != null) {
                 return unfit;
             }
@@ -76,7 +86,9 @@ public final class ArtifactRules {
             case MimeVerdict.NoType() -> invalid("mime_type", "is no media type");
             case MimeVerdict.Contradicts(String found) ->
                 new Judged.Unfit(
-                        FailureCode.UNSUPPORTED_MEDIA_TYPE, "mime_type", "is not that of the content, which is " + found);
+                        FailureCode.UNSUPPORTED_MEDIA_TYPE,
+                        "mime_type",
+                        "is not that of the content, which is " + found);
             case MimeVerdict.Fits(String mimeType) ->
                 new Judged.Fit(new NewArtifact(
                         put.owner(),
@@ -95,7 +107,8 @@ public final class ArtifactRules {
         String own = put.artifactId();
         return own != null
                 ? own
-                : UuidV5.of(put.owner().runId().value(), "artifact/" + put.effect()).toString();
+                : UuidV5.of(put.owner().runId().value(), "artifact/" + put.effect())
+                        .toString();
     }
 
     private static Judged.@Nullable Unfit name(String field, String text) {
@@ -104,6 +117,15 @@ public final class ArtifactRules {
         }
         return text.chars().anyMatch(Character::isISOControl)
                 ? invalid(field, "must not contain control characters")
+                : null;
+    }
+
+    private static Judged.@Nullable Unfit hostsId(ArtifactPut put) {
+        String own = put.artifactId();
+        return own != null
+                        && put.contentBase64() != null
+                        && HOSTS_ID.matcher(own).matches()
+                ? invalid("artifact_id", "must not be a UUID of version 5, which only the host gives")
                 : null;
     }
 

@@ -27,11 +27,8 @@ final class FileNames {
 
     private static boolean isVisible(int character) {
         return switch (Character.getType(character)) {
-            case Character.CONTROL,
-                    Character.SURROGATE,
-                    Character.LINE_SEPARATOR,
-                    Character.PARAGRAPH_SEPARATOR,
-                    Character.UNASSIGNED -> false;
+            case Character.CONTROL, Character.SURROGATE, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR ->
+                false;
             case Character.FORMAT -> character == JOINER;
             default -> true;
         };

@@ -44,10 +44,9 @@ class LargeResultTest extends IntakeOfOneRun {
 
         assertThat(taken).isInstanceOfSatisfying(Taken.Applies.class, applies -> {
             assertThat(applies.ordinal()).isEqualTo(2);
-            assertThat(applies.effect())
-                    .isInstanceOfSatisfying(Effect.KeepArtifact.class, keep -> assertThat(
-                                    keep.asked().contentBase64())
-                            .isEqualTo("aGVsbG8="));
+            assertThat(applies.effect()).isInstanceOfSatisfying(Effect.KeepArtifact.class, keep -> assertThat(
+                            keep.asked().contentBase64())
+                    .isEqualTo("aGVsbG8="));
         });
         assertThat(taken.warnings()).isEmpty();
     }

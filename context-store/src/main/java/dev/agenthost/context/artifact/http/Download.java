@@ -91,17 +91,14 @@ record Download(int status, Map<String, List<String>> headers, Multi<byte[]> bod
 
     private static Multi<byte[]> pieces(ArtifactStore store, String workspaceId, String sha256, Span span) {
         int pieces = Math.toIntExact((span.length() + PIECE - 1) / PIECE);
-        return Multi.createFrom()
-                .range(0, pieces)
-                .onItem()
-                .transformToUniAndConcatenate(number -> {
-                    long from = span.from() + (long) number * PIECE;
-                    Span piece = new Span(from, Math.min(from + PIECE, span.to()));
-                    return store.bytes(workspaceId, sha256, piece).invoke(bytes -> {
-                        if (bytes.length != piece.length()) {
-                            throw new IllegalStateException("the artifact expired while it was being read");
-                        }
-                    });
-                });
+        return Multi.createFrom().range(0, pieces).onItem().transformToUniAndConcatenate(number -> {
+            long from = span.from() + (long) number * PIECE;
+            Span piece = new Span(from, Math.min(from + PIECE, span.to()));
+            return store.bytes(workspaceId, sha256, piece).invoke(bytes -> {
+                if (bytes.length != piece.length()) {
+                    throw new IllegalStateException("the artifact expired while it was being read");
+                }
+            });
+        });
     }
 }

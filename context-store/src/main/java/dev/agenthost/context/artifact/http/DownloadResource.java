@@ -48,8 +48,7 @@ public class DownloadResource {
     @APIResponse(responseCode = "400", ref = "Invalid")
     @APIResponse(responseCode = "404", ref = "NoArtifact")
     public Uni<ArtifactMetadata> metadata(
-            @RestPath String artifact,
-            @Parameter(ref = "run_id") @QueryParam("run_id") @Nullable String run) {
+            @RestPath String artifact, @Parameter(ref = "run_id") @QueryParam("run_id") @Nullable String run) {
         return find(caller.workspaceId(), artifact, run);
     }
 

@@ -169,7 +169,8 @@ public final class FakeContextStore implements QuarkusTestResourceLifecycleManag
                 JSON.createObjectNode()
                         .put(
                                 "artifact_id",
-                                body.path("artifact_id").asText("host-" + body.path("effect").asText()))
+                                body.path("artifact_id")
+                                        .asText("host-" + body.path("effect").asText()))
                         .put("artifact_type", body.path("artifact_type").asText())
                         .put("mime_type", "text/plain")
                         .put("name", "kept.txt")

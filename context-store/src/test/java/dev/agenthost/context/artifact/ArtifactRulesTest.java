@@ -1,0 +1,187 @@
+package dev.agenthost.context.artifact;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.store.ArtifactOwner;
+import dev.agenthost.protocol.store.ArtifactPut;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+class ArtifactRulesTest {
+    private static final String ABC_SHA = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+    /** Takes whatever is declared, but an image. */
+    private static final ContentTypes TYPES = (bytes, name, declared) -> switch (declared == null ? "" : declared) {
+        case "" -> new MimeVerdict.Fits("text/plain");
+        case "nonsense" -> new MimeVerdict.NoType();
+        case "image/png" -> new MimeVerdict.Contradicts("text/html");
+        default -> new MimeVerdict.Fits(declared);
+    };
+
+    private final ArtifactRules rules = new ArtifactRules(TYPES);
+    private final ArtifactOwner owner = Artifacts.owner(UUID.randomUUID(), "c");
+
+    @Test
+    void measuresWhatItTakes() {
+        NewArtifact fit = fit(said(null, null, "report.txt", 3L, ABC_SHA.toUpperCase(), Artifacts.base64("abc")));
+
+        assertThat(fit.content().size()).isEqualTo(3);
+        assertThat(fit.content().sha256()).isEqualTo(ABC_SHA);
+        assertThat(fit.mimeType()).isEqualTo("text/plain");
+        assertThat(fit.name()).isEqualTo("report.txt");
+    }
+
+    @Test
+    void anEmptyFileIsAFile() {
+        assertThat(fit(said(null, null, null, 0L, null, "")).content().size()).isZero();
+    }
+
+    @Test
+    void theHostsIdIsTheSameInEveryAttemptAndAnotherForAnotherEffect() {
+        String first = fit(Artifacts.text(owner, 1, "result/3", "a")).artifactId();
+
+        assertThat(fit(Artifacts.text(owner, 2, "result/3", "b")).artifactId()).isEqualTo(first);
+        assertThat(fit(Artifacts.text(owner, 1, "result/4", "a")).artifactId()).isNotEqualTo(first);
+        assertThat(fit(Artifacts.text(Artifacts.owner(UUID.randomUUID(), "c"), 1, "result/3", "a"))
+                        .artifactId())
+                .isNotEqualTo(first);
+        assertThat(fit(Artifacts.named(owner, 1, "result/3", "mine", "a")).artifactId())
+                .isEqualTo("mine");
+    }
+
+    @Test
+    void refusesBytesThatAreNotAsSaid() {
+        assertUnfit(said(null, null, null, null, null, "***"), FailureCode.INVALID_ARGUMENT, "content_base64");
+        assertUnfit(
+                said(null, null, null, 4L, null, Artifacts.base64("abc")), FailureCode.INVALID_ARGUMENT, "size_bytes");
+        assertUnfit(
+                said(null, null, null, null, "00", Artifacts.base64("abc")), FailureCode.INVALID_ARGUMENT, "sha256");
+        assertUnfit(
+                said(null, "image/png", null, null, null, Artifacts.base64("<html>")),
+                FailureCode.UNSUPPORTED_MEDIA_TYPE,
+                "mime_type");
+        assertUnfit(
+                said(null, "nonsense", null, null, null, Artifacts.base64("a")),
+                FailureCode.INVALID_ARGUMENT,
+                "mime_type");
+    }
+
+    @Test
+    void takesAMebibyteAndNotAByteMore() {
+        byte[] largest = new byte[ArtifactRules.INLINE_BYTES];
+        assertThat(fit(said(null, null, null, null, null, Artifacts.base64(largest)))
+                        .content()
+                        .size())
+                .isEqualTo(largest.length);
+        for (int more : new int[] {1, 2, 3, 1000}) {
+            byte[] large = new byte[ArtifactRules.INLINE_BYTES + more];
+            assertUnfit(
+                    said(null, null, null, null, null, Artifacts.base64(large)),
+                    FailureCode.PAYLOAD_TOO_LARGE,
+                    "content_base64");
+        }
+    }
+
+    @Test
+    void refusesMetadataThatIsTooLargeTooDeepOrCannotBeStored() {
+        ObjectNode large = object().put("x", "y".repeat(ArtifactRules.METADATA_BYTES));
+        ObjectNode deep = object();
+        ObjectNode inner = deep;
+        for (int i = 0; i < ArtifactRules.METADATA_DEPTH; i++) {
+            inner = inner.putObject("x");
+        }
+        assertUnfit(with(large), FailureCode.PAYLOAD_TOO_LARGE, "metadata");
+        assertUnfit(with(deep), FailureCode.INVALID_ARGUMENT, "metadata");
+        assertUnfit(with(object().put("x", "a\0b")), FailureCode.INVALID_ARGUMENT, "metadata");
+    }
+
+    @Test
+    void refusesIdsAndTypesThatAreNoNames() {
+        String abc = Artifacts.base64("abc");
+        for (String bad : new String[] {" ", "a\nb", "a\0b", "x".repeat(ArtifactRules.NAME_LENGTH + 1)}) {
+            assertUnfit(said(bad, null, null, null, null, abc), FailureCode.INVALID_ARGUMENT, "artifact_id");
+        }
+        assertUnfit(said(null, "text/plain\r\nX: y", null, null, null, abc), FailureCode.INVALID_ARGUMENT, "mime_type");
+    }
+
+    @Test
+    void noRunnerGivesAnIdThatMayBeAnothers() {
+        String hosts = fit(Artifacts.text(owner, 1, "result/1", "a")).artifactId();
+
+        assertUnfit(Artifacts.named(owner, 1, "result/2", hosts, "b"), FailureCode.INVALID_ARGUMENT, "artifact_id");
+        assertUnfit(
+                Artifacts.named(owner, 1, "result/2", hosts.toUpperCase(), "b"),
+                FailureCode.INVALID_ARGUMENT,
+                "artifact_id");
+        assertThat(rules.judge(said(hosts, null, null, null, null, null))).isEqualTo(new Judged.Names(hosts));
+        String random = UUID.randomUUID().toString();
+        assertThat(fit(Artifacts.named(owner, 1, "result/2", random, "b")).artifactId())
+                .isEqualTo(random);
+    }
+
+    @Test
+    void withoutBytesItNamesOneThatIsThereOrNothing() {
+        assertThat(rules.judge(said("mine", null, null, null, null, null))).isEqualTo(new Judged.Names("mine"));
+        assertUnfit(said(null, null, null, null, null, null), FailureCode.INVALID_ARGUMENT, "content_base64");
+    }
+
+    @Test
+    void aNameIsThatOfAFileAndOfNoPath() {
+        assertThat(FileNames.plain("report.txt")).isEqualTo("report.txt");
+        assertThat(FileNames.plain("../../etc/passwd")).isEqualTo("passwd");
+        assertThat(FileNames.plain("C:\\temp\\a.exe")).isEqualTo("a.exe");
+        assertThat(FileNames.plain("a\r\nb\0c\u202Egnp.exe")).isEqualTo("abcgnp.exe");
+        assertThat(FileNames.plain("报告 \uD83D\uDE00.pdf")).isEqualTo("报告 \uD83D\uDE00.pdf");
+        assertThat(FileNames.plain("x".repeat(300))).hasSize(255);
+        for (String none : new String[] {"", " ", ".", "..", "a/", "\n"}) {
+            assertThat(FileNames.plain(none)).isNull();
+        }
+        assertThat(FileNames.plain(null)).isNull();
+    }
+
+    @Test
+    void aSpanNeverLeavesTheBytes() {
+        assertThat(Span.of(0, 10, 3)).isEqualTo(new Span(0, 3));
+        assertThat(Span.of(1, 1, 3)).isEqualTo(new Span(1, 2));
+        assertThat(Span.of(3, 1, 3).length()).isZero();
+        assertThat(Span.of(Long.MAX_VALUE, Long.MAX_VALUE, 3).length()).isZero();
+    }
+
+    private ArtifactPut said(String id, String mimeType, String name, Long size, String sha256, String base64) {
+        return Artifacts.put(owner, 1, "result/1", id, mimeType, name, size, sha256, base64);
+    }
+
+    private ArtifactPut with(ObjectNode metadata) {
+        return new ArtifactPut(
+                owner,
+                1,
+                "1/result/1",
+                "result/1",
+                Artifacts.RUNNER,
+                "file",
+                null,
+                null,
+                null,
+                null,
+                null,
+                metadata,
+                Artifacts.base64("abc"));
+    }
+
+    private NewArtifact fit(ArtifactPut put) {
+        return ((Judged.Fit) rules.judge(put)).artifact();
+    }
+
+    private void assertUnfit(ArtifactPut put, FailureCode code, String field) {
+        assertThat(rules.judge(put)).isInstanceOfSatisfying(Judged.Unfit.class, unfit -> {
+            assertThat(unfit.code()).isEqualTo(code);
+            assertThat(unfit.field()).isEqualTo(field);
+        });
+    }
+
+    private static ObjectNode object() {
+        return JsonNodeFactory.instance.objectNode();
+    }
+}
