@@ -18,7 +18,9 @@ class ChatChunksTest {
     void theLastPieceIsMarkedAndNoOther() {
         List<JsonNode> pieces = pieces(false, text("Hel"), text("lo"), finished());
 
-        assertThat(pieces).extracting(piece -> piece.at("/chunk/content").asText()).containsExactly("Hel", "lo", "");
+        assertThat(pieces)
+                .extracting(piece -> piece.at("/chunk/content").asText())
+                .containsExactly("Hel", "lo", "");
         assertThat(pieces)
                 .extracting(piece -> piece.at("/chunk/is_final").booleanValue())
                 .containsExactly(false, false, true);
@@ -39,13 +41,14 @@ class ChatChunksTest {
     @Test
     void theCostComesAfterTheLastPiece() {
         ChatChunks chunks = new ChatChunks(false);
-        chunks.next(Models.json(
-                "{\"id\":\"c-1\",\"choices\":[],\"usage\":{\"prompt_tokens\":3,\"completion_tokens\":4,\"total_tokens\":7}}"));
+        chunks.next(
+                Models.json(
+                        "{\"id\":\"c-1\",\"choices\":[],\"usage\":{\"prompt_tokens\":3,\"completion_tokens\":4,\"total_tokens\":7}}"));
 
         List<JsonNode> last = chunks.end();
 
-        assertThat(last.get(1)).isEqualTo(Models.json(
-                "{\"usage\":{\"prompt_tokens\":3,\"completion_tokens\":4,\"total_tokens\":7}}"));
+        assertThat(last.get(1))
+                .isEqualTo(Models.json("{\"usage\":{\"prompt_tokens\":3,\"completion_tokens\":4,\"total_tokens\":7}}"));
         assertThat(chunks.usage().summary()).isEqualTo("usage prompt=3 completion=4");
     }
 
@@ -53,15 +56,17 @@ class ChatChunksTest {
     void eachPieceOfAToolCallSaysWhoseItIs() {
         List<JsonNode> pieces = pieces(
                 false,
-                call("{\"index\":0,\"id\":\"a\",\"type\":\"function\",\"function\":{\"name\":\"add\",\"arguments\":\"\"}}"),
+                call(
+                        "{\"index\":0,\"id\":\"a\",\"type\":\"function\",\"function\":{\"name\":\"add\",\"arguments\":\"\"}}"),
                 call("{\"index\":0,\"function\":{\"arguments\":\"{\\\"x\\\":\"}}"),
                 call("{\"index\":1,\"id\":\"b\",\"function\":{\"name\":\"sub\",\"arguments\":\"{}\"}}"),
                 call("{\"index\":0,\"id\":null,\"function\":{\"name\":null,\"arguments\":\"1}\"}}"));
 
         assertThat(pieces.subList(0, 4))
                 .extracting(piece -> piece.at("/chunk/tool_calls/0"))
-                .extracting(one -> one.path("id").asText() + " " + one.at("/function/name").asText() + " "
-                        + one.at("/function/arguments").asText())
+                .extracting(one ->
+                        one.path("id").asText() + " " + one.at("/function/name").asText() + " "
+                                + one.at("/function/arguments").asText())
                 .containsExactly("a add ", "a add {\"x\":", "b sub {}", "a add 1}");
         assertThat(pieces.getFirst().at("/chunk/tool_calls/0/type").asText()).isEqualTo("function");
     }
@@ -70,7 +75,9 @@ class ChatChunksTest {
     void aCharacterThatWasCutInTwoIsOneAgain() {
         List<JsonNode> pieces = pieces(false, text("hi \\ud83d"), text("\\udc4b!"));
 
-        assertThat(pieces).extracting(piece -> piece.at("/chunk/content").asText()).containsExactly("hi ", "👋!", "");
+        assertThat(pieces)
+                .extracting(piece -> piece.at("/chunk/content").asText())
+                .containsExactly("hi ", "👋!", "");
     }
 
     @Test
@@ -107,11 +114,20 @@ class ChatChunksTest {
     @ParameterizedTest
     @CsvSource({"<think>never,''", "<think>a</think>b,b", "plain,plain", "a<think></think>b,ab", "<thi,<thi"})
     void aWholeAnswerIsCleanedTheSame(String said, String shown) {
-        JsonNode answer = Models.json("{\"choices\":[{\"message\":{\"role\":\"assistant\",\"content\":\"" + said + "\"}}]}");
+        JsonNode answer =
+                Models.json("{\"choices\":[{\"message\":{\"role\":\"assistant\",\"content\":\"" + said + "\"}}]}");
 
-        assertThat(ChatAnswer.read(answer, true).orElseThrow().data().at("/message/content").asText())
+        assertThat(ChatAnswer.read(answer, true)
+                        .orElseThrow()
+                        .data()
+                        .at("/message/content")
+                        .asText())
                 .isEqualTo(shown);
-        assertThat(ChatAnswer.read(answer, false).orElseThrow().data().at("/message/content").asText())
+        assertThat(ChatAnswer.read(answer, false)
+                        .orElseThrow()
+                        .data()
+                        .at("/message/content")
+                        .asText())
                 .isEqualTo(said);
     }
 
@@ -119,7 +135,8 @@ class ChatChunksTest {
     void anAnswerWithoutAChoiceIsNone() {
         assertThat(ChatAnswer.read(Models.json("{\"choices\":[]}"), false)).isEmpty();
         assertThat(ChatAnswer.read(Models.json("[]"), false)).isEmpty();
-        assertThat(ChatAnswer.read(Models.json("{\"choices\":[{\"message\":\"hi\"}]}"), false)).isEmpty();
+        assertThat(ChatAnswer.read(Models.json("{\"choices\":[{\"message\":\"hi\"}]}"), false))
+                .isEmpty();
     }
 
     private static List<JsonNode> pieces(boolean removeThink, JsonNode... events) {

@@ -11,14 +11,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ChatRequestTest {
-    private static final String HI = "\"messages\":[{\"role\":\"user\",\"name\":null,\"content\":\"hi\",\"tool_calls\":null}]";
+    private static final String HI =
+            "\"messages\":[{\"role\":\"user\",\"name\":null,\"content\":\"hi\",\"tool_calls\":null}]";
 
     @Test
     void messagesAndToolsAreSaidAsTheProviderKnowsThem() {
-        assertThat(ChatRequest.of(
-                        Models.chat(),
-                        Models.json(
-                                """
+        assertThat(ChatRequest.of(Models.chat(), Models.json("""
                                 {"messages":[
                                   {"role":"system","content":"be kind"},
                                   {"role":"user","name":"ada","content":[
@@ -31,11 +29,7 @@ class ChatRequestTest {
                                     {"id":"c1","type":"function","function":{"name":"add","arguments":"{}"}}]},
                                   {"role":"tool","tool_call_id":"c1","content":"5"}],
                                  "funcs":[{"name":"add","human_desc":"x","description":"adds","parameters":{"type":"object"}}],
-                                 "extra_args":{}}"""),
-                        false))
-                .isEqualTo(
-                        Models.json(
-                                """
+                                 "extra_args":{}}"""), false)).isEqualTo(Models.json("""
                                 {"model":"small-2026","messages":[
                                   {"role":"system","content":"be kind"},
                                   {"role":"user","name":"ada","content":[
@@ -118,12 +112,9 @@ class ChatRequestTest {
 
     @Test
     void documentsComeBackSortedCutAndOnce() {
-        assertThat(Rerank.read(
-                        Models.json(
-                                """
+        assertThat(Rerank.read(Models.json("""
                                 {"results":[{"index":0,"relevance_score":0.1},{"index":2,"relevance_score":0.9,"document":{}},
-                                 {"index":1,"relevance_score":0.5},{"index":2,"relevance_score":0.4}]}"""),
-                        Models.json("{\"documents\":[\"a\",\"b\",\"c\"],\"top_k\":2}")))
+                                 {"index":1,"relevance_score":0.5},{"index":2,"relevance_score":0.4}]}"""), Models.json("{\"documents\":[\"a\",\"b\",\"c\"],\"top_k\":2}")))
                 .hasValue((com.fasterxml.jackson.databind.node.ObjectNode)
                         com.fasterxml.jackson.databind.node.JsonNodeFactory.instance
                                 .objectNode()
@@ -147,17 +138,22 @@ class ChatRequestTest {
     void aProviderIsAskedAgainOnlyWhereThatIsSafe() {
         Duration minute = Duration.ofMinutes(1);
         assertThat(Patience.again(refused(429, null), 0, minute)).isPresent();
-        assertThat(Patience.again(refused(429, Duration.ofSeconds(7)), 0, minute)).hasValue(Duration.ofSeconds(7));
-        assertThat(Patience.again(refused(429, Duration.ofSeconds(11)), 0, minute)).isEmpty();
-        assertThat(Patience.again(refused(429, Duration.ofSeconds(7)), 0, Duration.ofSeconds(6))).isEmpty();
+        assertThat(Patience.again(refused(429, Duration.ofSeconds(7)), 0, minute))
+                .hasValue(Duration.ofSeconds(7));
+        assertThat(Patience.again(refused(429, Duration.ofSeconds(11)), 0, minute))
+                .isEmpty();
+        assertThat(Patience.again(refused(429, Duration.ofSeconds(7)), 0, Duration.ofSeconds(6)))
+                .isEmpty();
         assertThat(Patience.again(refused(503, null), 1, minute)).isPresent();
         assertThat(Patience.again(refused(503, null), 2, minute)).isEmpty();
-        assertThat(Patience.again(new ProviderAnswer.Unreachable<>(), 0, minute)).isPresent();
+        assertThat(Patience.again(new ProviderAnswer.Unreachable<>(), 0, minute))
+                .isPresent();
         for (int status : new int[] {400, 401, 403, 404, 500, 501}) {
             assertThat(Patience.again(refused(status, null), 0, minute)).isEmpty();
         }
         assertThat(Patience.again(new ProviderAnswer.TooLate<>(), 0, minute)).isEmpty();
-        assertThat(Patience.again(new ProviderAnswer.Unreadable<>("answer broke off"), 0, minute)).isEmpty();
+        assertThat(Patience.again(new ProviderAnswer.Unreadable<>("answer broke off"), 0, minute))
+                .isEmpty();
     }
 
     @ParameterizedTest

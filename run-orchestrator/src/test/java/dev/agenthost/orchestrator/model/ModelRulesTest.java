@@ -102,7 +102,10 @@ class ModelRulesTest {
 
     @Test
     void nothingPrintsASecret() {
-        assertThat(new Secrets(java.util.Map.of("NAME", "hush"))).asString().contains("NAME").doesNotContain("hush");
+        assertThat(new Secrets(java.util.Map.of("NAME", "hush")))
+                .asString()
+                .contains("NAME")
+                .doesNotContain("hush");
         assertThat(new ProviderCall("http://h", "hush", (ObjectNode) Models.json("{}"), java.time.Duration.ZERO))
                 .asString()
                 .doesNotContain("hush");

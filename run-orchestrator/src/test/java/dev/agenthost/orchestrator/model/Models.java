@@ -29,7 +29,15 @@ final class Models {
     static Model at(String baseUrl) {
         Model chat = chat();
         return new Model(
-                "ws-1", "m-1", chat.kind(), new Model.Provider(baseUrl, null), "small", null, chat.extraArgs(), true, 1);
+                "ws-1",
+                "m-1",
+                chat.kind(),
+                new Model.Provider(baseUrl, null),
+                "small",
+                null,
+                chat.extraArgs(),
+                true,
+                1);
     }
 
     static JsonNode json(String text) {

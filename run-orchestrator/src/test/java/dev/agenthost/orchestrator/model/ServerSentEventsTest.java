@@ -14,8 +14,9 @@ import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
 class ServerSentEventsTest {
-    private static final String STREAM = ": a comment\r\ndata: {\"a\":\"grüße 你好 👋\"}\r\n\r\nevent: x\ndata:one\ndata: two\nid: 7\n\n\n"
-            + "retry: 5\n\ndata: [DONE]\r\r";
+    private static final String STREAM =
+            ": a comment\r\ndata: {\"a\":\"grüße 你好 👋\"}\r\n\r\nevent: x\ndata:one\ndata: two\nid: 7\n\n\n"
+                    + "retry: 5\n\ndata: [DONE]\r\r";
 
     private static final List<String> EVENTS = List.of("{\"a\":\"grüße 你好 👋\"}", "one\ntwo", "[DONE]");
 

@@ -34,8 +34,7 @@ import org.junit.jupiter.api.Test;
 @QuarkusTestResource(PostgresResource.class)
 @QuarkusTestResource(FakeContextStore.class)
 class DescriptionTest {
-    private static final String MODEL =
-            """
+    private static final String MODEL = """
             {"kind":"chat","provider":{"base_url":"https://models.example/v1","api_key_ref":"MODEL_KEY"},
              "model":"small-2026","context_window":128000,"extra_args":{"temperature":0.2}}""";
 
@@ -96,8 +95,18 @@ class DescriptionTest {
             adapter().get(path).then().statusCode(403);
         }
         adapter().post(cancel).then().statusCode(403);
-        adapter().contentType("application/json").body(MODEL).post("/api/v1/models").then().statusCode(403);
-        adapter().contentType("application/json").body(MODEL).put("/api/v1/models/m").then().statusCode(403);
+        adapter()
+                .contentType("application/json")
+                .body(MODEL)
+                .post("/api/v1/models")
+                .then()
+                .statusCode(403);
+        adapter()
+                .contentType("application/json")
+                .body(MODEL)
+                .put("/api/v1/models/m")
+                .then()
+                .statusCode(403);
         adapter().delete("/api/v1/models/m").then().statusCode(403);
 
         assertThat(api.unseen("101", "413", "500", "503")).isEmpty();
@@ -111,7 +120,10 @@ class DescriptionTest {
         json(named).post(models).then().statusCode(201);
         json(named).post(models).then().statusCode(409);
         json("{").post(models).then().statusCode(400);
-        json(MODEL.replaceFirst("\\{", "{\"workspace_id\":\"elsewhere\",")).post(models).then().statusCode(404);
+        json(MODEL.replaceFirst("\\{", "{\"workspace_id\":\"elsewhere\","))
+                .post(models)
+                .then()
+                .statusCode(404);
         as().get(models).then().statusCode(200);
         as().get(models + "?limit=0").then().statusCode(400);
         as().get(one).then().statusCode(200);
@@ -126,7 +138,12 @@ class DescriptionTest {
         as().delete(one).then().statusCode(404);
         stranger().get(models).then().statusCode(401);
         stranger().get(one).then().statusCode(401);
-        stranger().contentType("application/json").body(MODEL).post(models).then().statusCode(401);
+        stranger()
+                .contentType("application/json")
+                .body(MODEL)
+                .post(models)
+                .then()
+                .statusCode(401);
         stranger().contentType("application/json").body(MODEL).put(one).then().statusCode(401);
         stranger().delete(one).then().statusCode(401);
         as().contentType("text/plain").body("m").post(models).then().statusCode(415);

@@ -20,8 +20,10 @@ final class Endpoints {
                 Knock.get(Victim.transcript("demo", "c")),
                 Knock.get(Victim.transcript("no-such", "c"))));
         var cancels = new ArrayList<Knock>();
-        var configures = new ArrayList<>(
-                List.of(Knock.of("POST", "/api/v1/agents", "{"), Knock.of("POST", "/api/v1/bindings", "{}"), Knock.of("POST", "/api/v1/models", "{}")));
+        var configures = new ArrayList<>(List.of(
+                Knock.of("POST", "/api/v1/agents", "{"),
+                Knock.of("POST", "/api/v1/bindings", "{}"),
+                Knock.of("POST", "/api/v1/models", "{}")));
         var keys = new ArrayList<>(List.of(Knock.get("/api/v1/keys"), Knock.of("POST", "/api/v1/keys", "{")));
         for (String id : List.of(agent, run, event, "none", "0f8fad5b-d9cb-469f-a165-70867728950e", "%20", "*")) {
             for (String folder : List.of("agents/", "bindings/", "models/")) {

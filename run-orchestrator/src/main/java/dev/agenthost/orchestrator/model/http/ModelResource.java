@@ -75,7 +75,9 @@ public class ModelResource {
         String wished = given.modelId();
         Model model = made(given, wished == null ? UUID.randomUUID().toString() : wished);
         String who = caller.keyId();
-        return catalogue.create(model.withVersion(1)).map(written -> done(written, "model.create", who))
+        return catalogue
+                .create(model.withVersion(1))
+                .map(written -> done(written, "model.create", who))
                 .map(now -> Response.created(URI.create(PATH + "/" + now.modelId()))
                         .header(HttpHeaders.ETAG, tag(now.version()))
                         .entity(ProtocolCodec.encode(ModelDocument.of(now)))
@@ -91,13 +93,15 @@ public class ModelResource {
             @Parameter(ref = "limit") @QueryParam("limit") @Nullable String limit,
             @Parameter(ref = "cursor") @QueryParam("cursor") @Nullable String cursor) {
         int most = ModelBodies.limit(limit);
-        return catalogue.page(caller.workspaceId(), ModelBodies.cursor(cursor), most + 1).map(found -> {
-            List<Model> shown = found.subList(0, Math.min(most, found.size()));
-            Page page = new Page(
-                    shown.stream().map(ModelDocument::of).toList(),
-                    found.size() > most ? shown.getLast().modelId() : null);
-            return Response.ok(ProtocolCodec.encode(page)).build();
-        });
+        return catalogue
+                .page(caller.workspaceId(), ModelBodies.cursor(cursor), most + 1)
+                .map(found -> {
+                    List<Model> shown = found.subList(0, Math.min(most, found.size()));
+                    Page page = new Page(
+                            shown.stream().map(ModelDocument::of).toList(),
+                            found.size() > most ? shown.getLast().modelId() : null);
+                    return Response.ok(ProtocolCodec.encode(page)).build();
+                });
     }
 
     @GET
@@ -107,14 +111,17 @@ public class ModelResource {
     @APIResponse(responseCode = "200", ref = "Model")
     @APIResponse(responseCode = "404", ref = "NoModel")
     public Uni<Response> get(@Parameter(ref = "model_id") @PathParam("model_id") String id) {
-        return catalogue.find(caller.workspaceId(), ModelBodies.named(id))
+        return catalogue
+                .find(caller.workspaceId(), ModelBodies.named(id))
                 .map(found -> answer(found.orElseThrow(ModelBodies::missing)));
     }
 
     @PUT
     @Needs(Right.CONFIGURE)
     @Path("/{model_id}")
-    @Operation(operationId = "replaceModel", summary = "Replace a model; what the body leaves out has its default again")
+    @Operation(
+            operationId = "replaceModel",
+            summary = "Replace a model; what the body leaves out has its default again")
     @RequestBody(ref = "Model")
     @APIResponse(responseCode = "200", ref = "Model")
     @APIResponse(responseCode = "400", ref = "Invalid")
@@ -132,7 +139,8 @@ public class ModelResource {
         if (given.modelId() != null && !given.modelId().equals(id)) {
             throw ModelBodies.invalid("model_id", "is not the one of the address");
         }
-        return catalogue.replace(made(given, named), expected)
+        return catalogue
+                .replace(made(given, named), expected)
                 .map(written -> answer(done(written, "model.update", who)));
     }
 
@@ -148,10 +156,12 @@ public class ModelResource {
             @Parameter(ref = "If-Match-optional") @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
         Optional<Integer> expected = ifMatch == null ? Optional.empty() : ModelBodies.expected(ifMatch);
         String who = caller.keyId();
-        return catalogue.delete(caller.workspaceId(), ModelBodies.named(id), expected).map(written -> {
-            done(written, "model.delete", who);
-            return Response.noContent().build();
-        });
+        return catalogue
+                .delete(caller.workspaceId(), ModelBodies.named(id), expected)
+                .map(written -> {
+                    done(written, "model.delete", who);
+                    return Response.noContent().build();
+                });
     }
 
     private Model made(ModelDocument given, String id) {

@@ -29,10 +29,7 @@ class ModelCallsTest extends ModelCase {
         JsonNode answer = invoke("m-1");
 
         assertThat(answer.path("code").intValue()).as(answer.toString()).isZero();
-        assertThat(answer.path("data"))
-                .isEqualTo(
-                        json(
-                                """
+        assertThat(answer.path("data")).isEqualTo(json("""
                                 {"message":{"role":"assistant","name":null,"content":"LLM says hi","tool_calls":null,"tool_call_id":null,
                                  "resp_message_id":"c-1","provider_specific_fields":null},
                                  "usage":{"prompt_tokens":3,"completion_tokens":2,"total_tokens":5}}"""));
@@ -52,9 +49,10 @@ class ModelCallsTest extends ModelCase {
 
     @Test
     void toolsGoThereAndTheirCallsComeBack() {
-        models.script(ScriptedModels.json(
-                200,
-                "{\"choices\":[{\"message\":{\"role\":\"assistant\",\"content\":null,\"tool_calls\":[{\"id\":\"t\",\"type\":\"function\",\"function\":{\"name\":\"add\",\"arguments\":\"{\\\"a\\\":2}\"}}]}}]}"));
+        models.script(
+                ScriptedModels.json(
+                        200,
+                        "{\"choices\":[{\"message\":{\"role\":\"assistant\",\"content\":null,\"tool_calls\":[{\"id\":\"t\",\"type\":\"function\",\"function\":{\"name\":\"add\",\"arguments\":\"{\\\"a\\\":2}\"}}]}}]}"));
 
         JsonNode answer = plugin.call(
                 "invoke_llm",
@@ -75,8 +73,8 @@ class ModelCallsTest extends ModelCase {
     void thoughtsAreTakenOutWhereTheRunnerWantsIt() {
         models.script(ScriptedModels.json(200, ScriptedModels.answer("<think>hm</think>\\nyes")));
 
-        JsonNode answer = plugin.call(
-                "invoke_llm", data("{\"llm_model_uuid\":\"m-1\",\"remove_think\":true," + HI + "}"));
+        JsonNode answer =
+                plugin.call("invoke_llm", data("{\"llm_model_uuid\":\"m-1\",\"remove_think\":true," + HI + "}"));
 
         assertThat(answer.at("/data/message/content").asText()).isEqualTo("yes");
     }
@@ -105,9 +103,10 @@ class ModelCallsTest extends ModelCase {
         assertThat(refused("invoke_llm", "{\"llm_model_uuid\":\"m-1\"}")).isEqualTo("invalid_argument");
         assertThat(refused("invoke_llm", "{\"llm_model_uuid\":\"m-1\",\"messages\":[{}]}"))
                 .isEqualTo("invalid_argument");
-        assertThat(refused(
-                        "invoke_llm",
-                        "{\"llm_model_uuid\":\"m-1\",\"messages\":[{\"role\":\"user\",\"content\":\"a\"}],\"extra_args\":{\"model\":\"other\"}}"))
+        assertThat(
+                        refused(
+                                "invoke_llm",
+                                "{\"llm_model_uuid\":\"m-1\",\"messages\":[{\"role\":\"user\",\"content\":\"a\"}],\"extra_args\":{\"model\":\"other\"}}"))
                 .isEqualTo("invalid_argument");
         assertThat(models.asked).isEmpty();
     }
@@ -188,8 +187,7 @@ class ModelCallsTest extends ModelCase {
     void aProviderThatHangsIsWaitedForAsLongAsTheRunnerSays() {
         models.script(models.hanging());
 
-        JsonNode answer =
-                plugin.call("invoke_llm", data("{\"llm_model_uuid\":\"m-1\",\"timeout\":0.3," + HI + "}"));
+        JsonNode answer = plugin.call("invoke_llm", data("{\"llm_model_uuid\":\"m-1\",\"timeout\":0.3," + HI + "}"));
 
         assertThat(error(answer)).isEqualTo("deadline_exceeded");
     }
@@ -239,7 +237,8 @@ class ModelCallsTest extends ModelCase {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"http://169.254.169.254/latest", "http://10.0.0.1:8000/v1", "http://[::ffff:169.254.169.254]/"})
+    @ValueSource(
+            strings = {"http://169.254.169.254/latest", "http://10.0.0.1:8000/v1", "http://[::ffff:169.254.169.254]/"})
     void aPrivatePlaceThatNobodyLetThroughIsNotCalled(String url) {
         move(url);
         JsonNode inside = invoke("m-1");
@@ -250,9 +249,10 @@ class ModelCallsTest extends ModelCase {
 
     @Test
     void documentsAreSorted() {
-        models.script(ScriptedModels.json(
-                200,
-                "{\"results\":[{\"index\":0,\"relevance_score\":0.2},{\"index\":1,\"relevance_score\":0.9},{\"index\":2,\"relevance_score\":0.5}]}"));
+        models.script(
+                ScriptedModels.json(
+                        200,
+                        "{\"results\":[{\"index\":0,\"relevance_score\":0.2},{\"index\":1,\"relevance_score\":0.9},{\"index\":2,\"relevance_score\":0.5}]}"));
 
         JsonNode answer = plugin.call(
                 "invoke_rerank",
@@ -260,9 +260,8 @@ class ModelCallsTest extends ModelCase {
                         "{\"rerank_model_uuid\":\"rr-1\",\"query\":\"q\",\"documents\":[\"a\",\"b\",\"c\"],\"top_k\":2,\"extra_args\":{}}"));
 
         assertThat(answer.path("data"))
-                .isEqualTo(
-                        json(
-                                "{\"results\":[{\"index\":1,\"relevance_score\":0.9},{\"index\":2,\"relevance_score\":0.5}]}"));
+                .isEqualTo(json(
+                        "{\"results\":[{\"index\":1,\"relevance_score\":0.9},{\"index\":2,\"relevance_score\":0.5}]}"));
         ScriptedModels.Asked asked = models.asked.getFirst();
         assertThat(asked.path()).isEqualTo("/v1/rerank");
         assertThat(asked.authorization()).isNull();

@@ -17,7 +17,8 @@ import org.junit.jupiter.api.BeforeEach;
 /** A run that is granted models, whose provider does what the test says. */
 abstract class ModelCase extends HostApiCase {
     static final String SECRET = "sk-of-the-provider-1234";
-    static final String HI = "\"messages\":[{\"role\":\"user\",\"name\":null,\"content\":\"hi\",\"tool_calls\":null}],\"funcs\":[],\"extra_args\":{}";
+    static final String HI =
+            "\"messages\":[{\"role\":\"user\",\"name\":null,\"content\":\"hi\",\"tool_calls\":null}],\"funcs\":[],\"extra_args\":{}";
 
     final ScriptedModels models = new ScriptedModels();
 

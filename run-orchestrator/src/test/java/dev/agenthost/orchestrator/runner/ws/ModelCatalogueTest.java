@@ -27,12 +27,16 @@ class ModelCatalogueTest extends SocketCase {
 
     @BeforeEach
     void oneModel() {
-        one(BODY.replaceFirst("\\{", "{\"model_id\":\"" + id + "\",")).post(MODELS).then().statusCode(201);
+        one(BODY.replaceFirst("\\{", "{\"model_id\":\"" + id + "\","))
+                .post(MODELS)
+                .then()
+                .statusCode(201);
     }
 
     @Test
     void whatWasWrittenIsRead() {
-        as("key-one").get(MODELS + "/" + id)
+        as("key-one")
+                .get(MODELS + "/" + id)
                 .then()
                 .statusCode(200)
                 .header("ETag", "\"1\"")
@@ -47,23 +51,46 @@ class ModelCatalogueTest extends SocketCase {
 
     @Test
     void aModelWithoutAnIdIsGivenOne() {
-        String location = one(BODY).post(MODELS).then().statusCode(201).extract().header("Location");
+        String location =
+                one(BODY).post(MODELS).then().statusCode(201).extract().header("Location");
 
         as("key-one").get(location.substring(location.indexOf("/api"))).then().statusCode(200);
     }
 
     @Test
     void aChangeKnowsWhatItReplaces() {
-        one(BODY.replace("small", "large")).header("If-Match", "\"1\"").put(MODELS + "/" + id).then().statusCode(200)
-                .header("ETag", "\"2\"").body("model", equalTo("large"));
+        one(BODY.replace("small", "large"))
+                .header("If-Match", "\"1\"")
+                .put(MODELS + "/" + id)
+                .then()
+                .statusCode(200)
+                .header("ETag", "\"2\"")
+                .body("model", equalTo("large"));
         one(BODY).header("If-Match", "\"1\"").put(MODELS + "/" + id).then().statusCode(412);
         one(BODY).header("If-Match", "nonsense").put(MODELS + "/" + id).then().statusCode(412);
         one(BODY).put(MODELS + "/" + id).then().statusCode(428);
-        one(BODY).header("If-Match", "*").put(MODELS + "/" + id).then().statusCode(200).header("ETag", "\"3\"");
-        one(BODY.replaceFirst("\\{", "{\"model_id\":\"other\",")).header("If-Match", "*").put(MODELS + "/" + id)
-                .then().statusCode(400).body("field", equalTo("model_id"));
-        as("key-one").header("If-Match", "\"1\"").delete(MODELS + "/" + id).then().statusCode(412);
-        as("key-one").header("If-Match", "\"3\"").delete(MODELS + "/" + id).then().statusCode(204);
+        one(BODY)
+                .header("If-Match", "*")
+                .put(MODELS + "/" + id)
+                .then()
+                .statusCode(200)
+                .header("ETag", "\"3\"");
+        one(BODY.replaceFirst("\\{", "{\"model_id\":\"other\","))
+                .header("If-Match", "*")
+                .put(MODELS + "/" + id)
+                .then()
+                .statusCode(400)
+                .body("field", equalTo("model_id"));
+        as("key-one")
+                .header("If-Match", "\"1\"")
+                .delete(MODELS + "/" + id)
+                .then()
+                .statusCode(412);
+        as("key-one")
+                .header("If-Match", "\"3\"")
+                .delete(MODELS + "/" + id)
+                .then()
+                .statusCode(204);
         as("key-one").delete(MODELS + "/" + id).then().statusCode(404);
         one(BODY).header("If-Match", "*").put(MODELS + "/" + id).then().statusCode(404);
     }
@@ -72,10 +99,28 @@ class ModelCatalogueTest extends SocketCase {
     void anotherWorkspacesModelDoesNotExist() {
         as("key-two").get(MODELS + "/" + id).then().statusCode(404);
         as("key-two").delete(MODELS + "/" + id).then().statusCode(404);
-        as("key-two").contentType("application/json").body(BODY).header("If-Match", "*").put(MODELS + "/" + id).then().statusCode(404);
-        as("key-two").get(MODELS + "?limit=100").then().statusCode(200).body("items.model_id", not(equalTo(List.of(id))));
-        one(BODY.replaceFirst("\\{", "{\"workspace_id\":\"ws-2\",")).post(MODELS).then().statusCode(404);
-        as("key-two").contentType("application/json").body(BODY.replaceFirst("\\{", "{\"model_id\":\"" + id + "\",")).post(MODELS).then().statusCode(201);
+        as("key-two")
+                .contentType("application/json")
+                .body(BODY)
+                .header("If-Match", "*")
+                .put(MODELS + "/" + id)
+                .then()
+                .statusCode(404);
+        as("key-two")
+                .get(MODELS + "?limit=100")
+                .then()
+                .statusCode(200)
+                .body("items.model_id", not(equalTo(List.of(id))));
+        one(BODY.replaceFirst("\\{", "{\"workspace_id\":\"ws-2\","))
+                .post(MODELS)
+                .then()
+                .statusCode(404);
+        as("key-two")
+                .contentType("application/json")
+                .body(BODY.replaceFirst("\\{", "{\"model_id\":\"" + id + "\","))
+                .post(MODELS)
+                .then()
+                .statusCode(201);
         as("key-one").get(MODELS + "/" + id).then().statusCode(200).body("workspace_id", equalTo("ws-1"));
         as("key-two").delete(MODELS + "/" + id).then().statusCode(204);
         as("key-one").get(MODELS + "/" + id).then().statusCode(200);
@@ -86,7 +131,12 @@ class ModelCatalogueTest extends SocketCase {
         for (int i = 0; i < 3; i++) {
             one(BODY).post(MODELS).then().statusCode(201);
         }
-        var first = as("key-one").get(MODELS + "?limit=2").then().statusCode(200).extract().jsonPath();
+        var first = as("key-one")
+                .get(MODELS + "?limit=2")
+                .then()
+                .statusCode(200)
+                .extract()
+                .jsonPath();
         List<String> shown = first.getList("items.model_id");
         assertThat(shown).hasSize(2).isSorted();
         assertThat(first.getString("next_cursor")).isEqualTo(shown.getLast());
@@ -123,13 +173,22 @@ class ModelCatalogueTest extends SocketCase {
                 "{\"kind\":\"chat\",\"provider\":{\"base_url\":\"https://h\"},\"model\":\"m\",\"context_window\":0}|context_window"
             })
     void whatIsWrongIsNamedAndNotRepeated(String body, String field) {
-        one(body).post(MODELS).then().statusCode(400).body("code", equalTo("invalid_argument")).body("field", equalTo(field));
+        one(body)
+                .post(MODELS)
+                .then()
+                .statusCode(400)
+                .body("code", equalTo("invalid_argument"))
+                .body("field", equalTo(field));
         assertThat(one(body).post(MODELS).asString()).doesNotContain("hush");
     }
 
     @Test
     void aNameThatIsTakenIsAConflict() {
-        one(BODY.replaceFirst("\\{", "{\"model_id\":\"" + id + "\",")).post(MODELS).then().statusCode(409).body("field", equalTo("model_id"));
+        one(BODY.replaceFirst("\\{", "{\"model_id\":\"" + id + "\","))
+                .post(MODELS)
+                .then()
+                .statusCode(409)
+                .body("field", equalTo("model_id"));
     }
 
     private static RequestSpecification as(String key) {

@@ -32,10 +32,7 @@ class ModelStreamTest extends ModelCase {
         List<JsonNode> frames = frames(stream(""));
 
         assertThat(frames).hasSize(5);
-        assertThat(frames.getFirst().path("data"))
-                .isEqualTo(
-                        json(
-                                """
+        assertThat(frames.getFirst().path("data")).isEqualTo(json("""
                                 {"chunk":{"role":"assistant","name":null,"content":"Hel","tool_calls":null,"tool_call_id":null,"resp_message_id":"c-1",
                                  "provider_specific_fields":null,"all_content":null,"is_final":false,"msg_sequence":0}}"""));
         assertThat(frames.subList(0, 3))
@@ -85,7 +82,8 @@ class ModelStreamTest extends ModelCase {
         assertThat(frames)
                 .extracting(frame -> frame.at("/data/chunk/tool_calls/0"))
                 .filteredOn(JsonNode::isObject)
-                .extracting(call -> call.path("id").asText() + call.at("/function/arguments").asText())
+                .extracting(call -> call.path("id").asText()
+                        + call.at("/function/arguments").asText())
                 .containsExactly("a{", "a}");
     }
 
