@@ -136,6 +136,8 @@ class PodTest {
                 .doesNotContain("run-orchestrator");
         assertThat(policies.get("delivery-service").at("/spec/egress").toString())
                 .contains("0.0.0.0/0", "10.0.0.0/8");
+        assertThat(policies.get("run-orchestrator").at("/spec/egress").toString())
+                .contains("0.0.0.0/0", "10.0.0.0/8");
         assertThat(policies.get("event-gateway").at("/spec/egress").toString()).doesNotContain("5432");
     }
 

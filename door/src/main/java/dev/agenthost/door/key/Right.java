@@ -8,7 +8,7 @@ public enum Right {
     SAY,
     /** To end runs. */
     CANCEL,
-    /** To write agents and bindings. */
+    /** To write agents, bindings and models. */
     CONFIGURE,
     /** To make, list and revoke keys. */
     KEYS

@@ -65,8 +65,8 @@ final class Exchange {
                 .setFollowRedirects(false);
         client.request(options)
                 .onSuccess(this::send)
-                .onFailure(why -> reply.complete(
-                        new Reached.Unreachable(why.getClass().getSimpleName())));
+                .onFailure(why ->
+                        reply.complete(new Reached.Unreachable(why.getClass().getSimpleName())));
     }
 
     private void send(HttpClientRequest opened) {

@@ -39,7 +39,8 @@ public final class Outbound {
         return switch (WebAddress.read(call.url())) {
             case WebAddress.Invalid(String why) -> Uni.createFrom().item(new Reached.Invalid(why));
             case WebAddress.Callable address ->
-                Uni.createFrom().<Reached>emitter(reply -> {
+                Uni.createFrom()
+                        .<Reached>emitter(reply -> {
                             Exchange exchange = new Exchange(vertx, client, rules, address, call, reply);
                             reply.onTermination(exchange::settled);
                             // On an event loop throughout: a callback that another thread attaches may come after the

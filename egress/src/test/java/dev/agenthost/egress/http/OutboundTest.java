@@ -116,9 +116,9 @@ class OutboundTest {
         Reached anotherPlace = call(outbound(AllowList.parse(List.of("127.0.0.1:1"))), here("127.0.0.1"));
 
         assertThat(List.of(byNetwork, byPlace)).allSatisfy(reached -> assertThat(reached)
-                .isInstanceOfSatisfying(Reached.Answered.class, answered -> assertThat(
-                                answered.answer().status())
-                        .isEqualTo(204)));
+                .isInstanceOfSatisfying(
+                        Reached.Answered.class,
+                        answered -> assertThat(answered.answer().status()).isEqualTo(204)));
         assertThat(anotherPlace).isInstanceOf(Reached.Forbidden.class);
         assertThat(hosts).containsExactly("localhost:" + port, "127.0.0.1:" + port);
     }

@@ -54,6 +54,17 @@ class HouseRulesTest {
     }
 
     @Test
+    void refusesAWayOutBesideTheOne() {
+        JavaClasses classes = fixture(BREACH + "caller");
+
+        assertThatThrownBy(() -> HouseRules.callsOutOnlyBelow(classes))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("Caller");
+        assertThatCode(() -> HouseRules.callsOutOnlyBelow(classes, BREACH + "caller.run.http"))
+                .doesNotThrowAnyException();
+    }
+
+    @Test
     void refusesAPackageWithoutNullMarked() {
         assertThatThrownBy(() -> HouseRules.packagesAreNullMarked(fixture(BREACH + "unmarked")))
                 .isInstanceOf(AssertionError.class)

@@ -63,8 +63,7 @@ public final class CallAudit {
             }
         }
         trail.record(
-                session.conversationKey(),
-                entry(session, action, resource, scope, error.code(), error.message(), now));
+                session.conversationKey(), entry(session, action, resource, scope, error.code(), error.message(), now));
     }
 
     /** A run began with this grant; recorded as what every later check reads. */

@@ -158,8 +158,7 @@ public final class HostApi {
                                     .withSubscriber(new StreamedCall(
                                             session, reply, nanos, ended(action, session, resource, streamed)));
                         case Answer.Refused refused -> {
-                            audit.refused(
-                                    session, action.wire(), resource, scope, refused.error(), clock.instant());
+                            audit.refused(session, action.wire(), resource, scope, refused.error(), clock.instant());
                             reply.refused(refused.error());
                         }
                     }

@@ -26,8 +26,7 @@ final class StreamedCall implements Flow.Subscriber<JsonNode> {
     private volatile Runnable forget = () -> {};
 
     /** @param done is told once how it went: empty where all was said */
-    StreamedCall(
-            RunSession session, WireLink.Reply reply, LongSupplier nanos, Consumer<Optional<AgentApiError>> done) {
+    StreamedCall(RunSession session, WireLink.Reply reply, LongSupplier nanos, Consumer<Optional<AgentApiError>> done) {
         this.session = session;
         this.reply = reply;
         this.nanos = nanos;

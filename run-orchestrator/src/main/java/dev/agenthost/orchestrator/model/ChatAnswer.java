@@ -77,9 +77,7 @@ public record ChatAnswer(ObjectNode data, Usage usage) {
         ArrayNode shown = JsonNodeFactory.instance.arrayNode();
         for (JsonNode call : calls) {
             shown.add(toolCall(
-                    call.path("id").asText(""),
-                    call.at("/function/name").asText(""),
-                    call.at("/function/arguments")));
+                    call.path("id").asText(""), call.at("/function/name").asText(""), call.at("/function/arguments")));
         }
         return shown;
     }
@@ -90,7 +88,9 @@ public record ChatAnswer(ObjectNode data, Usage usage) {
                 .put("name", name)
                 .put(
                         "arguments",
-                        arguments.isTextual() ? arguments.textValue() : arguments.isContainerNode() ? arguments.toString() : "");
+                        arguments.isTextual()
+                                ? arguments.textValue()
+                                : arguments.isContainerNode() ? arguments.toString() : "");
         return call;
     }
 }

@@ -54,7 +54,8 @@ public final class ChatChunks {
 
     /** The last piece, and what it all cost. */
     public List<JsonNode> end() {
-        String rest = (removeThink ? thoughts.next(halfCharacter) + thoughts.end() : halfCharacter) + (thinking ? CLOSE : "");
+        String rest =
+                (removeThink ? thoughts.next(halfCharacter) + thoughts.end() : halfCharacter) + (thinking ? CLOSE : "");
         List<JsonNode> last = new ArrayList<>();
         last.add(piece(rest, null, true));
         JsonNode cost = usage.said();

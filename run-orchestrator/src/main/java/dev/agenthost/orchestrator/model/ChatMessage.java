@@ -46,17 +46,25 @@ final class ChatMessage {
     private static ObjectNode part(JsonNode element, String at) {
         ObjectNode part = JsonNodeFactory.instance.objectNode();
         switch (element.path("type").asText("")) {
-            case "text" -> part.put("type", "text").put("text", element.path("text").asText(""));
-            case "image_url" -> image(part, element.path("image_url").isObject()
-                    ? element.at("/image_url/url").asText("")
-                    : element.path("image_url").asText(""), at);
-            case "image_base64" -> image(part, dataUrl(element.path("image_base64").asText("")), at);
+            case "text" ->
+                part.put("type", "text").put("text", element.path("text").asText(""));
+            case "image_url" ->
+                image(
+                        part,
+                        element.path("image_url").isObject()
+                                ? element.at("/image_url/url").asText("")
+                                : element.path("image_url").asText(""),
+                        at);
+            case "image_base64" ->
+                image(part, dataUrl(element.path("image_base64").asText("")), at);
             case "file_base64" -> {
                 String bytes = element.path("file_base64").asText("");
                 part.put("type", "file")
                         .putObject("file")
                         .put("filename", element.path("file_name").asText("file"))
-                        .put("file_data", bytes.startsWith("data:") ? bytes : "data:application/octet-stream;base64," + bytes);
+                        .put(
+                                "file_data",
+                                bytes.startsWith("data:") ? bytes : "data:application/octet-stream;base64," + bytes);
             }
             default -> throw new InvalidFieldException(at + ".type", "is none that a model can be sent");
         }
@@ -98,7 +106,11 @@ final class ChatMessage {
                     .put("type", "function")
                     .putObject("function")
                     .put("name", call.at("/function/name").asText(""))
-                    .put("arguments", arguments.isTextual() ? arguments.textValue() : arguments.isObject() ? arguments.toString() : "{}");
+                    .put(
+                            "arguments",
+                            arguments.isTextual()
+                                    ? arguments.textValue()
+                                    : arguments.isObject() ? arguments.toString() : "{}");
         }
     }
 }

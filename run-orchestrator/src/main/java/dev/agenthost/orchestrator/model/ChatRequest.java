@@ -45,18 +45,21 @@ public final class ChatRequest {
         }
         ArrayNode tools = body.putArray("tools");
         for (int i = 0; i < funcs.size(); i++) {
-            JsonNode func = funcs.get(i).path("function").isObject()
-                    ? funcs.get(i).path("function")
-                    : funcs.get(i);
+            JsonNode func =
+                    funcs.get(i).path("function").isObject() ? funcs.get(i).path("function") : funcs.get(i);
             if (func.path("name").asText("").isBlank()) {
                 throw new InvalidFieldException("funcs[" + i + "].name", "is missing");
             }
-            ObjectNode function =
-                    tools.addObject().put("type", "function").putObject("function").put("name", func.path("name").asText());
+            ObjectNode function = tools.addObject()
+                    .put("type", "function")
+                    .putObject("function")
+                    .put("name", func.path("name").asText());
             function.put("description", func.path("description").asText(""));
             function.set(
                     "parameters",
-                    func.path("parameters").isObject() ? func.get("parameters") : JsonNodeFactory.instance.objectNode());
+                    func.path("parameters").isObject()
+                            ? func.get("parameters")
+                            : JsonNodeFactory.instance.objectNode());
         }
     }
 }

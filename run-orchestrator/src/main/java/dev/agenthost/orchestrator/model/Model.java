@@ -49,7 +49,6 @@ public record Model(
     }
 
     public Model withVersion(int newVersion) {
-        return new Model(
-                workspaceId, modelId, kind, provider, model, contextWindow, extraArgs, enabled, newVersion);
+        return new Model(workspaceId, modelId, kind, provider, model, contextWindow, extraArgs, enabled, newVersion);
     }
 }

@@ -39,8 +39,7 @@ public final class ModelInvoker {
     /** @param chunks where the pieces come from, which knows afterwards what they cost */
     public Uni<Multi<JsonNode>> stream(Asking asking, ChatChunks chunks) {
         return model(asking, ModelKind.CHAT).chain(model -> {
-            ProviderCall call =
-                    call(asking, model, ChatRequest.PATH, ChatRequest.of(model, asking.data(), true));
+            ProviderCall call = call(asking, model, ChatRequest.PATH, ChatRequest.of(model, asking.data(), true));
             return patiently(asking, call, provider::stream, 0).map(events -> pieces(events, chunks, call));
         });
     }
@@ -64,7 +63,8 @@ public final class ModelInvoker {
             if (model.kind() != kind) {
                 throw new ModelFailure(AgentApiError.of(
                         FailureCode.INVALID_ARGUMENT,
-                        "Model " + asking.modelId() + " is of kind " + model.kind().wire() + ", not " + kind.wire()));
+                        "Model " + asking.modelId() + " is of kind "
+                                + model.kind().wire() + ", not " + kind.wire()));
             }
             return model;
         });
@@ -90,7 +90,8 @@ public final class ModelInvoker {
         return ask.apply(call.within(asking.within())).chain(answer -> switch (answer) {
             case ProviderAnswer.Answered<T> answered -> Uni.createFrom().item(answered.value());
             case ProviderAnswer.Trouble<T> trouble -> {
-                Optional<Duration> pause = Patience.again(trouble, asked, asking.left().get());
+                Optional<Duration> pause =
+                        Patience.again(trouble, asked, asking.left().get());
                 yield pause.isEmpty()
                         ? Uni.createFrom().failure(new ModelFailure(ModelTrouble.of(trouble, call.apiKey())))
                         : Uni.createFrom()
@@ -108,14 +109,14 @@ public final class ModelInvoker {
                 .transform(why -> new ModelFailure(ModelTrouble.of(((BrokenStream) why).trouble(), call.apiKey())))
                 .onItem()
                 .transformToMultiAndConcatenate(event -> event.hasNonNull("error")
-                        ? Multi.createFrom().failure(no("The model failed: " + Scrubbed.of(event.toString(), call.apiKey())))
+                        ? Multi.createFrom()
+                                .failure(no("The model failed: " + Scrubbed.of(event.toString(), call.apiKey())))
                         : Multi.createFrom().iterable(chunks.next(event)))
                 // Some providers hang up without the last word of the stream.
                 .onFailure(why -> chunks.isFinished())
                 .recoverWithCompletion();
-        return Multi.createBy()
-                .concatenating()
-                .streams(said, Multi.createFrom().deferred(() -> Multi.createFrom().iterable(chunks.end())));
+        return Multi.createBy().concatenating().streams(said, Multi.createFrom().deferred(() -> Multi.createFrom()
+                .iterable(chunks.end())));
     }
 
     private static ModelFailure no(String why) {

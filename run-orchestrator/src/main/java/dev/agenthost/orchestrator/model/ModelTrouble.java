@@ -28,8 +28,7 @@ final class ModelTrouble {
 
     private static AgentApiError refused(ProviderAnswer.Refused<?> refused, @Nullable String apiKey) {
         String said = Scrubbed.of(refused.said(), apiKey);
-        String message =
-                "The model's provider answered " + refused.status() + (said.isEmpty() ? "" : ": " + said);
+        String message = "The model's provider answered " + refused.status() + (said.isEmpty() ? "" : ": " + said);
         ObjectNode details = JsonNodeFactory.instance.objectNode().put("status", refused.status());
         return refused.status() == 429
                 ? new AgentApiError(FailureCode.RATE_LIMITED.wire(), message, true, details)

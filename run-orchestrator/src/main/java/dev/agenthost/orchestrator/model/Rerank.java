@@ -71,7 +71,8 @@ public final class Rerank {
         ObjectNode shown = JsonNodeFactory.instance.objectNode();
         ArrayNode results = shown.putArray("results");
         sound.stream().limit(top(data)).forEach(result -> {
-            ObjectNode one = results.addObject().put("index", result.path("index").intValue());
+            ObjectNode one =
+                    results.addObject().put("index", result.path("index").intValue());
             one.put("relevance_score", result.path("relevance_score").doubleValue());
         });
         return Optional.of(shown);

@@ -24,7 +24,10 @@ final class Scrubbed {
         if (apiKey != null && !apiKey.isEmpty()) {
             message = message.replace(apiKey, GONE);
         }
-        message = KEYS.matcher(message).replaceAll(GONE).replaceAll("[\\p{Cntrl}\\s]+", " ").strip();
+        message = KEYS.matcher(message)
+                .replaceAll(GONE)
+                .replaceAll("[\\p{Cntrl}\\s]+", " ")
+                .strip();
         return message.length() > LONGEST ? message.substring(0, LONGEST) + GONE : message;
     }
 

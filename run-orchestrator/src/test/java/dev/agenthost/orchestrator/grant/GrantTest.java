@@ -47,6 +47,26 @@ class GrantTest {
             null);
 
     @Test
+    void aModelIsGrantedByItsNameAndForWhatWasAsked() {
+        Grant grant = freeze(
+                AgentRunnerPermissions.of(Map.of("models", List.of("invoke"))),
+                ALL,
+                Runs.message(),
+                HostPolicy.EVERYTHING);
+
+        assertThat(Grant.check(grant, new Access.Model("m-1", "invoke"))).isInstanceOf(Check.Allowed.class);
+        for (Access.Model other : List.of(
+                new Access.Model("m-1", "stream"),
+                new Access.Model("m-1", "rerank"),
+                new Access.Model("m-2", "invoke"),
+                new Access.Model("", "invoke"))) {
+            assertThat(Grant.check(grant, other))
+                    .isInstanceOfSatisfying(Check.Denied.class, denied -> assertThat(denied.code())
+                            .isEqualTo(FailureCode.UNAUTHORIZED));
+        }
+    }
+
+    @Test
     void aRunnerThatAsksForNothingGetsNothingButStateAndItself() {
         Grant grant = freeze(AgentRunnerPermissions.none(), ALL, Runs.message(), HostPolicy.EVERYTHING);
 

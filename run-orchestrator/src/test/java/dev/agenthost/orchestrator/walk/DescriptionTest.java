@@ -38,6 +38,10 @@ import org.junit.jupiter.api.Test;
 @QuarkusTestResource(PostgresResource.class)
 @QuarkusTestResource(FakeContextStore.class)
 class DescriptionTest {
+    private static final String MODEL = """
+            {"kind":"chat","provider":{"base_url":"https://models.example/v1","api_key_ref":"MODEL_KEY"},
+             "model":"small-2026","context_window":128000,"extra_args":{"temperature":0.2}}""";
+
     @TestHTTPResource("/")
     URI address;
 
@@ -105,13 +109,75 @@ class DescriptionTest {
         }
         stranger().get("/api/v1/runners").then().statusCode(401);
 
-        for (String path :
-                List.of("/api/v1/runs", runs + unanswered, runs + unanswered + "/grant", "/api/v1/runners")) {
+        models();
+
+        for (String path : List.of(
+                "/api/v1/runs",
+                runs + unanswered,
+                runs + unanswered + "/grant",
+                "/api/v1/runners",
+                "/api/v1/models",
+                "/api/v1/models/m")) {
             adapter().get(path).then().statusCode(403);
         }
         adapter().post(cancel).then().statusCode(403);
+        adapter()
+                .contentType("application/json")
+                .body(MODEL)
+                .post("/api/v1/models")
+                .then()
+                .statusCode(403);
+        adapter()
+                .contentType("application/json")
+                .body(MODEL)
+                .put("/api/v1/models/m")
+                .then()
+                .statusCode(403);
+        adapter().delete("/api/v1/models/m").then().statusCode(403);
 
         assertThat(api.unseen("101", "413", "500", "503")).isEmpty();
+    }
+
+    private void models() {
+        String models = "/api/v1/models";
+        String id = "m-" + UUID.randomUUID();
+        String one = models + "/" + id;
+        String named = MODEL.replaceFirst("\\{", "{\"model_id\":\"" + id + "\",");
+        json(named).post(models).then().statusCode(201);
+        json(named).post(models).then().statusCode(409);
+        json("{").post(models).then().statusCode(400);
+        json(MODEL.replaceFirst("\\{", "{\"workspace_id\":\"elsewhere\","))
+                .post(models)
+                .then()
+                .statusCode(404);
+        as().get(models).then().statusCode(200);
+        as().get(models + "?limit=0").then().statusCode(400);
+        as().get(one).then().statusCode(200);
+        as().get(models + "/none").then().statusCode(404);
+        json(MODEL).header("If-Match", "\"1\"").put(one).then().statusCode(200);
+        json(MODEL).header("If-Match", "\"1\"").put(one).then().statusCode(412);
+        json(MODEL).put(one).then().statusCode(428);
+        json("{}").header("If-Match", "*").put(one).then().statusCode(400);
+        json(MODEL).header("If-Match", "*").put(models + "/none").then().statusCode(404);
+        as().header("If-Match", "\"1\"").delete(one).then().statusCode(412);
+        as().delete(one).then().statusCode(204);
+        as().delete(one).then().statusCode(404);
+        stranger().get(models).then().statusCode(401);
+        stranger().get(one).then().statusCode(401);
+        stranger()
+                .contentType("application/json")
+                .body(MODEL)
+                .post(models)
+                .then()
+                .statusCode(401);
+        stranger().contentType("application/json").body(MODEL).put(one).then().statusCode(401);
+        stranger().delete(one).then().statusCode(401);
+        as().contentType("text/plain").body("m").post(models).then().statusCode(415);
+        as().contentType("text/plain").body("m").put(one).then().statusCode(415);
+    }
+
+    private RequestSpecification json(String body) {
+        return as().contentType("application/json").body(body);
     }
 
     private String unanswered() throws Exception {

@@ -95,6 +95,28 @@ class WireLinkTest {
         assertThat(ask()).isEmpty();
     }
 
+    @Test
+    void aStreamIsInFlightUntilItsEnd() {
+        for (int i = 1; i <= 128; i++) {
+            link.received("{\"seq_id\":" + i + ",\"action\":\"invoke_llm_stream\",\"data\":{}}");
+        }
+        WireLink.Reply first = held.getFirst();
+        first.chunk(JsonNodeFactory.instance.objectNode().put("n", 1), () -> heard.add("taken"));
+        link.received("{\"seq_id\":129,\"action\":\"call_tool\",\"data\":{}}");
+        first.end();
+        first.chunk(JsonNodeFactory.instance.objectNode().put("n", 2), () -> heard.add("never"));
+        first.failed("late");
+        link.received("{\"seq_id\":130,\"action\":\"call_tool\",\"data\":{}}");
+
+        assertThat(out)
+                .containsExactly(
+                        "{\"seq_id\":1,\"code\":0,\"message\":\"success\",\"data\":{\"n\":1},\"chunk_status\":\"continue\"}",
+                        "{\"seq_id\":129,\"code\":1,\"message\":\"Runtime connection is busy (max 128 concurrent actions)\",\"data\":{},\"chunk_status\":\"continue\"}",
+                        "{\"seq_id\":1,\"code\":0,\"message\":\"success\",\"data\":{},\"chunk_status\":\"end\"}");
+        assertThat(heard).containsExactly("taken", "never");
+        assertThat(held).hasSize(129);
+    }
+
     private java.util.OptionalLong ask() {
         return link.request("run_agent", JsonNodeFactory.instance.objectNode(), null, new WireLink.Answers() {
             @Override

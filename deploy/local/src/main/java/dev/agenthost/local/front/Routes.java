@@ -41,6 +41,7 @@ public record Routes(List<Route> table) {
             Route.to("/api/v1/resolutions", "binding-resolver"),
             Route.to("/api/v1/runs", "run-orchestrator"),
             Route.to("/api/v1/runners", "run-orchestrator"),
+            Route.to("/api/v1/models", "run-orchestrator"),
             Route.to("/runner/ws", "run-orchestrator"),
             Route.to("/api/v1/runs/*/stream", "delivery-service"),
             Route.to("/api/v1/workspaces", "context-store"),

@@ -42,6 +42,8 @@ public final class ServiceSettings {
                 own.put("agenthost.context-store.url", box.contextStore());
                 // Shorter than the box waits for a process that it has asked to end.
                 own.put("agenthost.drain", "6s");
+                // The models that a newcomer tries are on this machine.
+                own.put("agenthost.egress.allow", "127.0.0.0/8,::1/128");
                 own.put("agenthost.runner-keys.\"local\".sha256", Sha256.hex(keys.runnerKey()));
                 own.put("agenthost.runner-keys.\"local\".plugins", "*");
                 own.put(

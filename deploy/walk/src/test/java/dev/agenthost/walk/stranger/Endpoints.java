@@ -15,15 +15,18 @@ final class Endpoints {
                 Knock.get("/api/v1/agents"),
                 Knock.get("/api/v1/bindings"),
                 Knock.get("/api/v1/runners"),
+                Knock.get("/api/v1/models"),
                 Knock.get("/api/v1/caller"),
                 Knock.get(Victim.transcript("demo", "c")),
                 Knock.get(Victim.transcript("no-such", "c"))));
         var cancels = new ArrayList<Knock>();
-        var configures = new ArrayList<>(
-                List.of(Knock.of("POST", "/api/v1/agents", "{"), Knock.of("POST", "/api/v1/bindings", "{}")));
+        var configures = new ArrayList<>(List.of(
+                Knock.of("POST", "/api/v1/agents", "{"),
+                Knock.of("POST", "/api/v1/bindings", "{}"),
+                Knock.of("POST", "/api/v1/models", "{}")));
         var keys = new ArrayList<>(List.of(Knock.get("/api/v1/keys"), Knock.of("POST", "/api/v1/keys", "{")));
         for (String id : List.of(agent, run, event, "none", "0f8fad5b-d9cb-469f-a165-70867728950e", "%20", "*")) {
-            for (String folder : List.of("agents/", "bindings/")) {
+            for (String folder : List.of("agents/", "bindings/", "models/")) {
                 reads.add(Knock.get("/api/v1/" + folder + id));
                 configures.add(Knock.of("PUT", "/api/v1/" + folder + id, "{"));
                 configures.add(Knock.of("PUT", "/api/v1/" + folder + id, "{}").with("If-Match", "\"9\""));

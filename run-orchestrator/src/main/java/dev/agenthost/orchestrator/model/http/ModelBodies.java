@@ -84,6 +84,15 @@ final class ModelBodies {
         }
     }
 
+    /** The id of an address; what is none names nothing. */
+    static String named(String id) {
+        try {
+            return ModelRules.id(id);
+        } catch (InvalidFieldException e) {
+            throw missing();
+        }
+    }
+
     static ProblemException missing() {
         return new ProblemException(FailureCode.NOT_FOUND, "There is no such thing here.");
     }

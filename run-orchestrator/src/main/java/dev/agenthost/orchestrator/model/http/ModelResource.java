@@ -74,7 +74,10 @@ public class ModelResource {
         ModelDocument given = ModelBodies.read(body);
         String wished = given.modelId();
         Model model = made(given, wished == null ? UUID.randomUUID().toString() : wished);
-        return catalogue.create(model.withVersion(1)).map(written -> done(written, "model.create"))
+        String who = caller.keyId();
+        return catalogue
+                .create(model.withVersion(1))
+                .map(written -> done(written, "model.create", who))
                 .map(now -> Response.created(URI.create(PATH + "/" + now.modelId()))
                         .header(HttpHeaders.ETAG, tag(now.version()))
                         .entity(ProtocolCodec.encode(ModelDocument.of(now)))
@@ -90,13 +93,15 @@ public class ModelResource {
             @Parameter(ref = "limit") @QueryParam("limit") @Nullable String limit,
             @Parameter(ref = "cursor") @QueryParam("cursor") @Nullable String cursor) {
         int most = ModelBodies.limit(limit);
-        return catalogue.page(caller.workspaceId(), ModelBodies.cursor(cursor), most + 1).map(found -> {
-            List<Model> shown = found.subList(0, Math.min(most, found.size()));
-            Page page = new Page(
-                    shown.stream().map(ModelDocument::of).toList(),
-                    found.size() > most ? shown.getLast().modelId() : null);
-            return Response.ok(ProtocolCodec.encode(page)).build();
-        });
+        return catalogue
+                .page(caller.workspaceId(), ModelBodies.cursor(cursor), most + 1)
+                .map(found -> {
+                    List<Model> shown = found.subList(0, Math.min(most, found.size()));
+                    Page page = new Page(
+                            shown.stream().map(ModelDocument::of).toList(),
+                            found.size() > most ? shown.getLast().modelId() : null);
+                    return Response.ok(ProtocolCodec.encode(page)).build();
+                });
     }
 
     @GET
@@ -106,14 +111,17 @@ public class ModelResource {
     @APIResponse(responseCode = "200", ref = "Model")
     @APIResponse(responseCode = "404", ref = "NoModel")
     public Uni<Response> get(@Parameter(ref = "model_id") @PathParam("model_id") String id) {
-        return catalogue.find(caller.workspaceId(), id)
+        return catalogue
+                .find(caller.workspaceId(), ModelBodies.named(id))
                 .map(found -> answer(found.orElseThrow(ModelBodies::missing)));
     }
 
     @PUT
     @Needs(Right.CONFIGURE)
     @Path("/{model_id}")
-    @Operation(operationId = "replaceModel", summary = "Replace a model; what the body leaves out has its default again")
+    @Operation(
+            operationId = "replaceModel",
+            summary = "Replace a model; what the body leaves out has its default again")
     @RequestBody(ref = "Model")
     @APIResponse(responseCode = "200", ref = "Model")
     @APIResponse(responseCode = "400", ref = "Invalid")
@@ -124,12 +132,16 @@ public class ModelResource {
             @Parameter(ref = "model_id") @PathParam("model_id") String id,
             @Parameter(ref = "If-Match") @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
             byte[] body) {
+        String named = ModelBodies.named(id);
+        String who = caller.keyId();
         Optional<Integer> expected = ModelBodies.expected(ifMatch);
         ModelDocument given = ModelBodies.read(body);
         if (given.modelId() != null && !given.modelId().equals(id)) {
             throw ModelBodies.invalid("model_id", "is not the one of the address");
         }
-        return catalogue.replace(made(given, id), expected).map(written -> answer(done(written, "model.update")));
+        return catalogue
+                .replace(made(given, named), expected)
+                .map(written -> answer(done(written, "model.update", who)));
     }
 
     @DELETE
@@ -143,10 +155,13 @@ public class ModelResource {
             @Parameter(ref = "model_id") @PathParam("model_id") String id,
             @Parameter(ref = "If-Match-optional") @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
         Optional<Integer> expected = ifMatch == null ? Optional.empty() : ModelBodies.expected(ifMatch);
-        return catalogue.delete(caller.workspaceId(), id, expected).map(written -> {
-            done(written, "model.delete");
-            return Response.noContent().build();
-        });
+        String who = caller.keyId();
+        return catalogue
+                .delete(caller.workspaceId(), ModelBodies.named(id), expected)
+                .map(written -> {
+                    done(written, "model.delete", who);
+                    return Response.noContent().build();
+                });
     }
 
     private Model made(ModelDocument given, String id) {
@@ -156,10 +171,10 @@ public class ModelResource {
         return ModelBodies.checked(given, id, caller.workspaceId());
     }
 
-    private Model done(Written written, String action) {
+    private Model done(Written written, String action, String who) {
         return switch (written) {
             case Written.Done(Model model) -> {
-                changes.changed(entry(model, action));
+                changes.changed(entry(model, action, who));
                 yield model;
             }
             case Written.Missing missing -> throw ModelBodies.missing();
@@ -174,7 +189,7 @@ public class ModelResource {
         };
     }
 
-    private AuditEntry entry(Model model, String action) {
+    private static AuditEntry entry(Model model, String action, String who) {
         return new AuditEntry(
                 UUID.randomUUID().toString(),
                 Instant.now(),
@@ -182,7 +197,7 @@ public class ModelResource {
                 model.workspaceId(),
                 null,
                 null,
-                caller.keyId(),
+                who,
                 action,
                 "model/" + model.modelId(),
                 "version " + model.version(),

@@ -49,11 +49,11 @@ public final class OpenAiProvider implements ModelProvider {
 
     @Override
     public Uni<ProviderAnswer<Multi<JsonNode>>> stream(ProviderCall call) {
-        return reach(call, answer -> Uni.createFrom().item(new ProviderAnswer.Answered<>(events(answer, call.limit()))));
+        return reach(
+                call, answer -> Uni.createFrom().item(new ProviderAnswer.Answered<>(events(answer, call.limit()))));
     }
 
-    private <T> Uni<ProviderAnswer<T>> reach(
-            ProviderCall call, Function<OutboundAnswer, Uni<ProviderAnswer<T>>> read) {
+    private <T> Uni<ProviderAnswer<T>> reach(ProviderCall call, Function<OutboundAnswer, Uni<ProviderAnswer<T>>> read) {
         OutboundCall request = new OutboundCall(
                 call.url(), headers(call), ProtocolCodec.encode(JsonText.clean(call.body())), call.limit());
         return outbound.call(request)
@@ -89,7 +89,9 @@ public final class OpenAiProvider implements ModelProvider {
 
     /** Dates are for people; a provider that sends one is waited for as usual. */
     private static @Nullable Duration seconds(@Nullable String text) {
-        return text != null && text.strip().matches("\\d{1,6}") ? Duration.ofSeconds(Long.parseLong(text.strip())) : null;
+        return text != null && text.strip().matches("\\d{1,6}")
+                ? Duration.ofSeconds(Long.parseLong(text.strip()))
+                : null;
     }
 
     private static ProviderAnswer<JsonNode> read(byte[] body) {
@@ -103,8 +105,7 @@ public final class OpenAiProvider implements ModelProvider {
     private static Multi<JsonNode> events(OutboundAnswer answer, Duration idle) {
         ServerSentEvents parser = new ServerSentEvents();
         AtomicBoolean done = new AtomicBoolean();
-        Multi<String> complete =
-                answer.pieces(idle, done::get).onItem().transformToIterable(parser::next);
+        Multi<String> complete = answer.pieces(idle, done::get).onItem().transformToIterable(parser::next);
         Multi<String> rest =
                 Multi.createFrom().deferred(() -> Multi.createFrom().iterable(parser.end()));
         return Multi.createBy()

@@ -50,7 +50,8 @@ public final class PostgresModelCatalogue implements ModelCatalogue {
 
     @Override
     public Uni<Optional<Model>> find(String workspaceId, String modelId) {
-        return ask(FIND, Tuple.of(workspaceId, modelId)).map(rows -> rows.stream().findFirst());
+        return ask(FIND, Tuple.of(workspaceId, modelId))
+                .map(rows -> rows.stream().findFirst());
     }
 
     @Override
@@ -66,9 +67,7 @@ public final class PostgresModelCatalogue implements ModelCatalogue {
 
     @Override
     public Uni<Written> replace(Model model, Optional<Integer> expected) {
-        return ask(
-                        REPLACE,
-                        Tuple.of(model.workspaceId(), model.modelId(), text(model), expected.orElse(null)))
+        return ask(REPLACE, Tuple.of(model.workspaceId(), model.modelId(), text(model), expected.orElse(null)))
                 .chain(rows -> changed(rows, model.workspaceId(), model.modelId()));
     }
 

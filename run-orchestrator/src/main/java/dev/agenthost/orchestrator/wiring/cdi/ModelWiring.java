@@ -56,8 +56,7 @@ final class ModelWiring {
             @ConfigProperty(name = "agenthost.egress.allow") Optional<List<String>> allow) {
         AddressRules rules = new AddressRules(false, AllowList.parse(allow.orElse(List.of())));
         Outbound outbound = new Outbound(vertx, rules, MOST_AT_ONCE, CONNECTING);
-        ModelInvoker invoker =
-                new ModelInvoker(catalogue, new OpenAiProvider(outbound), new Secrets(secrets.values()));
+        ModelInvoker invoker = new ModelInvoker(catalogue, new OpenAiProvider(outbound), new Secrets(secrets.values()));
         return new ModelCalls(invoker, new CountedModels(registry, stage), System::nanoTime);
     }
 }

@@ -168,9 +168,6 @@ class HostApiTest extends HostApiCase {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "invoke_llm",
-                "invoke_llm_stream",
-                "invoke_rerank",
                 "count_tokens",
                 "get_tool_detail",
                 "call_tool",

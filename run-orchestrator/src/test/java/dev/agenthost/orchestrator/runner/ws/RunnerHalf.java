@@ -40,6 +40,8 @@ public final class RunnerHalf implements QuarkusTestProfile {
                 Map.entry("agenthost.api-keys.\"one\".workspace", "ws-1"),
                 Map.entry("agenthost.api-keys.\"two\".sha256", Sha256.hex("key-two")),
                 Map.entry("agenthost.api-keys.\"two\".workspace", "ws-2"),
+                Map.entry("agenthost.secrets.\"MODEL_KEY\"", ModelCase.SECRET),
+                Map.entry("agenthost.egress.allow", "127.0.0.1/32"),
                 Map.entry("quarkus.http.test-port", "0"),
                 Map.entry("agenthost.runner.handshake", "2s"),
                 Map.entry("agenthost.runner.ping", "500ms"),

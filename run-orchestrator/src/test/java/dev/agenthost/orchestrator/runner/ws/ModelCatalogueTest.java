@@ -1,0 +1,201 @@
+package dev.agenthost.orchestrator.runner.ws;
+
+import static io.restassured.RestAssured.given;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.not;
+
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import io.restassured.specification.RequestSpecification;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The catalogue of models by REST, on PostgreSQL. */
+@QuarkusTest
+@TestProfile(RunnerHalf.class)
+class ModelCatalogueTest extends SocketCase {
+    private static final String MODELS = "/api/v1/models";
+    private static final String BODY =
+            "{\"kind\":\"chat\",\"provider\":{\"base_url\":\"https://models.example/v1\",\"api_key_ref\":\"MODEL_KEY\"},\"model\":\"small\"}";
+
+    private final String id = "m-" + UUID.randomUUID();
+
+    @BeforeEach
+    void oneModel() {
+        one(BODY.replaceFirst("\\{", "{\"model_id\":\"" + id + "\","))
+                .post(MODELS)
+                .then()
+                .statusCode(201);
+    }
+
+    @Test
+    void whatWasWrittenIsRead() {
+        as("key-one")
+                .get(MODELS + "/" + id)
+                .then()
+                .statusCode(200)
+                .header("ETag", "\"1\"")
+                .body("model_id", equalTo(id))
+                .body("workspace_id", equalTo("ws-1"))
+                .body("provider.base_url", equalTo("https://models.example/v1"))
+                .body("provider.api_key_ref", equalTo("MODEL_KEY"))
+                .body("enabled", equalTo(true))
+                .body("extra_args.size()", equalTo(0))
+                .body("version", equalTo(1));
+    }
+
+    @Test
+    void aModelWithoutAnIdIsGivenOne() {
+        String location =
+                one(BODY).post(MODELS).then().statusCode(201).extract().header("Location");
+
+        as("key-one").get(location.substring(location.indexOf("/api"))).then().statusCode(200);
+    }
+
+    @Test
+    void aChangeKnowsWhatItReplaces() {
+        one(BODY.replace("small", "large"))
+                .header("If-Match", "\"1\"")
+                .put(MODELS + "/" + id)
+                .then()
+                .statusCode(200)
+                .header("ETag", "\"2\"")
+                .body("model", equalTo("large"));
+        one(BODY).header("If-Match", "\"1\"").put(MODELS + "/" + id).then().statusCode(412);
+        one(BODY).header("If-Match", "nonsense").put(MODELS + "/" + id).then().statusCode(412);
+        one(BODY).put(MODELS + "/" + id).then().statusCode(428);
+        one(BODY)
+                .header("If-Match", "*")
+                .put(MODELS + "/" + id)
+                .then()
+                .statusCode(200)
+                .header("ETag", "\"3\"");
+        one(BODY.replaceFirst("\\{", "{\"model_id\":\"other\","))
+                .header("If-Match", "*")
+                .put(MODELS + "/" + id)
+                .then()
+                .statusCode(400)
+                .body("field", equalTo("model_id"));
+        as("key-one")
+                .header("If-Match", "\"1\"")
+                .delete(MODELS + "/" + id)
+                .then()
+                .statusCode(412);
+        as("key-one")
+                .header("If-Match", "\"3\"")
+                .delete(MODELS + "/" + id)
+                .then()
+                .statusCode(204);
+        as("key-one").delete(MODELS + "/" + id).then().statusCode(404);
+        one(BODY).header("If-Match", "*").put(MODELS + "/" + id).then().statusCode(404);
+    }
+
+    @Test
+    void anotherWorkspacesModelDoesNotExist() {
+        as("key-two").get(MODELS + "/" + id).then().statusCode(404);
+        as("key-two").delete(MODELS + "/" + id).then().statusCode(404);
+        as("key-two")
+                .contentType("application/json")
+                .body(BODY)
+                .header("If-Match", "*")
+                .put(MODELS + "/" + id)
+                .then()
+                .statusCode(404);
+        as("key-two")
+                .get(MODELS + "?limit=100")
+                .then()
+                .statusCode(200)
+                .body("items.model_id", not(equalTo(List.of(id))));
+        one(BODY.replaceFirst("\\{", "{\"workspace_id\":\"ws-2\","))
+                .post(MODELS)
+                .then()
+                .statusCode(404);
+        as("key-two")
+                .contentType("application/json")
+                .body(BODY.replaceFirst("\\{", "{\"model_id\":\"" + id + "\","))
+                .post(MODELS)
+                .then()
+                .statusCode(201);
+        as("key-one").get(MODELS + "/" + id).then().statusCode(200).body("workspace_id", equalTo("ws-1"));
+        as("key-two").delete(MODELS + "/" + id).then().statusCode(204);
+        as("key-one").get(MODELS + "/" + id).then().statusCode(200);
+    }
+
+    @Test
+    void aListGoesOnWhereItStopped() {
+        for (int i = 0; i < 3; i++) {
+            one(BODY).post(MODELS).then().statusCode(201);
+        }
+        var first = as("key-one")
+                .get(MODELS + "?limit=2")
+                .then()
+                .statusCode(200)
+                .extract()
+                .jsonPath();
+        List<String> shown = first.getList("items.model_id");
+        assertThat(shown).hasSize(2).isSorted();
+        assertThat(first.getString("next_cursor")).isEqualTo(shown.getLast());
+        List<String> next = as("key-one")
+                .get(MODELS + "?limit=2&cursor=" + shown.getLast())
+                .then()
+                .statusCode(200)
+                .extract()
+                .jsonPath()
+                .getList("items.model_id");
+        assertThat(next.getFirst()).isGreaterThan(shown.getLast());
+        for (String wrong : List.of("limit=0", "limit=101", "limit=x", "cursor=a/b", "cursor=%20")) {
+            as("key-one").get(MODELS + "?" + wrong).then().statusCode(400);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{|",
+                "[]|",
+                "{}|kind",
+                "{\"kind\":\"chat\",\"model\":\"m\"}|provider",
+                "{\"kind\":\"chat\",\"provider\":{},\"model\":\"m\"}|provider.base_url",
+                "{\"kind\":\"voice\",\"provider\":{\"base_url\":\"https://h\"},\"model\":\"m\"}|kind",
+                "{\"kind\":\"chat\",\"provider\":{\"base_url\":\"https://h\"},\"model\":\" \"}|model",
+                "{\"kind\":\"chat\",\"provider\":{\"base_url\":\"https://u:hush@h\"},\"model\":\"m\"}|provider.base_url",
+                "{\"kind\":\"chat\",\"provider\":{\"base_url\":\"https://h\",\"api_key\":\"hush\"},\"model\":\"m\"}|provider.api_key",
+                "{\"kind\":\"chat\",\"provider\":{\"base_url\":\"https://h\"},\"model\":\"m\",\"extra_args\":{\"api_key\":\"hush\"}}|extra_args.api_key",
+                "{\"kind\":\"chat\",\"provider\":{\"base_url\":\"https://h\"},\"model\":\"m\",\"temperature\":1}|temperature",
+                "{\"kind\":\"chat\",\"provider\":{\"base_url\":\"https://h\"},\"model\":\"m\",\"model_id\":\"a/b\"}|model_id",
+                "{\"kind\":\"chat\",\"provider\":{\"base_url\":\"https://h\"},\"model\":\"m\",\"context_window\":0}|context_window"
+            })
+    void whatIsWrongIsNamedAndNotRepeated(String body, String field) {
+        one(body)
+                .post(MODELS)
+                .then()
+                .statusCode(400)
+                .body("code", equalTo("invalid_argument"))
+                .body("field", equalTo(field));
+        assertThat(one(body).post(MODELS).asString()).doesNotContain("hush");
+    }
+
+    @Test
+    void aNameThatIsTakenIsAConflict() {
+        one(BODY.replaceFirst("\\{", "{\"model_id\":\"" + id + "\","))
+                .post(MODELS)
+                .then()
+                .statusCode(409)
+                .body("field", equalTo("model_id"));
+    }
+
+    private static RequestSpecification as(String key) {
+        return given().header("Authorization", "Bearer " + key);
+    }
+
+    private static RequestSpecification one(String body) {
+        return as("key-one").contentType("application/json").body(body);
+    }
+}
