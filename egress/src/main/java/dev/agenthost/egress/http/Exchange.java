@@ -80,7 +80,7 @@ final class Exchange {
         call.headers().forEach(opened::putHeader);
         opened.send(Buffer.buffer(call.body()))
                 .onSuccess(response -> answered(opened, response))
-                .onFailure(reply::fail);
+                .onFailure(this::failed);
     }
 
     private void answered(HttpClientRequest sent, HttpClientResponse response) {
@@ -93,6 +93,17 @@ final class Exchange {
             answered = true;
         }
         reply.complete(new Reached.Answered(new OutboundAnswer(vertx, sent, response)));
+    }
+
+    private void failed(Throwable why) {
+        boolean given;
+        synchronized (this) {
+            given = over;
+        }
+        // A call that was given up fails by our own hand.
+        if (!given) {
+            reply.fail(why);
+        }
     }
 
     /** Somebody has the answer, or nobody wants it any more. */

@@ -7,6 +7,7 @@ import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
 import java.io.ByteArrayOutputStream;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -45,18 +46,18 @@ public final class OutboundAnswer {
      * @param limit from one piece to the next
      */
     public Uni<byte[]> body(int most, Duration limit) {
+        AtomicInteger size = new AtomicInteger();
         return pieces(limit, () -> false)
-                .onItem()
-                .scan(ByteArrayOutputStream::new, (gathered, piece) -> {
-                    if (gathered.size() + piece.length > most) {
+                .invoke(piece -> {
+                    if (size.addAndGet(piece.length) > most) {
                         throw new TooLargeException(most);
                     }
-                    gathered.writeBytes(piece);
-                    return gathered;
                 })
                 .collect()
-                .last()
-                .map(ByteArrayOutputStream::toByteArray);
+                .in(ByteArrayOutputStream::new, ByteArrayOutputStream::writeBytes)
+                .map(ByteArrayOutputStream::toByteArray)
+                .onFailure()
+                .invoke(why -> reset());
     }
 
     /**
@@ -74,6 +75,12 @@ public final class OutboundAnswer {
                 request.reset();
             }
         }));
+    }
+
+    /** Ends the call at the other side too. */
+    public void reset() {
+        vertx.cancelTimer(unread);
+        request.reset();
     }
 
     /** Nobody wants the body; one that does not end soon costs its sender the connection. */

@@ -108,10 +108,13 @@ public final class ModelInvoker {
         Multi<JsonNode> said = events.onFailure(BrokenStream.class)
                 .transform(why -> new ModelFailure(ModelTrouble.of(((BrokenStream) why).trouble(), call.apiKey())))
                 .onItem()
-                .transformToMultiAndConcatenate(event -> event.hasNonNull("error")
-                        ? Multi.createFrom()
-                                .failure(no("The model failed: " + Scrubbed.of(event.toString(), call.apiKey())))
-                        : Multi.createFrom().iterable(chunks.next(event)))
+                .invoke(event -> {
+                    if (event.hasNonNull("error")) {
+                        throw no("The model failed: " + Scrubbed.of(event.toString(), call.apiKey()));
+                    }
+                })
+                .onItem()
+                .transformToIterable(chunks::next)
                 // Some providers hang up without the last word of the stream.
                 .onFailure(why -> chunks.isFinished())
                 .recoverWithCompletion();

@@ -118,6 +118,8 @@ public final class OpenAiProvider implements ModelProvider {
                 })
                 .filter(data -> !data.isBlank())
                 .map(OpenAiProvider::event)
+                .onFailure()
+                .invoke(why -> answer.reset())
                 .onFailure(why -> !(why instanceof BrokenStream))
                 .transform(why -> new BrokenStream(trouble(why)));
     }

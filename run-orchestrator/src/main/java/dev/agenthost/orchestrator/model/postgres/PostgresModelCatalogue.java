@@ -24,8 +24,8 @@ public final class PostgresModelCatalogue implements ModelCatalogue {
     private static final String FIND =
             "SELECT " + COLUMNS + " FROM runs.models WHERE workspace_id = $1 AND model_id = $2";
 
-    private static final String PAGE = "SELECT " + COLUMNS + """
-             FROM runs.models WHERE workspace_id = $1 AND model_id > $2 ORDER BY model_id LIMIT $3""";
+    private static final String PAGE = "SELECT " + COLUMNS
+            + " FROM runs.models WHERE workspace_id = $1 AND model_id > $2 ORDER BY model_id LIMIT $3";
 
     private static final String CREATE = """
             INSERT INTO runs.models (workspace_id, model_id, document) VALUES ($1, $2, CAST($3::text AS jsonb))

@@ -148,6 +148,36 @@ class ModelStreamTest extends ModelCase {
     }
 
     @Test
+    void aModelThatFailsAndGoesOnIsLeft() {
+        models.script(exchange -> {
+            exchange.sendResponseHeaders(200, 0);
+            exchange.getResponseBody().write("data: {\"error\":{\"message\":\"overloaded\"}}\n\n".getBytes());
+            while (true) {
+                exchange.getResponseBody().write(new byte[1_000]);
+                exchange.getResponseBody().flush();
+            }
+        });
+
+        JsonNode failed = frames(stream("")).getLast();
+        assertThat(error(failed)).isEqualTo("runtime_error");
+        assertThat(failed.path("message").asText()).contains("overloaded");
+        eventually(() -> models.brokenOff.get() == 1);
+    }
+
+    @Test
+    void anEventBeyondAllBoundsIsNotHeld() {
+        models.script(exchange -> {
+            exchange.sendResponseHeaders(200, 0);
+            while (true) {
+                exchange.getResponseBody().write(new byte[64 * 1024]);
+            }
+        });
+
+        assertThat(error(frames(stream("")).getLast())).isEqualTo("payload_too_large");
+        eventually(() -> models.brokenOff.get() == 1);
+    }
+
+    @Test
     void theEndOfTheRunEndsTheStream() {
         models.script(models.silent());
         int call = stream("");
