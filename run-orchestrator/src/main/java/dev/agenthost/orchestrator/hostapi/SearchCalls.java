@@ -51,7 +51,7 @@ final class SearchCalls {
             return memory.search(question)
                     .map(answer -> Answer.of(answer, found -> HistoryCalls.served(session, found)));
         } catch (InvalidFieldException wrong) {
-            return refused(wrong.getMessage());
+            return refused(wrong.field() + " " + wrong.why());
         }
     }
 

@@ -46,7 +46,7 @@ sealed interface SearchFilters {
             }
             return new Read(new HistoryFilters(roles, itemTypes, eventTypes, since, until));
         } catch (InvalidFieldException wrong) {
-            return new Wrong("filters." + wrong.getMessage());
+            return new Wrong("filters." + wrong.field() + " " + wrong.why());
         }
     }
 
