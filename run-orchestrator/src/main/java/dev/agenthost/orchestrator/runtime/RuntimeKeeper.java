@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 public final class RuntimeKeeper {
     private static final Logger LOG = System.getLogger(RuntimeKeeper.class.getName());
     private static final Duration BETWEEN_ASKING = Duration.ofSeconds(1);
+    /** Whoever waits for a runtime comes before the one that has just lost it. */
+    private static final Duration AFTER_LOSING = BETWEEN_ASKING.multipliedBy(2);
 
     /** Told how it stands. From any thread. */
     public interface Watcher extends RuntimeConnection.Observer {
@@ -128,6 +130,7 @@ public final class RuntimeKeeper {
         Dialled mine = dialled;
         dialled = null;
         trouble = null;
+        nextAt = tools.nanos().getAsLong() + AFTER_LOSING.toNanos();
         if (mine != null) {
             mine.abandon(why);
         }

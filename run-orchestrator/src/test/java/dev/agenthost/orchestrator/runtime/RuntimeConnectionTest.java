@@ -131,6 +131,8 @@ class RuntimeConnectionTest {
             "acme/assistant" | -                | -    | false
             3                | -                | -    | false
             null             | acme/answers     | -    | false
+            "acme/answers"   | acme/assistant   | ws-1 | false
+            "acme/answers"   | acme/answers     | ws-1 | true
             -                | acme/answers     | ws-1 | true
             -                | acme/answers     | ws-2 | false
             -                | acme/assistant   | ws-1 | false
