@@ -1,12 +1,10 @@
 package dev.agenthost.orchestrator.runtime;
 
 import dev.agenthost.orchestrator.lease.Incarnation;
-import dev.agenthost.orchestrator.runner.Channel;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.OptionalLong;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,7 +38,7 @@ public final class RuntimeKeeper {
     private final Watcher watcher;
     private final BackOff backOff;
     private @Nullable Hold hold;
-    private @Nullable Dialled dialled;
+    private @Nullable Attempt dialled;
     private @Nullable String trouble;
     private boolean asking;
     private boolean stopped;
@@ -121,13 +119,13 @@ public final class RuntimeKeeper {
     }
 
     private void dial() {
-        Dialled next = new Dialled();
+        Attempt next = new Attempt(settings, tools, watcher, new Owned());
         dialled = next;
         tools.dialer().dial(settings, next);
     }
 
     private void drop(String why) {
-        Dialled mine = dialled;
+        Attempt mine = dialled;
         dialled = null;
         trouble = null;
         nextAt = tools.nanos().getAsLong() + AFTER_LOSING.toNanos();
@@ -140,7 +138,20 @@ public final class RuntimeKeeper {
         }
     }
 
-    private void lost(Dialled which, String why, Duration lived) {
+    /** What becomes of an attempt. */
+    private final class Owned implements Attempt.Owner {
+        @Override
+        public void connected() {
+            trouble = null;
+        }
+
+        @Override
+        public void lost(Attempt which, String why, Duration lived) {
+            RuntimeKeeper.this.lost(which, why, lived);
+        }
+    }
+
+    private void lost(Attempt which, String why, Duration lived) {
         if (dialled != which) {
             return;
         }
@@ -149,99 +160,6 @@ public final class RuntimeKeeper {
         if (!why.equals(trouble)) {
             trouble = why;
             watcher.troubled(settings, why);
-        }
-    }
-
-    /** One attempt, and the connection it becomes. */
-    private final class Dialled implements Dialer.Line, RuntimeConnection.Observer {
-        private final AtomicBoolean abandoned = new AtomicBoolean();
-        private volatile @Nullable RuntimeConnection connection;
-        private volatile long readyAt;
-
-        void tick(long now) {
-            RuntimeConnection open = connection;
-            if (open != null) {
-                open.tick(now);
-            }
-        }
-
-        void wanted() {
-            RuntimeConnection open = connection;
-            if (open != null) {
-                open.wanted(tools.nanos().getAsLong());
-            }
-        }
-
-        void abandon(String why) {
-            abandoned.set(true);
-            RuntimeConnection open = connection;
-            if (open != null) {
-                open.end(why);
-            }
-        }
-
-        @Override
-        public void opened(Channel channel) {
-            RuntimeConnection open = new RuntimeConnection(
-                    tools.ids().get(),
-                    channel,
-                    settings,
-                    new RuntimeIdentity(settings, tools.host()),
-                    tools.pace(),
-                    tools.calls(),
-                    this,
-                    tools.nanos());
-            connection = open;
-            if (abandoned.get()) {
-                open.end("not wanted any more");
-            } else {
-                open.open();
-            }
-        }
-
-        @Override
-        public void received(String text) {
-            RuntimeConnection open = connection;
-            if (open != null) {
-                open.received(text);
-            }
-        }
-
-        @Override
-        public void closed(String why) {
-            RuntimeConnection open = connection;
-            if (open != null) {
-                open.closed(why);
-            }
-        }
-
-        @Override
-        public void failed(String why) {
-            tools.serial().execute(() -> lost(this, why, Duration.ZERO));
-        }
-
-        @Override
-        public void ready(RuntimeConnection ready) {
-            readyAt = tools.nanos().getAsLong();
-            tools.serial().execute(() -> trouble = null);
-            watcher.ready(ready);
-        }
-
-        @Override
-        public void changed(RuntimeConnection changed) {
-            watcher.changed(changed);
-        }
-
-        @Override
-        public void roomier(RuntimeConnection freed) {
-            watcher.roomier(freed);
-        }
-
-        @Override
-        public void ended(RuntimeConnection ended, String why) {
-            Duration lived = readyAt == 0 ? Duration.ZERO : Duration.ofNanos(tools.nanos().getAsLong() - readyAt);
-            watcher.ended(ended, why);
-            tools.serial().execute(() -> lost(this, why, lived));
         }
     }
 }
