@@ -111,7 +111,8 @@ final class Attempt implements Dialer.Line, RuntimeConnection.Observer {
 
     @Override
     public void ended(RuntimeConnection ended, String why) {
-        Duration lived = readyAt == 0 ? Duration.ZERO : Duration.ofNanos(tools.nanos().getAsLong() - readyAt);
+        Duration lived =
+                readyAt == 0 ? Duration.ZERO : Duration.ofNanos(tools.nanos().getAsLong() - readyAt);
         watcher.ended(ended, why);
         tools.serial().execute(() -> owner.lost(this, why, lived));
     }

@@ -103,9 +103,8 @@ public final class RuntimeKeeper {
         tools.holds()
                 .take(settings.name(), mine)
                 .subscribe()
-                .with(
-                        epoch -> tools.serial().execute(() -> taken(mine, epoch)),
-                        failure -> tools.serial().execute(() -> asking = false));
+                .with(epoch -> tools.serial().execute(() -> taken(mine, epoch)), failure -> tools.serial()
+                        .execute(() -> asking = false));
     }
 
     private void taken(Incarnation as, OptionalLong epoch) {

@@ -61,7 +61,8 @@ class RuntimeWalkTest {
         Resolution run = request("behind", RetryPolicy.NEVER, 60);
         ScriptedRuntime.Run asked = ScriptedRuntimes.main.nextRun();
         assertThat(asked.data.path("runner_name").asText()).isEqualTo("default");
-        assertThat(asked.call("get_langbot_version", "{}").path("version").asText()).isNotEmpty();
+        assertThat(asked.call("get_langbot_version", "{}").path("version").asText())
+                .isNotEmpty();
         assertThat(asked.call("state_set", "{\"scope\":\"conversation\",\"key\":\"k\",\"value\":1}")
                         .path("success")
                         .booleanValue())
@@ -82,7 +83,8 @@ class RuntimeWalkTest {
     void aPluginOfTheSpecificationsGenerationIsGivenNoEnvelope() {
         Resolution run = request("elder", RetryPolicy.NEVER, 60);
         ScriptedRuntime.Run asked = ScriptedRuntimes.elder.nextRun();
-        assertThat(asked.call("state_get", "{\"scope\":\"conversation\",\"key\":\"none\"}").has("value"))
+        assertThat(asked.call("state_get", "{\"scope\":\"conversation\",\"key\":\"none\"}")
+                        .has("value"))
                 .isTrue();
         asked.result("message.completed", MESSAGE).result("run.completed", DONE).end();
 
@@ -97,15 +99,18 @@ class RuntimeWalkTest {
         String state = "{\"scope\":\"conversation\",\"key\":\"k\"}";
 
         for (String caller : new String[] {"walk/beside", null}) {
-            assertThat(asked.callAs(caller, "state_get", state, null).path("message").asText())
+            assertThat(asked.callAs(caller, "state_get", state, null)
+                            .path("message")
+                            .asText())
                     .isEqualTo("ActionCallError: unauthorized: The caller is not the plugin of this run (mismatch)");
         }
         JsonNode unsigned = asked.call("retrieve_knowledge_base", "{\"kb_id\":\"kb\",\"query_text\":\"q\"}");
         assertThat(unsigned.path("message").asText()).doesNotContain("mismatch");
         asked.result("run.completed", DONE).end();
         typesOf(run);
-        await().untilAsserted(() -> assertThat(
-                        asked.callAs("walk/behind", "state_get", state, null).path("message").asText())
+        await().untilAsserted(() -> assertThat(asked.callAs("walk/behind", "state_get", state, null)
+                        .path("message")
+                        .asText())
                 .isEqualTo("ActionCallError: not_found: Run session " + run.runId() + " not found or expired"));
     }
 
@@ -115,8 +120,8 @@ class RuntimeWalkTest {
         ScriptedRuntime.Run asked = ScriptedRuntimes.main.nextRun();
         asked.result(
                         "message.completed",
-                        ScriptedRuntime.tree("{\"message\":{\"role\":\"assistant\",\"content\":\"" + "x".repeat(15 << 20)
-                                + "\"}}"))
+                        ScriptedRuntime.tree(
+                                "{\"message\":{\"role\":\"assistant\",\"content\":\"" + "x".repeat(15 << 20) + "\"}}"))
                 .result("message.completed", MESSAGE)
                 .result("run.completed", DONE)
                 .end();
@@ -142,7 +147,9 @@ class RuntimeWalkTest {
                 .isIn(
                         RunIds.seenByRunner(again.runId(), 2).toString(),
                         RunIds.seenByRunner(again.runId(), 3).toString());
-        second.result("message.completed", MESSAGE).result("run.completed", DONE).end();
+        second.result("message.completed", MESSAGE)
+                .result("run.completed", DONE)
+                .end();
         assertThat(typesOf(again)).endsWith("run.started", "message.completed", "run.completed");
     }
 
@@ -151,12 +158,13 @@ class RuntimeWalkTest {
         await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
             JsonPath listed = runners();
             assertThat(listed.getList("runners.id"))
-                    .contains(
-                            "plugin:walk/behind/default", "plugin:walk/beside/default", "plugin:walk/elder/default");
+                    .contains("plugin:walk/behind/default", "plugin:walk/beside/default", "plugin:walk/elder/default");
             assertThat(listed.getInt("runners.find { it.id == 'plugin:walk/behind/default' }.connections[0].room"))
                     .isEqualTo(126);
-            assertThat(listed.getString("refused.find { it.runner == 'broken' }.reason")).contains("galaxy");
-            assertThat(listed.getString("refused.find { it.runner == 'broken' }.plugin")).isEqualTo("walk/behind");
+            assertThat(listed.getString("refused.find { it.runner == 'broken' }.reason"))
+                    .contains("galaxy");
+            assertThat(listed.getString("refused.find { it.runner == 'broken' }.plugin"))
+                    .isEqualTo("walk/behind");
             assertThat(listed.getString("refused.find { it.plugin == 'runtime locked' }.reason"))
                     .contains("control token", "401");
         });

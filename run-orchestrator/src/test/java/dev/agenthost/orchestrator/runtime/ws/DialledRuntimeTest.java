@@ -199,7 +199,8 @@ class DialledRuntimeTest {
         connection.run(ANSWERS, context("r1"), "ws-1", collected);
         ScriptedRuntime.Run run = runtime.nextRun();
 
-        assertThat(run.call("state_get", "{\"key\":\"k\"}").path("key").asText()).isEqualTo("k");
+        assertThat(run.call("state_get", "{\"key\":\"k\"}").path("key").asText())
+                .isEqualTo("k");
         run.result("message.delta", "{\"n\":1}").result("run.completed", "{}").end();
 
         eventually(() -> collected.heard.size() == 3);
@@ -356,7 +357,8 @@ class DialledRuntimeTest {
             List<Incarnation> many = java.util.stream.Stream.generate(() -> new Incarnation(UUID.randomUUID()))
                     .limit(12)
                     .toList();
-            many.forEach(one -> leases.renew(one, "test", Duration.ofMinutes(1)).await().indefinitely());
+            many.forEach(one ->
+                    leases.renew(one, "test", Duration.ofMinutes(1)).await().indefinitely());
             var asked = many.stream()
                     .map(one -> holds.take("race", one).subscribeAsCompletionStage())
                     .toList();

@@ -4,6 +4,7 @@ import dev.agenthost.orchestrator.runtime.ScriptedRuntime;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.ServerWebSocket;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -30,16 +31,21 @@ public final class RuntimeServer implements AutoCloseable {
                         .setPort(port)
                         .setMaxWebSocketFrameSize(FRAME)
                         .setMaxWebSocketMessageSize(16 << 20))
-                .webSocketHandler(this::opened);
+                .requestHandler(this::asked);
         server.listen().toCompletionStage().toCompletableFuture().join();
     }
 
-    private void opened(ServerWebSocket socket) {
-        if (token != null && !token.equals(socket.headers().get("X-LangBot-Plugin-Runtime-Token"))) {
+    // Not a handler of sockets: where an application of Quarkus ran before in this process, Vert.x asks none.
+    private void asked(HttpServerRequest request) {
+        if (token != null && !token.equals(request.getHeader("X-LangBot-Plugin-Runtime-Token"))) {
             refused++;
-            socket.reject(401);
-            return;
+            request.response().setStatusCode(401).end();
+        } else {
+            request.toWebSocket().onSuccess(this::opened);
         }
+    }
+
+    private void opened(ServerWebSocket socket) {
         sockets.add(socket);
         ScriptedRuntime.Peer peer = runtime.connected(new ScriptedRuntime.Socket() {
             @Override

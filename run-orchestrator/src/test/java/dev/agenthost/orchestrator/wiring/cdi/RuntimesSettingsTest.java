@@ -78,9 +78,7 @@ class RuntimesSettingsTest {
         lines.put("agenthost.runtimes.\"main\".control-token", TOKEN);
         lines.put("agenthost.runtimes.\"main\".control-token-ref", "of-main");
 
-        assertThatThrownBy(this::read)
-                .hasMessageContaining("control-token-ref")
-                .hasMessageNotContaining(TOKEN);
+        assertThatThrownBy(this::read).hasMessageContaining("control-token-ref").hasMessageNotContaining(TOKEN);
     }
 
     @Test
@@ -92,8 +90,7 @@ class RuntimesSettingsTest {
     }
 
     private List<RuntimeSettings> read() {
-        return config()
-                .getConfigMapping(RuntimesSettings.class)
+        return config().getConfigMapping(RuntimesSettings.class)
                 .checked(name -> name.equals("of-main") ? Optional.of(TOKEN) : Optional.empty());
     }
 
