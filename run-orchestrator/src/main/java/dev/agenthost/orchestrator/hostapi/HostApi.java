@@ -85,8 +85,7 @@ public final class HostApi {
     }
 
     /** @param from whose runs the call may speak for, where several plugins share the connection */
-    public void asked(
-            String connectionId, Frame.Request request, Predicate<RunnerId> from, WireLink.Reply reply) {
+    public void asked(String connectionId, Frame.Request request, Predicate<RunnerId> from, WireLink.Reply reply) {
         Optional<HostAction> known = HostAction.ofWire(request.action());
         if (known.isEmpty()) {
             reply.refused(

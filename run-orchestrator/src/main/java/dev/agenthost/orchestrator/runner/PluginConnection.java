@@ -138,7 +138,9 @@ public final class PluginConnection implements RunnerConnection {
 
     @Override
     public List<Refusal> refusals() {
-        return refused().stream().map(runner -> new Refusal(pluginName(), runner)).toList();
+        return refused().stream()
+                .map(runner -> new Refusal(pluginName(), runner))
+                .toList();
     }
 
     @Override

@@ -6,9 +6,9 @@ import dev.agenthost.protocol.id.RunnerId;
 import java.util.function.Predicate;
 
 /**
- * Which plugin of a runtime a call comes from. The runtime says it itself on most calls, after taking out what the plugin said; where it
- * does not (knowledge and the workspace's storage, WIRE §6), the call carries the installation's id that we handed out. A call with
- * neither comes from nobody.
+ * Which plugin of a runtime a call comes from. The runtime says it itself on most calls; where it does not (knowledge and the workspace's
+ * storage, WIRE §6), the call carries the installation's id that we handed out. Where both are there, both must be the plugin's: a
+ * plugin might name another where the runtime does not look. A call with neither comes from nobody.
  */
 final class Callers {
     private final RuntimeSettings settings;
@@ -26,11 +26,15 @@ final class Callers {
             return runner -> false;
         }
         JsonNode said = request.data().path("caller_plugin_identity");
-        if (!said.isMissingNode()) {
-            return runner -> runner.plugin().equals(said.textValue());
-        }
         JsonNode installation = request.context().path("installation_uuid");
-        return runner -> installation.isTextual()
-                && identity.installation(runner.plugin()).id().toString().equals(installation.textValue());
+        if (said.isMissingNode() && installation.isMissingNode()) {
+            return runner -> false;
+        }
+        return runner -> (said.isMissingNode() || runner.plugin().equals(said.textValue()))
+                && (installation.isMissingNode() || installationOf(runner).equals(installation.textValue()));
+    }
+
+    private String installationOf(RunnerId runner) {
+        return identity.installation(runner.plugin()).id().toString();
     }
 }

@@ -54,7 +54,8 @@ record ListedRunners(List<RunnerDescriptor> runners, List<RunnerConnection.Refus
     }
 
     private static RunnerDescriptor runner(JsonNode entry, RuntimeSettings settings) throws UndecodableException {
-        RunnerId id = new RunnerId(text(entry, "plugin_author"), text(entry, "plugin_name"), text(entry, "runner_name"));
+        RunnerId id =
+                new RunnerId(text(entry, "plugin_author"), text(entry, "plugin_name"), text(entry, "runner_name"));
         if (!settings.allows(id.author(), id.name())) {
             throw new IllegalArgumentException("its plugin may not run here, by the settings");
         }

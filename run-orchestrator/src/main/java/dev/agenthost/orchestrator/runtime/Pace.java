@@ -12,8 +12,7 @@ import java.time.Duration;
  * @param first the pause before dialling again; doubled up to {@code longest}
  * @param longest also how long a connection must have lived for its loss to count as the first
  */
-public record Pace(
-        Duration startUp, Duration ping, Duration look, Duration refresh, Duration first, Duration longest) {
+public record Pace(Duration startUp, Duration ping, Duration look, Duration refresh, Duration first, Duration longest) {
     /** LangBot's own: it pings every 20 s, and dials again after 1 to 60 s. */
     public static final Pace USUAL = new Pace(
             Duration.ofSeconds(60),

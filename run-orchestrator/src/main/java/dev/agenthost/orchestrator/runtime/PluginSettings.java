@@ -41,13 +41,16 @@ final class PluginSettings {
         if (!workspace.isMissingNode() && !workspace.asText("").equals(settings.workspace())) {
             return Optional.of("this runtime serves another workspace");
         }
-        return isName(request.data().path("plugin_author")) && isName(request.data().path("plugin_name"))
+        return isName(request.data().path("plugin_author"))
+                        && isName(request.data().path("plugin_name"))
                 ? Optional.empty()
                 : Optional.of("plugin_author and plugin_name are required");
     }
 
     private static boolean isName(JsonNode part) {
-        return part.isTextual() && !part.textValue().isBlank() && part.textValue().indexOf('/') < 0;
+        return part.isTextual()
+                && !part.textValue().isBlank()
+                && part.textValue().indexOf('/') < 0;
     }
 
     private ObjectNode of(JsonNode data) {

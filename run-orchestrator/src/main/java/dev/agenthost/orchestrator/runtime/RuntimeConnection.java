@@ -8,16 +8,13 @@ import dev.agenthost.orchestrator.runner.RunnerDescriptor;
 import dev.agenthost.orchestrator.runner.Seats;
 import dev.agenthost.orchestrator.wire.Frame;
 import dev.agenthost.orchestrator.wire.Generation;
-import dev.agenthost.orchestrator.wire.OneAnswer;
 import dev.agenthost.orchestrator.wire.WireLink;
 import dev.agenthost.protocol.hostapi.AgentApiError;
 import dev.agenthost.protocol.id.RunnerId;
-import java.util.Iterator;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
@@ -56,21 +53,14 @@ public final class RuntimeConnection implements RunnerConnection {
     private final Channel channel;
     private final RuntimeSettings settings;
     private final RuntimeIdentity identity;
-    private final Pace pace;
     private final Calls calls;
     private final Observer observer;
-    private final LongSupplier nanos;
     private final PluginSettings plugins;
     private final Callers callers;
     private final WireLink link;
+    private final Upkeep upkeep;
     private final Seats seats;
-    private final Heart heart;
-    private final Roll roll;
-    private final Question ping = new Question();
-    private final Question list = new Question();
-    private final long openedAt;
     private final AtomicBoolean over = new AtomicBoolean();
-    private volatile boolean ready;
 
     /** @param nanos this process's monotonic clock */
     RuntimeConnection(
@@ -86,17 +76,13 @@ public final class RuntimeConnection implements RunnerConnection {
         this.channel = channel;
         this.settings = settings;
         this.identity = identity;
-        this.pace = pace;
         this.calls = calls;
         this.observer = observer;
-        this.nanos = nanos;
-        this.openedAt = nanos.getAsLong();
         this.plugins = new PluginSettings(settings, identity);
         this.callers = new Callers(settings, identity);
         this.link = new WireLink(channel, this::asked, RuntimeConnection::worded);
-        this.seats = new Seats(link, () -> ping.open() + list.open(), () -> observer.roomier(this));
-        this.heart = new Heart(pace.ping(), openedAt);
-        this.roll = new Roll(pace.look(), pace.refresh(), openedAt);
+        this.upkeep = new Upkeep(link, settings, identity, pace, nanos, new Found());
+        this.seats = new Seats(link, upkeep::inFlight, () -> observer.roomier(this));
     }
 
     /** Of an error only the text passes a runtime, so the code goes there too. */
@@ -105,93 +91,50 @@ public final class RuntimeConnection implements RunnerConnection {
                 error.code(), error.code() + ": " + error.message(), error.retryable(), error.details());
     }
 
-    /** One question of ours at a time, which is no run; asked again before its answer, the first counts no more. */
-    private final class Question {
-        private volatile long seqId = -1;
-
-        boolean ask(StartUp.Ask ask, Consumer<Frame.Response> then) {
-            link.forget(seqId);
-            OptionalLong sent = link.request(ask.action(), ask.data(), ask.tenant(), new OneAnswer(link, then));
-            seqId = sent.orElse(-1);
-            return sent.isPresent();
-        }
-
-        int open() {
-            return link.isOpen(seqId) ? 1 : 0;
-        }
-    }
-
     void open() {
-        next(StartUp.of(settings, identity).iterator());
+        upkeep.open();
     }
 
-    private void next(Iterator<StartUp.Ask> asks) {
-        if (!asks.hasNext()) {
-            started();
-            return;
-        }
-        StartUp.Ask ask = asks.next();
-        link.request(ask.action(), ask.data(), ask.tenant(), new OneAnswer(link, answer -> {
-            if (answer.failed()) {
-                end("the runtime refused " + ask.action() + ": " + cut(answer.message()));
-            } else {
-                next(asks);
-            }
-        }));
-    }
-
-    private void started() {
-        if (over.get()) {
-            return;
-        }
-        ready = true;
-        observer.ready(this);
-        tick(nanos.getAsLong());
-    }
-
-    /** Several times a second: pings, asks for the list, gives up. */
+    /** Several times a second. */
     void tick(long now) {
-        if (over.get()) {
-            return;
-        }
-        if (!ready) {
-            if (now - openedAt > pace.startUp().toNanos()) {
-                end("the runtime did not complete the start-up in time");
-            }
-            return;
-        }
-        switch (heart.beat(now)) {
-            case NOTHING -> {}
-            case PING -> ping.ask(StartUp.ping(), answer -> heart.answered(!answer.failed()));
-            case STOPPED -> {
-                end("the runtime answered no ping");
-                return;
-            }
-        }
-        if (roll.isDue(now) && !list.ask(StartUp.list(identity), this::listed)) {
-            roll.missed(now);
-        }
-    }
-
-    private void listed(Frame.Response answer) {
-        long now = nanos.getAsLong();
-        if (answer.failed()) {
-            roll.missed(now);
-        } else if (roll.heard(ListedRunners.read(answer.data(), settings), now) && !over.get()) {
-            observer.changed(this);
+        if (!over.get()) {
+            upkeep.tick(now);
         }
     }
 
     /** Somebody looks for a runner that may have been started since. */
     void wanted(long now) {
-        roll.wanted(now);
+        upkeep.wanted(now);
+    }
+
+    /** What the upkeep comes to. */
+    private final class Found implements Upkeep.Outcome {
+        @Override
+        public void started() {
+            observer.ready(RuntimeConnection.this);
+        }
+
+        @Override
+        public void changed() {
+            observer.changed(RuntimeConnection.this);
+        }
+
+        @Override
+        public void failed(String why) {
+            end(why);
+        }
+
+        @Override
+        public boolean isOver() {
+            return over.get();
+        }
     }
 
     private void asked(Frame.Request request, WireLink.Reply reply) {
         if (!PluginSettings.isAboutThem(request.action())) {
             calls.asked(id, request, callers.of(request), reply);
         } else if (plugins.answer(request, reply)) {
-            roll.hint(nanos.getAsLong());
+            upkeep.hint();
         }
     }
 
@@ -221,7 +164,7 @@ public final class RuntimeConnection implements RunnerConnection {
     }
 
     public boolean isReady() {
-        return ready && !over.get();
+        return upkeep.isStarted() && !over.get();
     }
 
     public RuntimeSettings settings() {
@@ -230,12 +173,12 @@ public final class RuntimeConnection implements RunnerConnection {
 
     @Override
     public List<RunnerDescriptor> runners() {
-        return roll.last().runners();
+        return upkeep.listed().runners();
     }
 
     @Override
     public List<Refusal> refusals() {
-        return roll.last().refused();
+        return upkeep.listed().refused();
     }
 
     @Override
@@ -300,9 +243,5 @@ public final class RuntimeConnection implements RunnerConnection {
         if (seats.free(now) && isReady()) {
             observer.roomier(this);
         }
-    }
-
-    private static String cut(String text) {
-        return text.length() > 300 ? text.substring(0, 300) + "…" : text;
     }
 }

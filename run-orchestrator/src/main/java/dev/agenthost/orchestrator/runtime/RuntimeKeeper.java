@@ -1,12 +1,10 @@
 package dev.agenthost.orchestrator.runtime;
 
 import dev.agenthost.orchestrator.lease.Incarnation;
-import dev.agenthost.orchestrator.runner.Channel;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.OptionalLong;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 public final class RuntimeKeeper {
     private static final Logger LOG = System.getLogger(RuntimeKeeper.class.getName());
     private static final Duration BETWEEN_ASKING = Duration.ofSeconds(1);
+    /** Whoever waits for a runtime comes before the one that has just lost it. */
+    private static final Duration AFTER_LOSING = BETWEEN_ASKING.multipliedBy(2);
 
     /** Told how it stands. From any thread. */
     public interface Watcher extends RuntimeConnection.Observer {
@@ -38,7 +38,7 @@ public final class RuntimeKeeper {
     private final Watcher watcher;
     private final BackOff backOff;
     private @Nullable Hold hold;
-    private @Nullable Dialled dialled;
+    private @Nullable Attempt dialled;
     private @Nullable String trouble;
     private boolean asking;
     private boolean stopped;
@@ -103,9 +103,8 @@ public final class RuntimeKeeper {
         tools.holds()
                 .take(settings.name(), mine)
                 .subscribe()
-                .with(
-                        epoch -> tools.serial().execute(() -> taken(mine, epoch)),
-                        failure -> tools.serial().execute(() -> asking = false));
+                .with(epoch -> tools.serial().execute(() -> taken(mine, epoch)), failure -> tools.serial()
+                        .execute(() -> asking = false));
     }
 
     private void taken(Incarnation as, OptionalLong epoch) {
@@ -119,15 +118,16 @@ public final class RuntimeKeeper {
     }
 
     private void dial() {
-        Dialled next = new Dialled();
+        Attempt next = new Attempt(settings, tools, watcher, new Owned());
         dialled = next;
         tools.dialer().dial(settings, next);
     }
 
     private void drop(String why) {
-        Dialled mine = dialled;
+        Attempt mine = dialled;
         dialled = null;
         trouble = null;
+        nextAt = tools.nanos().getAsLong() + AFTER_LOSING.toNanos();
         if (mine != null) {
             mine.abandon(why);
         }
@@ -137,7 +137,20 @@ public final class RuntimeKeeper {
         }
     }
 
-    private void lost(Dialled which, String why, Duration lived) {
+    /** What becomes of an attempt. */
+    private final class Owned implements Attempt.Owner {
+        @Override
+        public void connected() {
+            trouble = null;
+        }
+
+        @Override
+        public void lost(Attempt which, String why, Duration lived) {
+            RuntimeKeeper.this.lost(which, why, lived);
+        }
+    }
+
+    private void lost(Attempt which, String why, Duration lived) {
         if (dialled != which) {
             return;
         }
@@ -146,99 +159,6 @@ public final class RuntimeKeeper {
         if (!why.equals(trouble)) {
             trouble = why;
             watcher.troubled(settings, why);
-        }
-    }
-
-    /** One attempt, and the connection it becomes. */
-    private final class Dialled implements Dialer.Line, RuntimeConnection.Observer {
-        private final AtomicBoolean abandoned = new AtomicBoolean();
-        private volatile @Nullable RuntimeConnection connection;
-        private volatile long readyAt;
-
-        void tick(long now) {
-            RuntimeConnection open = connection;
-            if (open != null) {
-                open.tick(now);
-            }
-        }
-
-        void wanted() {
-            RuntimeConnection open = connection;
-            if (open != null) {
-                open.wanted(tools.nanos().getAsLong());
-            }
-        }
-
-        void abandon(String why) {
-            abandoned.set(true);
-            RuntimeConnection open = connection;
-            if (open != null) {
-                open.end(why);
-            }
-        }
-
-        @Override
-        public void opened(Channel channel) {
-            RuntimeConnection open = new RuntimeConnection(
-                    tools.ids().get(),
-                    channel,
-                    settings,
-                    new RuntimeIdentity(settings, tools.host()),
-                    tools.pace(),
-                    tools.calls(),
-                    this,
-                    tools.nanos());
-            connection = open;
-            if (abandoned.get()) {
-                open.end("not wanted any more");
-            } else {
-                open.open();
-            }
-        }
-
-        @Override
-        public void received(String text) {
-            RuntimeConnection open = connection;
-            if (open != null) {
-                open.received(text);
-            }
-        }
-
-        @Override
-        public void closed(String why) {
-            RuntimeConnection open = connection;
-            if (open != null) {
-                open.closed(why);
-            }
-        }
-
-        @Override
-        public void failed(String why) {
-            tools.serial().execute(() -> lost(this, why, Duration.ZERO));
-        }
-
-        @Override
-        public void ready(RuntimeConnection ready) {
-            readyAt = tools.nanos().getAsLong();
-            tools.serial().execute(() -> trouble = null);
-            watcher.ready(ready);
-        }
-
-        @Override
-        public void changed(RuntimeConnection changed) {
-            watcher.changed(changed);
-        }
-
-        @Override
-        public void roomier(RuntimeConnection freed) {
-            watcher.roomier(freed);
-        }
-
-        @Override
-        public void ended(RuntimeConnection ended, String why) {
-            Duration lived = readyAt == 0 ? Duration.ZERO : Duration.ofNanos(tools.nanos().getAsLong() - readyAt);
-            watcher.ended(ended, why);
-            tools.serial().execute(() -> lost(this, why, lived));
         }
     }
 }

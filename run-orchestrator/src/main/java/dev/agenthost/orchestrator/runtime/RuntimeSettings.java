@@ -70,8 +70,7 @@ public record RuntimeSettings(
         return switch (text.strip().toLowerCase(Locale.ROOT)) {
             case "later" -> Generation.LATER;
             case "specification" -> Generation.SPECIFICATION;
-            default ->
-                throw new IllegalArgumentException(setting(name, "generation: must be later or specification"));
+            default -> throw new IllegalArgumentException(setting(name, "generation: must be later or specification"));
         };
     }
 

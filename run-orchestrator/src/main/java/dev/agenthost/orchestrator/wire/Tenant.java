@@ -9,9 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param installation whom it is meant for, where a runtime stands between
  */
 public record Tenant(
-        String instance,
-        String workspaceId,
-        @Nullable Installation installation) {
+        String instance, String workspaceId, @Nullable Installation installation) {
     public Tenant(String instance, String workspaceId) {
         this(instance, workspaceId, null);
     }

@@ -5,8 +5,8 @@ import dev.agenthost.orchestrator.runner.Channel;
 import dev.agenthost.orchestrator.wire.Frame;
 import dev.agenthost.orchestrator.wire.Generation;
 import dev.agenthost.orchestrator.wire.WireLink;
-import dev.agenthost.protocol.hostapi.AgentApiError;
 import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.hostapi.AgentApiError;
 import dev.agenthost.protocol.id.RunnerId;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
@@ -137,8 +137,7 @@ final class KeptRuntime implements RuntimeKeeper.Watcher, Dialer {
         });
     }
 
-    private void asked(
-            String connectionId, Frame.Request request, Predicate<RunnerId> from, WireLink.Reply reply) {
+    private void asked(String connectionId, Frame.Request request, Predicate<RunnerId> from, WireLink.Reply reply) {
         RunnerId answers = new RunnerId("acme", "answers", "default");
         if (from.test(answers)) {
             served.add(connectionId + " " + request.action());

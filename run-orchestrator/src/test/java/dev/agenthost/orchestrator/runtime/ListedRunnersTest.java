@@ -89,7 +89,8 @@ class ListedRunnersTest {
         for (String data : new String[] {"{}", "{\"runners\":null}", "{\"runners\":\"none\"}", "[]"}) {
             assertThat(read(ScriptedRuntime.tree(data))).isEqualTo(ListedRunners.NONE);
         }
-        assertThat(read(ScriptedRuntime.tree("{\"runners\":[null,3,\"x\"]}")).refused()).hasSize(3);
+        assertThat(read(ScriptedRuntime.tree("{\"runners\":[null,3,\"x\"]}")).refused())
+                .hasSize(3);
     }
 
     @Test

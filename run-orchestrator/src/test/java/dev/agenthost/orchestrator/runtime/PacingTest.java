@@ -12,8 +12,7 @@ import org.junit.jupiter.api.Test;
 class PacingTest {
     private static final long SECOND = Duration.ofSeconds(1).toNanos();
     private static final ListedRunners SOME = ListedRunners.read(
-            ScriptedRuntime.tree(
-                    "{\"runners\":[" + ScriptedRuntime.entry("qa", "agent-runner", "default") + "]}"),
+            ScriptedRuntime.tree("{\"runners\":[" + ScriptedRuntime.entry("qa", "agent-runner", "default") + "]}"),
             RuntimeSettingsTest.settings(Generation.LATER));
 
     @Test
@@ -46,7 +45,8 @@ class PacingTest {
         BackOff upper = new BackOff(Duration.ofSeconds(1), Duration.ofSeconds(60), () -> 1.0);
         BackOff lower = new BackOff(Duration.ofSeconds(1), Duration.ofSeconds(60), () -> 0.0);
 
-        assertThat(IntStream.range(0, 8).mapToObj(i -> upper.pause(Duration.ofSeconds(5)).toSeconds()))
+        assertThat(IntStream.range(0, 8)
+                        .mapToObj(i -> upper.pause(Duration.ofSeconds(5)).toSeconds()))
                 .containsExactly(1L, 2L, 4L, 8L, 16L, 32L, 60L, 60L);
         assertThat(lower.pause(Duration.ZERO)).isEqualTo(Duration.ofMillis(500));
         assertThat(upper.pause(Duration.ofSeconds(60))).isEqualTo(Duration.ofSeconds(1));

@@ -35,7 +35,9 @@ class RuntimeConnectionTest {
                 .filter(frame -> !frame.path("action").asText().equals("run_agent"))
                 .map(RuntimeConnectionTest::unnumbered)
                 .toList();
-        assertThat(runtime.startUp()).extracting(RuntimeConnectionTest::unnumbered).containsExactlyElementsOf(requests);
+        assertThat(runtime.startUp())
+                .extracting(RuntimeConnectionTest::unnumbered)
+                .containsExactlyElementsOf(requests);
 
         kept.connection().reserve();
         kept.connection().run(ANSWERS, JsonNodeFactory.instance.objectNode(), "ws-1", answers());
@@ -50,10 +52,8 @@ class RuntimeConnectionTest {
                         RecordedRuntime.settingsQuestion(era).path("data"),
                         RecordedRuntime.settingsQuestion(era).get("context"))
                 .join();
-        JsonNode answered = recorded.stream()
-                .filter(frame -> frame.has("code"))
-                .findFirst()
-                .orElseThrow();
+        JsonNode answered =
+                recorded.stream().filter(frame -> frame.has("code")).findFirst().orElseThrow();
         assertThat(unnumbered(settings)).isEqualTo(unnumbered(answered));
         assertThat(runtime.breaches).isEmpty();
     }
@@ -120,8 +120,11 @@ class RuntimeConnectionTest {
         run(connection);
         ScriptedRuntime.Run run = runtime.nextRun();
 
-        assertThat(run.call("state_get", "{\"key\":\"k\"}").path("key").asText()).isEqualTo("k");
-        assertThat(run.callAs("acme/assistant", "state_get", "{}", null).path("message").asText())
+        assertThat(run.call("state_get", "{\"key\":\"k\"}").path("key").asText())
+                .isEqualTo("k");
+        assertThat(run.callAs("acme/assistant", "state_get", "{}", null)
+                        .path("message")
+                        .asText())
                 .isEqualTo("ActionCallError: unauthorized: mismatch");
     }
 
@@ -131,6 +134,8 @@ class RuntimeConnectionTest {
             "acme/assistant" | -                | -    | false
             3                | -                | -    | false
             null             | acme/answers     | -    | false
+            "acme/answers"   | acme/assistant   | ws-1 | false
+            "acme/answers"   | acme/answers     | ws-1 | true
             -                | acme/answers     | ws-1 | true
             -                | acme/answers     | ws-2 | false
             -                | acme/assistant   | ws-1 | false
@@ -235,10 +240,12 @@ class RuntimeConnectionTest {
             @Override
             public void answered(Frame.Response response, int size) {
                 if (!response.end()) {
-                    heard.add(response.failed()
-                            ? response.code() + " " + response.message()
-                            : response.code() + " " + response.data().path("type").asText() + " "
-                                    + response.data().path("sequence"));
+                    heard.add(
+                            response.failed()
+                                    ? response.code() + " " + response.message()
+                                    : response.code() + " "
+                                            + response.data().path("type").asText() + " "
+                                            + response.data().path("sequence"));
                 }
             }
 

@@ -37,7 +37,8 @@ class RuntimeKeeperTest {
 
         one.keeper.tick();
 
-        assertThat(one.said).containsExactly("ready", "runners 2", "socket closed", "ended: the lease was lost", "let go");
+        assertThat(one.said)
+                .containsExactly("ready", "runners 2", "socket closed", "ended: the lease was lost", "let go");
         one.after(Duration.ofMinutes(5));
         assertThat(one.dials).isEqualTo(1);
     }
@@ -60,7 +61,8 @@ class RuntimeKeeperTest {
         one.after(Duration.ofSeconds(3));
 
         assertThat(one.said)
-                .containsExactly("ready", "runners 2", "ended: closed 1001", "trouble: closed 1001", "ready", "runners 2");
+                .containsExactly(
+                        "ready", "runners 2", "ended: closed 1001", "trouble: closed 1001", "ready", "runners 2");
         assertThat(runtime.asked("set_runtime_config")).hasSize(2);
         assertThat(runtime.asked("set_runtime_config").getFirst().path("data"))
                 .isEqualTo(runtime.asked("set_runtime_config").getLast().path("data"));

@@ -77,8 +77,7 @@ class RuntimeSettingsTest {
                 Set.of("*"));
     }
 
-    private static RuntimeSettings settings(
-            String url, String workspace, String token, String profile, String plugin) {
+    private static RuntimeSettings settings(String url, String workspace, String token, String profile, String plugin) {
         return new RuntimeSettings(
                 "main",
                 RuntimeSettings.url("main", url),

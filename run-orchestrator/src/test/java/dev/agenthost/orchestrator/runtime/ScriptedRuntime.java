@@ -223,8 +223,9 @@ public final class ScriptedRuntime {
         }
 
         private String config(JsonNode data) {
-            if (!names(data).equals(new TreeSet<>(
-                            Set.of("runtime_identity", "worker_policy", "runtime_profile", "cloud_service_url")))
+            if (!names(data)
+                            .equals(new TreeSet<>(Set.of(
+                                    "runtime_identity", "worker_policy", "runtime_profile", "cloud_service_url")))
                     || !names(data.path("runtime_identity"))
                             .equals(new TreeSet<>(Set.of("instance_uuid", "runtime_id")))
                     || !POLICY.containsAll(names(data.path("worker_policy")))) {
@@ -261,7 +262,8 @@ public final class ScriptedRuntime {
                     return "Legacy PluginManager cannot dispatch another Workspace safely";
                 }
                 pinned = workspace;
-                JsonNode known = bindings.putIfAbsent(context.path("installation_uuid").asText(), context);
+                JsonNode known =
+                        bindings.putIfAbsent(context.path("installation_uuid").asText(), context);
                 return known == null || known.equals(context) ? null : "installation binding is frozen";
             }
         }
@@ -282,9 +284,8 @@ public final class ScriptedRuntime {
                     ObjectNode list = JSON.createObjectNode();
                     ArrayNode runners = list.putArray("runners");
                     synchronized (ScriptedRuntime.this) {
-                        installed.keySet()
-                                .forEach(plugin -> folder.getOrDefault(plugin, List.of())
-                                        .forEach(runners::add));
+                        installed.keySet().forEach(plugin -> folder.getOrDefault(plugin, List.of())
+                                .forEach(runners::add));
                     }
                     answer(number, list);
                 }
@@ -317,7 +318,10 @@ public final class ScriptedRuntime {
             ask("get_plugin_settings", data, context(null)).thenAccept(answer -> {
                 JsonNode settings = answer.path("data");
                 if (settings.path("enabled").asBoolean()
-                        && (!later || !settings.path("installation_uuid").asText("").isEmpty())) {
+                        && (!later
+                                || !settings.path("installation_uuid")
+                                        .asText("")
+                                        .isEmpty())) {
                     synchronized (ScriptedRuntime.this) {
                         installed.put(plugin, settings);
                     }
@@ -367,7 +371,12 @@ public final class ScriptedRuntime {
 
         void fail(long number, String message) {
             done(number);
-            frame(number, 1, message.substring(0, Math.min(4096, message.length())), JSON.createObjectNode(), "continue");
+            frame(
+                    number,
+                    1,
+                    message.substring(0, Math.min(4096, message.length())),
+                    JSON.createObjectNode(),
+                    "continue");
         }
 
         private void done(long number) {
@@ -378,7 +387,10 @@ public final class ScriptedRuntime {
 
         void frame(long number, int code, String message, JsonNode data, String status) {
             ObjectNode frame = JSON.createObjectNode();
-            frame.put("seq_id", number).put("code", code).put("message", message).set("data", data);
+            frame.put("seq_id", number)
+                    .put("code", code)
+                    .put("message", message)
+                    .set("data", data);
             socket.send(frame.put("chunk_status", status).toString());
         }
 
@@ -448,7 +460,9 @@ public final class ScriptedRuntime {
             }
             JsonNode settings = peer.settingsOf(plugin());
             return rewrapped(peer.ask(
-                    action, call, peer.context(settings.path("installation_uuid").asText())));
+                    action,
+                    call,
+                    peer.context(settings.path("installation_uuid").asText())));
         }
 
         /** As another plugin of the same runtime, or with an envelope of the test's making. */

@@ -77,8 +77,7 @@ final class BoardRows {
     /** Which rows of {@code runner_connections} are this replica's, as {@link BoardSql#CLEAN} compares them. */
     static String[] runnerKeys(List<RunnerConnection> connections) {
         return connections.stream()
-                .flatMap(connection -> connection.runners().stream()
-                        .map(runner -> connection.id() + " " + runner.id()))
+                .flatMap(connection -> connection.runners().stream().map(runner -> connection.id() + " " + runner.id()))
                 .toArray(String[]::new);
     }
 

@@ -43,7 +43,8 @@ final class BoardSql {
 
     /** Rows of this replica that are none of it any more, and rows of the dead. */
     private static String clean(String table, String second) {
-        return "DELETE FROM runs." + table + " c WHERE c.incarnation = $1 AND NOT c.connection_id || ' ' || c." + second + """
+        return "DELETE FROM runs." + table + " c WHERE c.incarnation = $1 AND NOT c.connection_id || ' ' || c." + second
+                + """
                  = ANY ($2)
                    OR EXISTS (SELECT FROM runs.leases l WHERE l.incarnation = c.incarnation AND l.dead)
                    OR c.connected_at < clock_timestamp() - interval '1 hour'

@@ -35,14 +35,13 @@ public final class SocketDialer implements Dialer, AutoCloseable {
 
     @Override
     public void dial(RuntimeSettings to, Line line) {
-        client.connect(options(to))
-                .onComplete(dialled -> {
-                    if (dialled.succeeded()) {
-                        opened(dialled.result(), line);
-                    } else {
-                        line.failed(told(dialled.cause()));
-                    }
-                });
+        client.connect(options(to)).onComplete(dialled -> {
+            if (dialled.succeeded()) {
+                opened(dialled.result(), line);
+            } else {
+                line.failed(told(dialled.cause()));
+            }
+        });
     }
 
     private WebSocketConnectOptions options(RuntimeSettings to) {

@@ -104,8 +104,8 @@ final class RuntimeWiring implements RuntimeKeeper.Watcher {
     public void changed(RuntimeConnection connection) {
         connection
                 .refusals()
-                .forEach(refused -> LOG.warnf(
-                        "connectionId=%s plugin=%s %s", connection.id(), refused.plugin(), refused.runner()));
+                .forEach(refused ->
+                        LOG.warnf("connectionId=%s plugin=%s %s", connection.id(), refused.plugin(), refused.runner()));
         LOG.infof(
                 "connectionId=%s runners=%s listed",
                 connection.id(),

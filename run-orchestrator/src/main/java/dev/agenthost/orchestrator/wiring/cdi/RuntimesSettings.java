@@ -69,16 +69,15 @@ public interface RuntimesSettings {
             RuntimeSettings settings = checked(name, one, secrets);
             String other = urls.putIfAbsent(settings.url(), name);
             if (other != null) {
-                throw new IllegalArgumentException(
-                        RuntimeSettings.setting(name, "url: is that of \"" + other + "\" too; a runtime takes one host"));
+                throw new IllegalArgumentException(RuntimeSettings.setting(
+                        name, "url: is that of \"" + other + "\" too; a runtime takes one host"));
             }
             all.add(settings);
         });
         return all;
     }
 
-    private static RuntimeSettings checked(
-            String name, OneRuntime one, Function<String, Optional<String>> secrets) {
+    private static RuntimeSettings checked(String name, OneRuntime one, Function<String, Optional<String>> secrets) {
         return new RuntimeSettings(
                 name,
                 RuntimeSettings.url(name, one.url()),
@@ -90,8 +89,7 @@ public interface RuntimesSettings {
                 one.plugins());
     }
 
-    private static @Nullable String token(
-            String name, OneRuntime one, Function<String, Optional<String>> secrets) {
+    private static @Nullable String token(String name, OneRuntime one, Function<String, Optional<String>> secrets) {
         Optional<String> ref = one.controlTokenRef();
         if (ref.isEmpty()) {
             return one.controlToken().orElse(null);
