@@ -8,4 +8,5 @@ import org.jspecify.annotations.Nullable;
  * @param before null for the newest
  * @param limit how many at most
  */
-public record RunsQuestion(String workspaceId, RunFilter filter, @Nullable RunPlace before, int limit) {}
+public record RunsQuestion(
+        String workspaceId, RunFilter filter, @Nullable RunPlace before, int limit) {}

@@ -101,11 +101,10 @@ class DescriptionTest {
                     .untilAsserted(() ->
                             as().get("/api/v1/runners").then().statusCode(200).body("runners.size()", not(equalTo(0))));
             String granted = granted(plugin);
-            await().atMost(Duration.ofSeconds(30))
-                    .untilAsserted(() -> as().get(runs + granted + "/grant")
-                            .then()
-                            .statusCode(200)
-                            .body("run_id", equalTo(granted)));
+            await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> as().get(runs + granted + "/grant")
+                    .then()
+                    .statusCode(200)
+                    .body("run_id", equalTo(granted)));
         }
         stranger().get("/api/v1/runners").then().statusCode(401);
 

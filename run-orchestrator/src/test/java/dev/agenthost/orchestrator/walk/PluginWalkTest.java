@@ -107,12 +107,11 @@ class PluginWalkTest {
         }
         String address = "/api/v1/runs/" + run.runId();
 
-        await().atMost(Duration.ofSeconds(10))
-                .untilAsserted(() -> get(ScriptedProfile.KEY, address + "/grant")
-                        .statusCode(200)
-                        .body("run_id", equalTo(run.runId().toString()))
-                        .body("available_apis.state", equalTo(true))
-                        .body("state_scopes", hasItem("conversation")));
+        await().atMost(Duration.ofSeconds(10)).untilAsserted(() -> get(ScriptedProfile.KEY, address + "/grant")
+                .statusCode(200)
+                .body("run_id", equalTo(run.runId().toString()))
+                .body("available_apis.state", equalTo(true))
+                .body("state_scopes", hasItem("conversation")));
         get(ScriptedProfile.KEY, address).body("status", equalTo("completed"));
         get(ScriptedProfile.KEY, address).body("outcome.usage.total_tokens", equalTo(7));
         get(ScriptedProfile.OTHER_KEY, address + "/grant").statusCode(404);
@@ -135,8 +134,10 @@ class PluginWalkTest {
                 .body("items.size()", equalTo(1))
                 .body("next_cursor", nullValue());
         get(ScriptedProfile.KEY, runs + "&status=queued&status=running").body("items.size()", equalTo(0));
-        get(ScriptedProfile.KEY, "/api/v1/runs?bot_id=demo&conversation_id="
-                        + first.event().conversationId())
+        get(
+                        ScriptedProfile.KEY,
+                        "/api/v1/runs?bot_id=demo&conversation_id="
+                                + first.event().conversationId())
                 .body("items.run_id", contains(first.runId().toString()));
         get(ScriptedProfile.OTHER_KEY, runs).body("items.size()", equalTo(0));
     }

@@ -47,12 +47,14 @@ public record Models(Calls calls) {
         data.put("rerank_model_uuid", modelId).put("query", query);
         data.set("documents", ProtocolCodec.tree(documents));
         data.put("top_k", topK).putObject("extra_args");
-        return List.of(calls.read(calls.call("invoke_rerank", data), Ranking.class).results());
+        return List.of(
+                calls.read(calls.call("invoke_rerank", data), Ranking.class).results());
     }
 
     /** How many tokens a request would have; not every host counts them. */
     public long countTokens(ModelRequest request) {
-        return calls.read(calls.call("count_tokens", request.wire()), Count.class).tokens();
+        return calls.read(calls.call("count_tokens", request.wire()), Count.class)
+                .tokens();
     }
 
     private record Ranking(Ranked[] results) {}

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.protocol.failure.FailureCode;
-import dev.agenthost.sdk.host.AgentApiException;
 import dev.agenthost.sdk.RunCancelledException;
+import dev.agenthost.sdk.host.AgentApiException;
 import dev.agenthost.sdk.ws.ScriptedHost.Peer;
 import java.util.ArrayList;
 import java.util.List;

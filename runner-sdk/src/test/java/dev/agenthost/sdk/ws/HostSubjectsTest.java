@@ -36,8 +36,8 @@ class HostSubjectsTest extends PluginAtHost {
     @Test
     void asksAModelAndGetsItsMessageAndWhatItCharged() throws Exception {
         CompletableFuture<ModelAnswer> answer = new CompletableFuture<>();
-        Peer peer = connect(
-                asking(answer, api -> api.models().invoke(HELLO.withoutThinking().to("m2"))));
+        Peer peer = connect(asking(
+                answer, api -> api.models().invoke(HELLO.withoutThinking().to("m2"))));
         peer.run("r1");
 
         JsonNode asked = peer.next();
@@ -195,14 +195,19 @@ class HostSubjectsTest extends PluginAtHost {
     @Test
     void asksForEventsForThePromptForWordsForToolsAndForKnowledge() throws Exception {
         CompletableFuture<List<Object>> seen = new CompletableFuture<>();
-        Peer peer = connect(asking(seen, api -> List.of(
-                api.events().get("e1").eventType(),
-                api.events().page(List.of("message.received"), null, 5).items().size(),
-                api.prompt().getFirst().plainText(),
-                api.historySearch("words", 3).query(),
-                api.tools().detail("add").path("name").asText(),
-                api.tools().call("add", data().put("a", 1)).path("sum").asInt(),
-                api.knowledge().retrieve("kb", "q", 3, null).size())));
+        Peer peer = connect(asking(
+                seen,
+                api -> List.of(
+                        api.events().get("e1").eventType(),
+                        api.events()
+                                .page(List.of("message.received"), null, 5)
+                                .items()
+                                .size(),
+                        api.prompt().getFirst().plainText(),
+                        api.historySearch("words", 3).query(),
+                        api.tools().detail("add").path("name").asText(),
+                        api.tools().call("add", data().put("a", 1)).path("sum").asInt(),
+                        api.knowledge().retrieve("kb", "q", 3, null).size())));
         String event = "{'event_id':'e1','event_type':'message.received','source':'api'}";
         peer.answers.put("event_get", request -> ScriptedHost.success(request, event));
         peer.answers.put("event_page", request -> ScriptedHost.success(request, "{'items':[" + event + "]}"));

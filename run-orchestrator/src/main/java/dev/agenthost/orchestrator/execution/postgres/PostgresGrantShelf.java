@@ -75,7 +75,8 @@ public final class PostgresGrantShelf implements GrantShelf {
     }
 
     private Uni<List<Boolean>> write(List<Note> gathered) {
-        String[] workspaces = gathered.stream().map(note -> note.run().workspaceId()).toArray(String[]::new);
+        String[] workspaces =
+                gathered.stream().map(note -> note.run().workspaceId()).toArray(String[]::new);
         UUID[] runs = gathered.stream().map(note -> note.run().runId().value()).toArray(UUID[]::new);
         String[] frozen = gathered.stream().map(Note::frozen).toArray(String[]::new);
         return pool.preparedQuery(NOTE)

@@ -88,9 +88,7 @@ final class Rows {
 
     static @Nullable JsonNode usage(@Nullable String kept) {
         try {
-            return kept == null
-                    ? null
-                    : ProtocolCodec.decode(kept.getBytes(StandardCharsets.UTF_8), JsonNode.class);
+            return kept == null ? null : ProtocolCodec.decode(kept.getBytes(StandardCharsets.UTF_8), JsonNode.class);
         } catch (UndecodableException e) {
             return null;
         }

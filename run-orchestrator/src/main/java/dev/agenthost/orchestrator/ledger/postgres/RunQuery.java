@@ -37,9 +37,8 @@ final class RunQuery {
             and("r.runner_id = ?", filter.runner().toString());
         }
         if (!filter.statuses().equals(RunFilter.ANY)) {
-            and(
-                    STATUS + " = ANY (?::text[])",
-                    (Object) filter.statuses().stream().map(RunStatus::wire).toArray(String[]::new));
+            and(STATUS + " = ANY (?::text[])", (Object)
+                    filter.statuses().stream().map(RunStatus::wire).toArray(String[]::new));
         }
         if (filter.code() != null) {
             and("r.outcome_code = ?", filter.code());

@@ -134,8 +134,8 @@ public class RunsAsked {
         Set<RunStatus> statuses = EnumSet.noneOf(RunStatus.class);
         for (String one : status) {
             statuses.add(RunStatus.ofWire(one)
-                    .orElseThrow(() -> wrong(
-                            "status", "status must be one of queued, running, completed, failed, cancelled.")));
+                    .orElseThrow(() ->
+                            wrong("status", "status must be one of queued, running, completed, failed, cancelled.")));
         }
         return statuses;
     }

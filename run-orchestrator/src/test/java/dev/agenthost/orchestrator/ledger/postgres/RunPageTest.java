@@ -105,13 +105,13 @@ class RunPageTest extends TwoReplicas {
         assertThat(list(new Within.Workspace(), code, null, null)).containsExactly(here.runId());
         assertThat(list(new Within.Workspace(), null, now.minusSeconds(60), now.plusSeconds(60)))
                 .hasSize(2);
-        assertThat(list(new Within.Workspace(), null, now.plusSeconds(60), null)).isEmpty();
+        assertThat(list(new Within.Workspace(), null, now.plusSeconds(60), null))
+                .isEmpty();
         assertThat(list(new Within.Workspace(), null, null, now.minusSeconds(60)))
                 .isEmpty();
     }
 
-    private List<RunId> list(
-            Within within, @Nullable String code, @Nullable Instant since, @Nullable Instant until) {
+    private List<RunId> list(Within within, @Nullable String code, @Nullable Instant since, @Nullable Instant until) {
         RunFilter filter = new RunFilter(within, null, ALL, code, since, until);
         return done(two.runs.page(new RunsQuestion("demo", filter, null, 10))).stream()
                 .map(RunView::runId)
@@ -120,8 +120,7 @@ class RunPageTest extends TwoReplicas {
 
     private List<RunView> page(
             Resolution like, RunnerId runner, Set<RunStatus> statuses, @Nullable RunPlace before, int limit) {
-        return done(two.runs.page(
-                new RunsQuestion(
+        return done(two.runs.page(new RunsQuestion(
                 "demo", RunFilter.of(runner, like.event().conversationKey(), statuses), before, limit)));
     }
 }

@@ -84,7 +84,7 @@ public final class RunnerHalf implements QuarkusTestProfile {
         public Uni<List<RunView>> page(RunsQuestion question) {
             return Uni.createFrom()
                     .item(RUNS.values().stream()
-                            .filter(run -> question.statuses().contains(run.status()))
+                            .filter(run -> question.filter().statuses().contains(run.status()))
                             .limit(question.limit())
                             .toList());
         }

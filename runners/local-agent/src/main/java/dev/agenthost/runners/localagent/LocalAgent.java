@@ -42,8 +42,8 @@ final class LocalAgent implements AgentRunner {
                 .metadata()
                 .path("streaming_supported")
                 .asBoolean(context.delivery().supportsStreaming());
-        Conversing model = new Conversing(
-                api.models(), candidates, streams, settings.extraArgs(), settings.removeThink());
+        Conversing model =
+                new Conversing(api.models(), candidates, streams, settings.extraArgs(), settings.removeThink());
         try {
             answer(context, question, settings, model, streams, out, api);
         } catch (AgentApiException why) {

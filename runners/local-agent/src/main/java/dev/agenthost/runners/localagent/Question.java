@@ -18,12 +18,10 @@ record Question(String text, List<ContentElement> images) {
 
     static Question of(AgentInput input) {
         return new Question(
-                Objects.requireNonNullElseGet(
-                        input.text(),
-                        () -> input.contents().stream()
-                                .map(ContentElement::text)
-                                .filter(Objects::nonNull)
-                                .collect(Collectors.joining("\n"))),
+                Objects.requireNonNullElseGet(input.text(), () -> input.contents().stream()
+                        .map(ContentElement::text)
+                        .filter(Objects::nonNull)
+                        .collect(Collectors.joining("\n"))),
                 input.contents().stream()
                         .filter(element -> element.type().startsWith("image_"))
                         .toList());

@@ -105,7 +105,19 @@ final class Host implements HostApi {
     private void keep(String event, String role, String text) {
         long seq = transcript.size() + 1;
         transcript.add(new TranscriptItem(
-                "t" + seq, event, null, null, role, "message", text, null, List.of(), seq, null, null, Fields.object(null)));
+                "t" + seq,
+                event,
+                null,
+                null,
+                role,
+                "message",
+                text,
+                null,
+                List.of(),
+                seq,
+                null,
+                null,
+                Fields.object(null)));
     }
 
     @Override
@@ -233,6 +245,7 @@ final class Host implements HostApi {
     }
 
     static Message user(String text) {
-        return new Message("user", null, com.fasterxml.jackson.databind.node.TextNode.valueOf(text), null, null, null, null);
+        return new Message(
+                "user", null, com.fasterxml.jackson.databind.node.TextNode.valueOf(text), null, null, null, null);
     }
 }

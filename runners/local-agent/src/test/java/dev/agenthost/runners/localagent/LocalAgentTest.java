@@ -32,7 +32,11 @@ class LocalAgentTest {
                 .containsExactly("hello ", "to ", "you");
         assertThat(Host.messages(said)).containsExactly("hello to you");
         assertThat(said.getLast()).isInstanceOf(RunCompleted.class);
-        assertThat(Host.sent(host.asked.getFirst())).hasSize(2).first().asString().contains("Be kind.");
+        assertThat(Host.sent(host.asked.getFirst()))
+                .hasSize(2)
+                .first()
+                .asString()
+                .contains("Be kind.");
     }
 
     @Test
@@ -206,13 +210,11 @@ class LocalAgentTest {
         host.calls.put("call_tool", data -> {
             throw Host.refused("unauthorized");
         });
-        host.models.put(
-                "m1",
-                request -> switch (request.path("messages").size()) {
-                    case 2 -> calling("add", "{}");
-                    case 4 -> calling("add", "[1");
-                    default -> Host.answer("I cannot.");
-                });
+        host.models.put("m1", request -> switch (request.path("messages").size()) {
+            case 2 -> calling("add", "{}");
+            case 4 -> calling("add", "[1");
+            default -> Host.answer("I cannot.");
+        });
 
         List<ResultPayload> said = host.say("go");
 
@@ -228,8 +230,7 @@ class LocalAgentTest {
         host.resources = Host.json(host.resources.toString().replace("\"", "'").replaceFirst("}$", "," + TOOLS + "}"));
         tools();
         host.models.put(
-                "m1",
-                request -> request.path("funcs").isEmpty() ? Host.answer("enough") : calling("add", "{}"));
+                "m1", request -> request.path("funcs").isEmpty() ? Host.answer("enough") : calling("add", "{}"));
 
         assertThat(Host.messages(host.say("go"))).containsExactly("enough");
         assertThat(host.asked).hasSize(4);

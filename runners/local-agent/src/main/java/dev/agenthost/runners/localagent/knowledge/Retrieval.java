@@ -67,10 +67,15 @@ public final class Retrieval {
     }
 
     private static String prompt(List<String> passages, String question) {
-        StringBuilder text = new StringBuilder("Passages that may help with the message below them. Use what answers it,"
-                + " pass over the rest, and answer in the message's language.\n");
+        StringBuilder text =
+                new StringBuilder("Passages that may help with the message below them. Use what answers it,"
+                        + " pass over the rest, and answer in the message's language.\n");
         for (int i = 0; i < passages.size(); i++) {
-            text.append("\n[").append(i + 1).append("] ").append(passages.get(i)).append('\n');
+            text.append("\n[")
+                    .append(i + 1)
+                    .append("] ")
+                    .append(passages.get(i))
+                    .append('\n');
         }
         return text.append("\nMessage: ").append(question).toString();
     }

@@ -17,7 +17,8 @@ public final class Usage {
         if (said != null) {
             said.properties().stream()
                     .filter(field -> field.getValue().isIntegralNumber())
-                    .forEach(field -> sums.merge(field.getKey(), field.getValue().longValue(), Long::sum));
+                    .forEach(
+                            field -> sums.merge(field.getKey(), field.getValue().longValue(), Long::sum));
         }
     }
 

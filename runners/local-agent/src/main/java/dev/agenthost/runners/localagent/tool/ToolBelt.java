@@ -87,9 +87,7 @@ public final class ToolBelt {
     private Message answer(ToolCall call) {
         JsonNode parameters = parameters(call.arguments());
         out.toolCallStarted(
-                call.id(),
-                call.name(),
-                parameters == null ? JsonNodeFactory.instance.objectNode() : parameters);
+                call.id(), call.name(), parameters == null ? JsonNodeFactory.instance.objectNode() : parameters);
         if (parameters == null) {
             return failed(call, "the arguments are no JSON object");
         }
@@ -106,8 +104,7 @@ public final class ToolBelt {
         String said = Objects.requireNonNullElse(why, "it failed");
         out.toolCallCompleted(call.id(), call.name(), null, said);
         return message(
-                call,
-                JsonNodeFactory.instance.objectNode().put("error", said).toString());
+                call, JsonNodeFactory.instance.objectNode().put("error", said).toString());
     }
 
     private static Message message(ToolCall call, String content) {

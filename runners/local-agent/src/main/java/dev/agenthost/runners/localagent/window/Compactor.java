@@ -8,9 +8,10 @@ import java.util.function.Function;
 
 /** Puts the older part of a full window in short. */
 public final class Compactor {
-    private static final String TASK = "Put the conversation above in short for yourself: who the person is and wants, what was found out, decided"
-            + " and promised, names, numbers and open questions. Keep what was put in short before. Plain sentences, at most 400 words,"
-            + " in the language of the conversation, and nothing else.";
+    private static final String TASK =
+            "Put the conversation above in short for yourself: who the person is and wants, what was found out, decided"
+                    + " and promised, names, numbers and open questions. Keep what was put in short before. Plain sentences, at most 400 words,"
+                    + " in the language of the conversation, and nothing else.";
 
     private final Window.Bounds bounds;
     private final Function<List<Message>, Optional<String>> ask;

@@ -35,9 +35,7 @@ public final class Memory {
         Map<String, JsonNode> kept = context.state().conversation();
         Optional<Checkpoint> checkpoint = Checkpoint.read(kept.get(CHECKPOINT));
         return new Window(
-                checkpoint,
-                since(checkpoint.map(Checkpoint::throughSeq).orElse(0L)),
-                Shown.read(kept.get(SHOWN)));
+                checkpoint, since(checkpoint.map(Checkpoint::throughSeq).orElse(0L)), Shown.read(kept.get(SHOWN)));
     }
 
     /** Whether anything can be kept from one turn to the next. */
@@ -47,10 +45,8 @@ public final class Memory {
 
     public void keep(Window window) {
         if (isKept()) {
-            window.checkpoint()
-                    .ifPresent(cut -> api.stateSet(StateScope.CONVERSATION, CHECKPOINT, cut.json()));
-            api.stateSet(
-                    StateScope.CONVERSATION, SHOWN, window.shown().json());
+            window.checkpoint().ifPresent(cut -> api.stateSet(StateScope.CONVERSATION, CHECKPOINT, cut.json()));
+            api.stateSet(StateScope.CONVERSATION, SHOWN, window.shown().json());
         }
     }
 
@@ -83,11 +79,13 @@ public final class Memory {
 
     /** A host without a cursor to begin at shows the message that is being answered as well. */
     private boolean isThisRuns(Said said) {
-        return said.role().equals("user") && said.eventId().equals(context.event().eventId());
+        return said.role().equals("user")
+                && said.eventId().equals(context.event().eventId());
     }
 
     private static boolean reaches(HistoryPage page, long seq) {
-        @Nullable Long last = page.items().isEmpty() ? null : page.items().getLast().seq();
+        @Nullable
+        Long last = page.items().isEmpty() ? null : page.items().getLast().seq();
         return last != null && last <= seq;
     }
 }

@@ -17,7 +17,11 @@ public record Said(long seq, String eventId, String role, String text) {
         String text = item.content();
         Long seq = item.seq();
         boolean theirs = item.role().equals("user") || item.role().equals("assistant");
-        return theirs && seq != null && text != null && !text.isEmpty() && item.itemType().equals("message")
+        return theirs
+                        && seq != null
+                        && text != null
+                        && !text.isEmpty()
+                        && item.itemType().equals("message")
                 ? Optional.of(new Said(seq, item.eventId(), item.role(), text))
                 : Optional.empty();
     }

@@ -53,8 +53,7 @@ public record Window(Optional<Checkpoint> checkpoint, List<Said> entries, Shown 
     /** With the covered entries in short. */
     public Window cut(List<Said> covered, String summary) {
         List<Said> left = entries.subList(covered.size(), entries.size());
-        return new Window(
-                Optional.of(new Checkpoint(summary, covered.getLast().seq())), left, shown.within(left));
+        return new Window(Optional.of(new Checkpoint(summary, covered.getLast().seq())), left, shown.within(left));
     }
 
     /** Without the covered entries, for a turn in which they could not be put in short. */
