@@ -108,6 +108,10 @@ class DialledRuntimeTest {
         volatile Incarnation mine = alive();
 
         Host(int port, String token) {
+            this(port, token, FAST);
+        }
+
+        Host(int port, String token, Pace pace) {
             Context context = vertx.getOrCreateContext();
             AtomicInteger ids = new AtomicInteger();
             RuntimeSettings settings = new RuntimeSettings(
@@ -128,7 +132,7 @@ class DialledRuntimeTest {
                             (connectionId, request, from, reply) -> reply.success(request.data()),
                             () -> mine,
                             incarnation -> mayAct && incarnation.equals(mine),
-                            FAST,
+                            pace,
                             () -> "c" + ids.incrementAndGet(),
                             work -> context.runOnContext(none -> work.run()),
                             System::nanoTime,
@@ -255,7 +259,7 @@ class DialledRuntimeTest {
     @Test
     void aRuntimeThatDoesNotReadIsLeftAndItsRunsAreLost() {
         Collected collected = new Collected();
-        Host host = new Host(server.port(), TOKEN);
+        Host host = new Host(server.port(), TOKEN, Pace.USUAL);
         RuntimeConnection connection = host.connection();
         server.pause();
         String text = "x".repeat(1 << 20);
