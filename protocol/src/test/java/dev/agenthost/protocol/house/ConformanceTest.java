@@ -23,8 +23,10 @@ class ConformanceTest {
     @Test
     void everyTestThatTheTableNamesExists() throws IOException {
         String table = Files.readString(PROJECT.resolve("docs/protocol-v1-conformance.md"));
-        Set<String> named =
-                NAMED.matcher(table).results().map((MatchResult found) -> found.group(1)).collect(Collectors.toSet());
+        Set<String> named = NAMED.matcher(table)
+                .results()
+                .map((MatchResult found) -> found.group(1))
+                .collect(Collectors.toSet());
 
         assertThat(named).hasSizeGreaterThan(30);
         assertThat(tests()).containsAll(named);
