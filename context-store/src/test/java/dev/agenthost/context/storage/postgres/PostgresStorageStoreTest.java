@@ -21,12 +21,19 @@ import dev.agenthost.protocol.store.StorageKind;
 import dev.agenthost.protocol.store.StorageLimits;
 import dev.agenthost.protocol.store.StorageOwner;
 import io.smallrye.mutiny.Uni;
+import io.vertx.mutiny.core.buffer.Buffer;
+import io.vertx.mutiny.sqlclient.SqlConnection;
+import io.vertx.mutiny.sqlclient.Transaction;
+import io.vertx.mutiny.sqlclient.Tuple;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -206,6 +213,32 @@ class PostgresStorageStoreTest {
         assertThat(answers).filteredOn(TOO_MANY_BYTES::equals).hasSize(10);
         assertThat(await(store.keys("w", owner)).keys()).hasSize(2);
         assertThat(used()).isEqualTo("80/2");
+    }
+
+    /** The other one is about to write: its bytes count before they are committed. */
+    @Test
+    void aWriterWaitsForWhoeverWritesForTheSameOwner() {
+        open(1);
+        await(store.set(claim(1, "o1"), key("a"), bytes(1)));
+        SqlConnection other = await(database.pool().getConnection());
+        Transaction uncommitted = await(other.begin());
+        await(other.preparedQuery("select from context.storage_owners where plugin = $1 for update")
+                .execute(Tuple.of(owner.plugin())));
+
+        CompletableFuture<StorageWrite> waiting =
+                store.set(claim(1, "o3"), key("c"), bytes(60)).subscribeAsCompletionStage();
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(20))
+                .until(() -> database.count("from pg_stat_activity"
+                                + " where datname = current_database() and wait_event_type = 'Lock'")
+                        == 1);
+        await(other.preparedQuery("select context.set_storage('w', $1, 1, 'o2', 'plugin', $2, 'b', $3, 100, 4)")
+                .execute(Tuple.tuple().addUUID(run).addString(owner.plugin()).addBuffer(Buffer.buffer(bytes(60)))));
+        await(uncommitted.commit());
+        await(other.close());
+
+        assertThat(await(Uni.createFrom().completionStage(waiting))).isEqualTo(TOO_MANY_BYTES);
+        assertThat(used()).isEqualTo("61/2");
     }
 
     @Test
