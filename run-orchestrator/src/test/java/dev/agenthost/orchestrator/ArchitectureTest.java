@@ -11,9 +11,9 @@ class ArchitectureTest {
         HouseRules.check(BASE);
     }
 
-    /** Context-store is ours, and its address no person's. */
+    /** Context-store is ours, and a runtime's address the operator's own setting: neither is any person's. */
     @Test
-    void nothingHereCallsOutByItselfButToContextStore() {
-        HouseRules.callsOutOnlyBelow(HouseRules.mainClasses(BASE), BASE + ".context.http");
+    void nothingHereCallsOutByItselfButToContextStoreAndRuntimes() {
+        HouseRules.callsOutOnlyBelow(HouseRules.mainClasses(BASE), BASE + ".context.http", BASE + ".runtime.ws");
     }
 }

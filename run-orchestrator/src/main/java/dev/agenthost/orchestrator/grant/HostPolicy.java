@@ -20,19 +20,6 @@ public record HostPolicy(Set<String> served) {
             "run_get",
             "run_list",
             "run_cancel"));
-    public static final HostPolicy EVERYTHING = new HostPolicy(Set.of(
-            "history_page",
-            "history_search",
-            "event_get",
-            "event_page",
-            "artifact_metadata",
-            "artifact_read",
-            "state",
-            "storage",
-            "prompt_get",
-            "run_get",
-            "run_list",
-            "run_cancel"));
 
     public HostPolicy {
         served = Set.copyOf(served);

@@ -216,7 +216,7 @@ class RunContextBuilderTest {
                 RUN,
                 event,
                 binding,
-                Grant.freeze(manifest, binding, event, HostPolicy.EVERYTHING),
+                Grant.freeze(manifest, binding, event, HostPolicy.NOW),
                 stored,
                 "0af7651916cd43dd8448eb211c80319c",
                 Instant.ofEpochMilli(1795220036556L),

@@ -52,7 +52,7 @@ class GrantTest {
                 AgentRunnerPermissions.of(Map.of("models", List.of("invoke"))),
                 ALL,
                 Runs.message(),
-                HostPolicy.EVERYTHING);
+                HostPolicy.NOW);
 
         assertThat(Grant.check(grant, new Access.Model("m-1", "invoke"))).isInstanceOf(Check.Allowed.class);
         for (Access.Model other : List.of(
@@ -68,7 +68,7 @@ class GrantTest {
 
     @Test
     void aRunnerThatAsksForNothingGetsNothingButStateAndItself() {
-        Grant grant = freeze(AgentRunnerPermissions.none(), ALL, Runs.message(), HostPolicy.EVERYTHING);
+        Grant grant = freeze(AgentRunnerPermissions.none(), ALL, Runs.message(), HostPolicy.NOW);
 
         assertThat(grant.resources().models()).isEmpty();
         assertThat(grant.resources().tools()).isEmpty();
@@ -80,7 +80,7 @@ class GrantTest {
 
     @Test
     void aPolicyThatNamesNothingGrantsNothing() {
-        Grant grant = freeze(everything(), ResourcePolicy.defaults(), Runs.message(), HostPolicy.EVERYTHING);
+        Grant grant = freeze(everything(), ResourcePolicy.defaults(), Runs.message(), HostPolicy.NOW);
 
         assertThat(grant.resources().models()).isEmpty();
         assertThat(grant.resources().tools()).isEmpty();
@@ -91,7 +91,7 @@ class GrantTest {
 
     @Test
     void withoutAConversationThereIsNoHistoryAndNoPageOfEvents() {
-        Grant grant = freeze(everything(), ALL, Runs.schedule(), HostPolicy.EVERYTHING);
+        Grant grant = freeze(everything(), ALL, Runs.schedule(), HostPolicy.NOW);
 
         assertThat(grant.apis().historyPage()).isFalse();
         assertThat(grant.apis().historySearch()).isFalse();
@@ -102,12 +102,12 @@ class GrantTest {
 
     @Test
     void stateNeedsTheHostApiAndAScope() {
-        Grant off = freeze(everything(), policyWithApis(List.of("history")), Runs.message(), HostPolicy.EVERYTHING);
+        Grant off = freeze(everything(), policyWithApis(List.of("history")), Runs.message(), HostPolicy.NOW);
         BindingSnapshot noScope =
                 Runs.binding(ALL, new StatePolicy(List.of()), DeliveryPolicy.defaults(), JSON.objectNode());
 
         assertThat(off.apis().state()).isFalse();
-        assertThat(Grant.freeze(manifest(everything(), List.of()), noScope, Runs.message(), HostPolicy.EVERYTHING)
+        assertThat(Grant.freeze(manifest(everything(), List.of()), noScope, Runs.message(), HostPolicy.NOW)
                         .apis()
                         .state())
                 .isFalse();
@@ -143,7 +143,7 @@ class GrantTest {
     void aModelHasTheOperationsThatTheManifestAsksFor() {
         AgentRunnerPermissions invokeOnly = AgentRunnerPermissions.of(Map.of("models", List.of("invoke")));
 
-        assertThat(freeze(invokeOnly, ALL, Runs.message(), HostPolicy.EVERYTHING)
+        assertThat(freeze(invokeOnly, ALL, Runs.message(), HostPolicy.NOW)
                         .resources()
                         .models())
                 .containsExactly(new ModelResource("m-1", null, null, List.of("invoke")));
@@ -164,7 +164,7 @@ class GrantTest {
         BindingSnapshot binding =
                 Runs.binding(ResourcePolicy.defaults(), StatePolicy.defaults(), DeliveryPolicy.defaults(), config);
 
-        Grant grant = Grant.freeze(manifest(everything(), form), binding, Runs.message(), HostPolicy.EVERYTHING);
+        Grant grant = Grant.freeze(manifest(everything(), form), binding, Runs.message(), HostPolicy.NOW);
 
         assertThat(grant.resources().models())
                 .extracting(ModelResource::modelId)
@@ -184,12 +184,12 @@ class GrantTest {
                 .add(7);
         BindingSnapshot binding = Runs.binding(ALL, StatePolicy.defaults(), DeliveryPolicy.defaults(), config);
 
-        Grant grant = Grant.freeze(manifest(everything(), form), binding, Runs.message(), HostPolicy.EVERYTHING);
+        Grant grant = Grant.freeze(manifest(everything(), form), binding, Runs.message(), HostPolicy.NOW);
         Grant none = Grant.freeze(
                 manifest(AgentRunnerPermissions.of(Map.of("files", List.of("knowledge"))), form),
                 Runs.binding(ResourcePolicy.defaults(), StatePolicy.defaults(), DeliveryPolicy.defaults(), config),
                 Runs.message(),
-                HostPolicy.EVERYTHING);
+                HostPolicy.NOW);
 
         assertThat(grant.resources().files())
                 .extracting(file -> file.fileKey() + " " + file.operations())
@@ -220,7 +220,7 @@ class GrantTest {
         BindingSnapshot binding =
                 Runs.binding(ResourcePolicy.defaults(), StatePolicy.defaults(), DeliveryPolicy.defaults(), config);
         Grant grant = Grant.freeze(
-                manifest(AgentRunnerPermissions.none(), form), binding, Runs.message(), HostPolicy.EVERYTHING);
+                manifest(AgentRunnerPermissions.none(), form), binding, Runs.message(), HostPolicy.NOW);
         assertThat(grant.apis().promptGet()).isEqualTo(!grant.prompt().isEmpty());
         assertThat(Grant.check(grant, new Access.Prompt()) instanceof Check.Allowed)
                 .isEqualTo(grant.apis().promptGet());
@@ -229,9 +229,9 @@ class GrantTest {
 
     @Test
     void equalGrantsHaveTheSameDigestAndOthersDoNot() {
-        Grant one = freeze(everything(), ALL, Runs.message(), HostPolicy.EVERYTHING);
-        Grant same = freeze(everything(), ALL, Runs.message(), HostPolicy.EVERYTHING);
-        Grant less = freeze(everything(), ALL, Runs.message(), HostPolicy.NOW);
+        Grant one = freeze(everything(), ALL, Runs.message(), HostPolicy.NOW);
+        Grant same = freeze(everything(), ALL, Runs.message(), HostPolicy.NOW);
+        Grant less = freeze(everything(), ALL, Runs.message(), new HostPolicy(Set.of("state")));
 
         assertThat(one.sha256()).isEqualTo(same.sha256()).isNotEqualTo(less.sha256());
         assertThat(one.summary()).contains(one.sha256());
@@ -241,9 +241,9 @@ class GrantTest {
     void theThreeWaysOfStateToBeRefusedAreTold() {
         BindingSnapshot some = Runs.binding(
                 ALL, new StatePolicy(List.of(StateScope.ACTOR)), DeliveryPolicy.defaults(), JSON.objectNode());
-        Grant off = freeze(everything(), policyWithApis(List.of()), Runs.message(), HostPolicy.EVERYTHING);
-        Grant on = Grant.freeze(manifest(everything(), List.of()), some, Runs.message(), HostPolicy.EVERYTHING);
-        Grant alone = freeze(everything(), ALL, Runs.schedule(), HostPolicy.EVERYTHING);
+        Grant off = freeze(everything(), policyWithApis(List.of()), Runs.message(), HostPolicy.NOW);
+        Grant on = Grant.freeze(manifest(everything(), List.of()), some, Runs.message(), HostPolicy.NOW);
+        Grant alone = freeze(everything(), ALL, Runs.schedule(), HostPolicy.NOW);
 
         assertThat(List.of(
                         denied(off, new Access.State(StateScope.ACTOR)).reason(),
@@ -270,7 +270,7 @@ class GrantTest {
 
     @Test
     void anotherConversationIsNotAccessible() {
-        Grant grant = freeze(everything(), ALL, Runs.message(), HostPolicy.EVERYTHING);
+        Grant grant = freeze(everything(), ALL, Runs.message(), HostPolicy.NOW);
 
         assertThat(Grant.check(grant, new Access.History(null))).isEqualTo(new Check.Allowed());
         assertThat(Grant.check(grant, new Access.History("conv-1"))).isEqualTo(new Check.Allowed());
@@ -280,7 +280,7 @@ class GrantTest {
 
     @Test
     void comesBackFromItsShelfAsItWas() throws UndecodableException {
-        Grant grant = freeze(everything(), ALL, Runs.message(), HostPolicy.EVERYTHING);
+        Grant grant = freeze(everything(), ALL, Runs.message(), HostPolicy.NOW);
 
         assertThat(ProtocolCodec.decode(ProtocolCodec.encode(grant), Grant.class))
                 .isEqualTo(grant);
@@ -381,7 +381,7 @@ class GrantTest {
 
     @Provide
     Arbitrary<HostPolicy> hosts() {
-        return Arbitraries.of(HostPolicy.EVERYTHING.served()).set().map(HostPolicy::new);
+        return Arbitraries.of(HostPolicy.NOW.served()).set().map(HostPolicy::new);
     }
 
     private static Arbitrary<List<String>> some(String... values) {

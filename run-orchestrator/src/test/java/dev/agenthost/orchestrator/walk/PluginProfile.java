@@ -18,6 +18,8 @@ public class PluginProfile implements QuarkusTestProfile {
                 Map.entry("agenthost.watch.look", "200ms"),
                 Map.entry("agenthost.api-keys.demo.sha256", Sha256.hex(ScriptedProfile.KEY)),
                 Map.entry("agenthost.api-keys.demo.workspace", "demo"),
+                Map.entry("agenthost.api-keys.other.sha256", Sha256.hex(ScriptedProfile.OTHER_KEY)),
+                Map.entry("agenthost.api-keys.other.workspace", "other"),
                 Map.entry("agenthost.api-keys.adapter.sha256", Sha256.hex(ADAPTER_KEY)),
                 Map.entry("agenthost.api-keys.adapter.workspace", "demo"),
                 Map.entry("agenthost.api-keys.adapter.role", "adapter"),
