@@ -270,7 +270,8 @@ class DialledRuntimeTest {
             sent++;
         }
 
-        assertThat(sent).isBetween(60, 70);
+        // What the sockets between hold comes on top of the limit.
+        assertThat(sent).isBetween(60, 110);
         assertThat(connection.isReady()).isFalse();
         assertThat(host.said.getFirst()).isEqualTo("ended: the runtime does not read what it is sent");
         assertThat(collected.heard).isNotEmpty().allMatch(heard -> heard.startsWith("lost"));
