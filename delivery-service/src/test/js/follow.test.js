@@ -18,10 +18,11 @@ export async function aStreamThatOpensAndEndsAtOnceIsTriedAgainAfterGrowingPause
   const host = world();
   follow('/stream?token=t', null, nothing);
   const pauses = [];
-  for (let i = 0; i < 6; i++) {
+  // One more would be the longest there is, which chance may make shorter than the one before.
+  for (let i = 0; i < 5; i++) {
     pauses.push(await breaks(host));
   }
-  equal([host.streams.length, pauses[0]], [7, 0]);
+  equal([host.streams.length, pauses[0]], [6, 0]);
   that(pauses.every((pause, at) => at === 0 || pause > pauses[at - 1]));
 }
 
