@@ -18,6 +18,9 @@ final class Attempts {
     /** One thing of the victim's, one of the same look that does not exist, and the same way to ask for both. */
     record Attempt(String live, Knock forLive, String madeUp, Knock forMadeUp) {}
 
+    private static final String MODEL =
+            "{\"kind\":\"chat\",\"model\":\"taken\",\"provider\":{\"base_url\":\"https://models.example/v1\"}}";
+
     private final List<Way> ways;
 
     /**
@@ -50,6 +53,11 @@ final class Attempts {
                         .with("If-Match", "*")),
                 way(victim.bindings, id -> Knock.of("DELETE", "/api/v1/bindings/" + id, null)),
                 way(victim.bindings, id -> Knock.get("/api/v1/bindings?cursor=" + id)),
+                way(victim.models, id -> Knock.get("/api/v1/models/" + id)),
+                way(victim.models, id -> Knock.get("/api/v1/models?cursor=" + id)),
+                way(victim.models, id -> Knock.of("PUT", "/api/v1/models/" + id, MODEL)
+                        .with("If-Match", "\"1\"")),
+                way(victim.models, id -> Knock.of("DELETE", "/api/v1/models/" + id, null)),
                 way(victim.keys, id -> Knock.get("/api/v1/keys/" + id)),
                 way(victim.keys, id -> Knock.of("DELETE", "/api/v1/keys/" + id, null)),
                 way(demo, id -> Knock.get("/api/v1/keys?workspace_id=" + id)),
@@ -73,6 +81,8 @@ final class Attempts {
                 way(demo, id -> Knock.of("POST", "/api/v1/events", "{\"workspace_id\":\"" + id + said)),
                 way(victim.events, id -> Knock.get("/api/v1/resolutions/" + id)),
                 way(victim.runs, id -> Knock.get("/api/v1/runs/" + id)),
+                way(victim.runs, id -> Knock.get("/api/v1/runs/" + id + "/grant")),
+                way(victim.conversations, id -> Knock.get("/api/v1/runs?bot_id=demo&conversation_id=" + id)),
                 way(victim.runs, id -> Knock.of("POST", "/api/v1/runs/" + id + "/cancel", null)),
                 way(
                         victim.comingRuns,

@@ -16,6 +16,8 @@ final class Endpoints {
                 Knock.get("/api/v1/bindings"),
                 Knock.get("/api/v1/runners"),
                 Knock.get("/api/v1/models"),
+                Knock.get("/api/v1/runs"),
+                Knock.get("/api/v1/runs?limit=0"),
                 Knock.get("/api/v1/caller"),
                 Knock.get(Victim.transcript("demo", "c")),
                 Knock.get(Victim.transcript("no-such", "c"))));
@@ -35,7 +37,10 @@ final class Endpoints {
             }
             reads.add(Knock.get("/api/v1/resolutions/" + id));
             reads.add(Knock.get("/api/v1/runs/" + id));
+            reads.add(Knock.get("/api/v1/runs/" + id + "/grant"));
             reads.add(Knock.get("/api/v1/runs/" + id + "/stream"));
+            reads.add(Knock.get("/api/v1/artifacts/" + id));
+            reads.add(Knock.get("/api/v1/artifacts/" + id + "/content"));
             cancels.add(Knock.of("POST", "/api/v1/runs/" + id + "/cancel", null));
             cancels.add(Knock.of("POST", "/api/v1/runs/" + id + "/cancel", "{\"reason\":\"r\"}"));
             keys.add(Knock.get("/api/v1/keys/" + id));

@@ -153,9 +153,12 @@ class StrangersTest {
         var paths = new ArrayList<String>();
         victim.agents.forEach(id -> paths.add("/api/v1/agents/" + id));
         victim.bindings.forEach(id -> paths.add("/api/v1/bindings/" + id));
+        victim.models.forEach(id -> paths.add("/api/v1/models/" + id));
         victim.keys.forEach(id -> paths.add("/api/v1/keys/" + id));
         victim.events.forEach(id -> paths.add("/api/v1/resolutions/" + id));
         victim.runs.forEach(id -> paths.add("/api/v1/runs/" + id));
+        victim.runs.forEach(id -> paths.add("/api/v1/runs/" + id + "/grant"));
+        victim.conversations.forEach(id -> paths.add("/api/v1/runs?bot_id=demo&conversation_id=" + id));
         victim.runs.forEach(id -> paths.add("/api/v1/runs/" + id + "/stream"));
         for (int i = 0; i < victim.tokens.size(); i++) {
             paths.add("/api/v1/runs/" + victim.runs.get(i) + "/stream?token=" + victim.tokens.get(i));
@@ -193,6 +196,9 @@ class StrangersTest {
         }
         for (String id : victim.agents) {
             assertThat(owner(Knock.of("DELETE", "/api/v1/agents/" + id, null))).isEqualTo(204);
+        }
+        for (String id : victim.models) {
+            assertThat(owner(Knock.of("DELETE", "/api/v1/models/" + id, null))).isEqualTo(204);
         }
         for (String id : victim.keys) {
             assertThat(owner(Knock.of("DELETE", "/api/v1/keys/" + id, null))).isEqualTo(204);

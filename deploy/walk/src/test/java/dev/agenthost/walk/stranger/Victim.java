@@ -18,6 +18,7 @@ final class Victim {
 
     final List<String> agents = new ArrayList<>();
     final List<String> bindings = new ArrayList<>();
+    final List<String> models = new ArrayList<>();
     final List<String> keys = new ArrayList<>();
     final List<String> runs = new ArrayList<>();
     final List<String> events = new ArrayList<>();
@@ -36,6 +37,7 @@ final class Victim {
             agents.add(walk.demo.agent("a-" + bot, Demo.ECHO, FrontDoor.JSON.createObjectNode()));
             walk.demo.bind(bot, "a-" + bot);
             bindings.add("b-" + bot);
+            models.add(model(walk, "m-" + bot));
             ObjectNode wish = FrontDoor.JSON.createObjectNode().put("name", bot).put("role", "viewer");
             keys.add(walk.door
                     .call("POST", "/api/v1/keys", wish)
@@ -62,6 +64,17 @@ final class Victim {
                     .value()
                     .toString());
         }
+    }
+
+    private static String model(WalkBox walk, String id) {
+        ObjectNode model = FrontDoor.JSON.createObjectNode();
+        model.put("model_id", id).put("kind", "chat").put("model", "small");
+        model.putObject("provider").put("base_url", "https://models.example/v1").put("api_key_ref", "SECRET_OF_" + id);
+        return walk.door
+                .call("POST", "/api/v1/models", model)
+                .body()
+                .path("model_id")
+                .asText();
     }
 
     static String transcript(String workspace, String conversation) {
