@@ -49,10 +49,7 @@ class GrantTest {
     @Test
     void aModelIsGrantedByItsNameAndForWhatWasAsked() {
         Grant grant = freeze(
-                AgentRunnerPermissions.of(Map.of("models", List.of("invoke"))),
-                ALL,
-                Runs.message(),
-                HostPolicy.NOW);
+                AgentRunnerPermissions.of(Map.of("models", List.of("invoke"))), ALL, Runs.message(), HostPolicy.NOW);
 
         assertThat(Grant.check(grant, new Access.Model("m-1", "invoke"))).isInstanceOf(Check.Allowed.class);
         for (Access.Model other : List.of(
@@ -219,8 +216,8 @@ class GrantTest {
     private static List<JsonNode> promptOf(ObjectNode config, List<JsonNode> form) {
         BindingSnapshot binding =
                 Runs.binding(ResourcePolicy.defaults(), StatePolicy.defaults(), DeliveryPolicy.defaults(), config);
-        Grant grant = Grant.freeze(
-                manifest(AgentRunnerPermissions.none(), form), binding, Runs.message(), HostPolicy.NOW);
+        Grant grant =
+                Grant.freeze(manifest(AgentRunnerPermissions.none(), form), binding, Runs.message(), HostPolicy.NOW);
         assertThat(grant.apis().promptGet()).isEqualTo(!grant.prompt().isEmpty());
         assertThat(Grant.check(grant, new Access.Prompt()) instanceof Check.Allowed)
                 .isEqualTo(grant.apis().promptGet());
