@@ -32,7 +32,8 @@ public final class LocalAgentRunner {
         host.awaitClosed();
     }
 
-    static RunnerPlugin plugin() {
+    /** The plugin, for whoever runs it in a process of theirs. */
+    public static RunnerPlugin plugin() {
         RunnerSpec spec = RunnerSpec.named("default")
                 .described("Local agent", "Answers with a model, its tools and its knowledge")
                 .capabilities("streaming", "tool_calling", "knowledge_retrieval", "multimodal_input", "interrupt")

@@ -1,0 +1,118 @@
+package dev.agenthost.walk.runner;
+
+import static dev.agenthost.walk.box.FrontDoor.fresh;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.runners.localagent.LocalAgentRunner;
+import dev.agenthost.sdk.RunnerHost;
+import dev.agenthost.sdk.RunnerPlugin;
+import dev.agenthost.walk.box.FrontDoor;
+import dev.agenthost.walk.box.SseEvent;
+import dev.agenthost.walk.box.WalkBox;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/** Runners with the whole host behind them: every service, the real broker and the real database. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class RunnersTest {
+    private static final String LOCAL_AGENT = "plugin:agenthost/local-agent/default";
+
+    private WalkBox walk;
+
+    @BeforeAll
+    void start() throws Exception {
+        walk = new WalkBox(1);
+    }
+
+    @AfterAll
+    void stop() {
+        if (walk != null) {
+            walk.close();
+        }
+    }
+
+    @Test
+    void whatARunnerKeepsItFindsInALaterTurn() throws Exception {
+        ObjectNode policies = FrontDoor.JSON.createObjectNode();
+        ObjectNode resources = policies.putObject("resource_policy");
+        resources.putArray("storage").add("plugin");
+        resources.putArray("host_apis").add("history").add("events").add("artifacts");
+        walk.demo.bind("keeper", walk.demo.agent("keeper", Keeper.RUNNER_ID, policies));
+        String conversation = fresh();
+        try (RunnerHost host = connected(Keeper.plugin())) {
+            String kept = said("keeper", conversation, "keep the tower of 东京 is red");
+            assertThat(kept).startsWith("kept note-");
+
+            assertThat(said("keeper", conversation, "find it"))
+                    .isEqualTo("[note] | text/plain | made of the tower of 东京 is red | keep the tower of 东京 is red"
+                            + " | message.received");
+            JsonNode shown = walk.door
+                    .get("/api/v1/artifacts/" + kept.substring("kept ".length()))
+                    .body();
+            assertThat(shown.path("name").asText()).isEqualTo("note.txt");
+            assertThat(shown.path("sha256").asText()).hasSize(64);
+        }
+    }
+
+    @Test
+    void theLocalAgentAnswersWithAModelAndEachTurnsRequestBeginsWithTheLast() throws Exception {
+        try (ScriptedModel model = new ScriptedModel();
+                RunnerHost host = connected(LocalAgentRunner.plugin())) {
+            ObjectNode offered = FrontDoor.JSON.createObjectNode();
+            offered.put("model_id", "scripted").put("kind", "chat").put("model", "scripted-1");
+            offered.putObject("provider").put("base_url", model.baseUrl());
+            assertThat(walk.door.call("POST", "/api/v1/models", offered).status())
+                    .isEqualTo(201);
+            ObjectNode policies = FrontDoor.JSON.createObjectNode();
+            ObjectNode config = policies.putObject("runner_config").put("prompt", "Be brief.");
+            config.putObject("model").put("primary", "scripted").putArray("fallbacks");
+            walk.demo.bind("thinker", walk.demo.agent("thinker", LOCAL_AGENT, policies));
+            String conversation = fresh();
+
+            FrontDoor.Accepted first = walk.door.say("thinker", conversation, fresh(), "good morning");
+            List<SseEvent> stream = walk.door.follow(first.stream());
+            assertThat(FrontDoor.said(stream)).isEqualTo("You said: good morning");
+            assertThat(stream).anyMatch(event -> event.type().equals("message.delta"));
+            assertThat(walk.awaitEnded(first.runId())
+                            .at("/outcome/usage/total_tokens")
+                            .asInt())
+                    .isEqualTo(7);
+            JsonNode granted =
+                    walk.door.get("/api/v1/runs/" + first.runId() + "/grant").body();
+            assertThat(granted.at("/resources/models/0/model_id").asText()).isEqualTo("scripted");
+
+            assertThat(said("thinker", conversation, "and good night")).isEqualTo("You said: and good night");
+            List<String> before = messages(model.asked.getFirst());
+            List<String> after = messages(model.asked.getLast());
+            assertThat(before).hasSize(2).first().asString().contains("Be brief.");
+            assertThat(after).hasSize(4);
+            assertThat(after.subList(0, 2)).isEqualTo(before);
+            assertThat(after.get(2)).contains("You said: good morning");
+        }
+    }
+
+    private RunnerHost connected(RunnerPlugin plugin) {
+        RunnerHost host =
+                RunnerHost.connect(walk.box.runnerAddress(), walk.box.keys().runnerKey(), plugin);
+        await("the plugin is registered").atMost(Duration.ofSeconds(60)).until(host::isRegistered);
+        return host;
+    }
+
+    private String said(String bot, String conversation, String text) throws Exception {
+        return FrontDoor.said(walk.door.follow(walk.door.say(bot, conversation, fresh(), text).stream()));
+    }
+
+    private static List<String> messages(ObjectNode request) {
+        List<String> messages = new ArrayList<>();
+        request.path("messages").forEach(message -> messages.add(message.toString()));
+        return messages;
+    }
+}
