@@ -23,7 +23,7 @@ import dev.agenthost.local.test.KafkaResource;
 import dev.agenthost.local.test.PostgresResource;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.store.RunEnd;
-import dev.agenthost.protocol.store.StateCall;
+import dev.agenthost.protocol.store.state.StateCall;
 import dev.agenthost.protocol.topic.RecordPosition;
 import dev.agenthost.protocol.topic.Topics;
 import io.quarkus.test.common.QuarkusTestResource;

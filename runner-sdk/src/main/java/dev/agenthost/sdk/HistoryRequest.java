@@ -1,6 +1,6 @@
 package dev.agenthost.sdk;
 
-import dev.agenthost.protocol.store.HistoryDirection;
+import dev.agenthost.protocol.store.history.HistoryDirection;
 import org.jspecify.annotations.Nullable;
 
 /**

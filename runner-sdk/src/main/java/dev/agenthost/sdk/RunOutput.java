@@ -13,7 +13,7 @@ import dev.agenthost.protocol.result.RunFailed;
 import dev.agenthost.protocol.result.StateUpdated;
 import dev.agenthost.protocol.result.ToolCallCompleted;
 import dev.agenthost.protocol.result.ToolCallStarted;
-import dev.agenthost.protocol.store.StateScope;
+import dev.agenthost.protocol.store.state.StateScope;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 

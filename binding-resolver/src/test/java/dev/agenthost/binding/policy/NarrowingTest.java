@@ -11,7 +11,7 @@ import dev.agenthost.protocol.run.ResourcePolicy;
 import dev.agenthost.protocol.run.RetryPolicy;
 import dev.agenthost.protocol.run.StatePolicy;
 import dev.agenthost.protocol.run.TurnPolicy;
-import dev.agenthost.protocol.store.StateScope;
+import dev.agenthost.protocol.store.state.StateScope;
 import java.util.List;
 import java.util.function.Function;
 import net.jqwik.api.Arbitraries;

@@ -5,7 +5,7 @@ import dev.agenthost.context.text.StoredText;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.id.UuidV5;
 import dev.agenthost.protocol.json.ProtocolCodec;
-import dev.agenthost.protocol.store.ArtifactPut;
+import dev.agenthost.protocol.store.artifact.ArtifactPut;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;

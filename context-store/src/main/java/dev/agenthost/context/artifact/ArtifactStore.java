@@ -2,7 +2,7 @@ package dev.agenthost.context.artifact;
 
 import dev.agenthost.context.fence.WriteClaim;
 import dev.agenthost.protocol.hostapi.ArtifactMetadata;
-import dev.agenthost.protocol.store.ArtifactOwner;
+import dev.agenthost.protocol.store.artifact.ArtifactOwner;
 import io.smallrye.mutiny.Uni;
 import java.util.Optional;
 import java.util.UUID;

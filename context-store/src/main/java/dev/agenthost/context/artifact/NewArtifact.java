@@ -3,7 +3,7 @@ package dev.agenthost.context.artifact;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.hostapi.ArtifactMetadata;
 import dev.agenthost.protocol.id.RunnerId;
-import dev.agenthost.protocol.store.ArtifactOwner;
+import dev.agenthost.protocol.store.artifact.ArtifactOwner;
 import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

@@ -2,7 +2,7 @@ package dev.agenthost.context.history;
 
 import dev.agenthost.context.conversation.ConversationRef;
 import dev.agenthost.context.cursor.Place;
-import dev.agenthost.protocol.store.HistoryDirection;
+import dev.agenthost.protocol.store.history.HistoryDirection;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,7 +1,7 @@
 package dev.agenthost.context.search;
 
 import dev.agenthost.context.conversation.ConversationRef;
-import dev.agenthost.protocol.store.HistoryFilters;
+import dev.agenthost.protocol.store.history.HistoryFilters;
 import java.util.List;
 
 /**

@@ -2,7 +2,7 @@ package dev.agenthost.context.start;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.context.cursor.Place;
-import dev.agenthost.protocol.store.StateScope;
+import dev.agenthost.protocol.store.state.StateScope;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package dev.agenthost.context.state;
 
-import dev.agenthost.protocol.store.StateScopeKey;
+import dev.agenthost.protocol.store.state.StateScopeKey;
 
 /**
  * A value's whole name.

@@ -2,9 +2,9 @@ package dev.agenthost.context.state;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.context.fence.WriteClaim;
-import dev.agenthost.protocol.store.StateKeys;
-import dev.agenthost.protocol.store.StateScopeKey;
-import dev.agenthost.protocol.store.StateValue;
+import dev.agenthost.protocol.store.state.StateKeys;
+import dev.agenthost.protocol.store.state.StateScopeKey;
+import dev.agenthost.protocol.store.state.StateValue;
 import io.smallrye.mutiny.Uni;
 
 /** Where state is kept. Writes are fenced and done once for each operation id; concurrent ones leave one whole value. */

@@ -1,6 +1,6 @@
 package dev.agenthost.context.storage;
 
-import dev.agenthost.protocol.store.StorageLimits;
+import dev.agenthost.protocol.store.storage.StorageLimits;
 
 /**
  * What one owner may keep in one workspace.

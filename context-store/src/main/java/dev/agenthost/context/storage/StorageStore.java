@@ -1,8 +1,8 @@
 package dev.agenthost.context.storage;
 
 import dev.agenthost.context.fence.WriteClaim;
-import dev.agenthost.protocol.store.StorageKeys;
-import dev.agenthost.protocol.store.StorageOwner;
+import dev.agenthost.protocol.store.storage.StorageKeys;
+import dev.agenthost.protocol.store.storage.StorageOwner;
 import io.smallrye.mutiny.Uni;
 import java.util.Optional;
 

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.failure.FailureCode;
-import dev.agenthost.protocol.store.ArtifactOwner;
-import dev.agenthost.protocol.store.ArtifactPut;
+import dev.agenthost.protocol.store.artifact.ArtifactOwner;
+import dev.agenthost.protocol.store.artifact.ArtifactPut;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 

@@ -2,7 +2,7 @@ package dev.agenthost.context.storage;
 
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.agenthost.protocol.store.StorageLimits;
+import dev.agenthost.protocol.store.storage.StorageLimits;
 import org.junit.jupiter.api.Test;
 
 class StorageQuotaTest {

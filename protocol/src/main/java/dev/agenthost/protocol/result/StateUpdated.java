@@ -3,7 +3,7 @@ package dev.agenthost.protocol.result;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.protocol.field.Fields;
 import dev.agenthost.protocol.field.InvalidFieldException;
-import dev.agenthost.protocol.store.StateScope;
+import dev.agenthost.protocol.store.state.StateScope;
 
 /**
  * {@code state.updated}: the runner asks to keep a value. Strict, other fields refused. It was applied before it was

@@ -1,7 +1,7 @@
 package dev.agenthost.protocol.run;
 
 import dev.agenthost.protocol.field.Fields;
-import dev.agenthost.protocol.store.StateScope;
+import dev.agenthost.protocol.store.state.StateScope;
 import java.util.List;
 
 /** Which scopes of state a run may use: the specification's four when nothing is said, none for an empty list. */

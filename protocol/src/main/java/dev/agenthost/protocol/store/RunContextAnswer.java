@@ -2,6 +2,7 @@ package dev.agenthost.protocol.store;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.store.state.StateScope;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

@@ -3,6 +3,7 @@ package dev.agenthost.protocol.store;
 import dev.agenthost.protocol.field.Fields;
 import dev.agenthost.protocol.id.EventId;
 import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.store.state.StateScopeKey;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

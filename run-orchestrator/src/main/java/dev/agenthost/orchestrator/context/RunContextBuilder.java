@@ -18,7 +18,7 @@ import dev.agenthost.protocol.json.CanonicalJson;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.run.BindingSnapshot;
 import dev.agenthost.protocol.store.RunContextAnswer;
-import dev.agenthost.protocol.store.StateScope;
+import dev.agenthost.protocol.store.state.StateScope;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;

@@ -6,8 +6,8 @@ import dev.agenthost.orchestrator.result.Taken;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.hostapi.ArtifactMetadata;
 import dev.agenthost.protocol.result.ArtifactCreated;
-import dev.agenthost.protocol.store.ArtifactOwner;
-import dev.agenthost.protocol.store.ArtifactPut;
+import dev.agenthost.protocol.store.artifact.ArtifactOwner;
+import dev.agenthost.protocol.store.artifact.ArtifactPut;
 
 /** {@code artifact.created}: the bytes are kept, and what was kept is published without them. context-store decides what is fit. */
 final class ArtifactEffect {

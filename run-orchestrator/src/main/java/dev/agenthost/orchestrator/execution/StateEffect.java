@@ -7,8 +7,8 @@ import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.hostapi.StateNames;
 import dev.agenthost.orchestrator.result.Taken;
 import dev.agenthost.protocol.result.StateUpdated;
-import dev.agenthost.protocol.store.StateCall;
-import dev.agenthost.protocol.store.StateScopeKey;
+import dev.agenthost.protocol.store.state.StateCall;
+import dev.agenthost.protocol.store.state.StateScopeKey;
 
 /** {@code state.updated}: the value is set in a scope that is granted. */
 final class StateEffect {

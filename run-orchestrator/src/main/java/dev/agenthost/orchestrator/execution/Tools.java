@@ -4,7 +4,7 @@ import dev.agenthost.orchestrator.buffer.BufferBudget;
 import dev.agenthost.orchestrator.context.RunMemory;
 import dev.agenthost.orchestrator.drive.Ownership;
 import dev.agenthost.orchestrator.grant.HostPolicy;
-import dev.agenthost.orchestrator.hostapi.CallAudit;
+import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
 import dev.agenthost.orchestrator.session.Sessions;
 import java.time.Duration;
 import java.time.InstantSource;

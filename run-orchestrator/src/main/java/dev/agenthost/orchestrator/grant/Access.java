@@ -1,7 +1,7 @@
 package dev.agenthost.orchestrator.grant;
 
-import dev.agenthost.protocol.store.StateScope;
-import dev.agenthost.protocol.store.StorageKind;
+import dev.agenthost.protocol.store.state.StateScope;
+import dev.agenthost.protocol.store.storage.StorageKind;
 import org.jspecify.annotations.Nullable;
 
 /** What a call wants to touch. */

@@ -8,9 +8,9 @@ import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.session.RunSession;
 import dev.agenthost.orchestrator.wire.JsonText;
 import dev.agenthost.protocol.failure.FailureCode;
-import dev.agenthost.protocol.store.ArtifactOwner;
-import dev.agenthost.protocol.store.ArtifactQuestion;
-import dev.agenthost.protocol.store.ArtifactRangeQuestion;
+import dev.agenthost.protocol.store.artifact.ArtifactOwner;
+import dev.agenthost.protocol.store.artifact.ArtifactQuestion;
+import dev.agenthost.protocol.store.artifact.ArtifactRangeQuestion;
 import io.smallrye.mutiny.Uni;
 import org.jspecify.annotations.Nullable;
 

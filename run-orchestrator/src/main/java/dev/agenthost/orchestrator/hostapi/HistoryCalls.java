@@ -10,8 +10,8 @@ import dev.agenthost.orchestrator.session.RunSession;
 import dev.agenthost.orchestrator.wire.Generation;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.json.ProtocolCodec;
-import dev.agenthost.protocol.store.HistoryDirection;
-import dev.agenthost.protocol.store.HistoryQuestion;
+import dev.agenthost.protocol.store.history.HistoryDirection;
+import dev.agenthost.protocol.store.history.HistoryQuestion;
 import io.smallrye.mutiny.Uni;
 
 /** {@code history_page} (spec 000 §8): the run's own conversation and thread, and no other. */

@@ -6,6 +6,7 @@ import dev.agenthost.orchestrator.cancel.CancelLedger;
 import dev.agenthost.orchestrator.context.RunMemory;
 import dev.agenthost.orchestrator.drive.Ownership;
 import dev.agenthost.orchestrator.drive.RunLookup;
+import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
 import dev.agenthost.orchestrator.session.RunSession;
 import dev.agenthost.orchestrator.session.Sessions;
 import dev.agenthost.orchestrator.wire.Frame;

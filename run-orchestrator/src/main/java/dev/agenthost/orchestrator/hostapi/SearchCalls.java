@@ -8,8 +8,8 @@ import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.session.RunSession;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.field.InvalidFieldException;
-import dev.agenthost.protocol.store.HistoryFilters;
-import dev.agenthost.protocol.store.HistorySearchQuestion;
+import dev.agenthost.protocol.store.history.HistoryFilters;
+import dev.agenthost.protocol.store.history.HistorySearchQuestion;
 import io.smallrye.mutiny.Uni;
 
 /** {@code history_search} (spec 000 §8): in the run's own conversation and thread, and in no other. */

@@ -2,7 +2,7 @@ package dev.agenthost.orchestrator.hostapi;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.protocol.field.InvalidFieldException;
-import dev.agenthost.protocol.store.HistoryFilters;
+import dev.agenthost.protocol.store.history.HistoryFilters;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -11,12 +11,12 @@ import dev.agenthost.orchestrator.session.RunSession;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.field.WireName;
 import dev.agenthost.protocol.hostapi.AgentApiError;
-import dev.agenthost.protocol.store.StorageBytes;
-import dev.agenthost.protocol.store.StorageCall;
-import dev.agenthost.protocol.store.StorageKind;
-import dev.agenthost.protocol.store.StorageLimits;
-import dev.agenthost.protocol.store.StorageOwner;
-import dev.agenthost.protocol.store.StorageSuccess;
+import dev.agenthost.protocol.store.storage.StorageBytes;
+import dev.agenthost.protocol.store.storage.StorageCall;
+import dev.agenthost.protocol.store.storage.StorageKind;
+import dev.agenthost.protocol.store.storage.StorageLimits;
+import dev.agenthost.protocol.store.storage.StorageOwner;
+import dev.agenthost.protocol.store.storage.StorageSuccess;
 import io.smallrye.mutiny.Uni;
 import java.util.Optional;
 

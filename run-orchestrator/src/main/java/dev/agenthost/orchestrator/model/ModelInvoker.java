@@ -2,6 +2,13 @@ package dev.agenthost.orchestrator.model;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.orchestrator.model.catalogue.Model;
+import dev.agenthost.orchestrator.model.catalogue.ModelCatalogue;
+import dev.agenthost.orchestrator.model.catalogue.ModelKind;
+import dev.agenthost.orchestrator.model.chat.ChatAnswer;
+import dev.agenthost.orchestrator.model.chat.ChatChunks;
+import dev.agenthost.orchestrator.model.chat.ChatRequest;
+import dev.agenthost.orchestrator.model.chat.Rerank;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.hostapi.AgentApiError;
 import io.smallrye.mutiny.Multi;

@@ -1,5 +1,7 @@
 package dev.agenthost.orchestrator.model;
 
+import dev.agenthost.orchestrator.model.chat.Usage;
+
 /** Counts calls of models. */
 public interface ModelMeter {
     /**

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.protocol.failure.FailureCode;
-import dev.agenthost.protocol.store.StorageLimits;
+import dev.agenthost.protocol.store.storage.StorageLimits;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.helpers.test.UniAssertSubscriber;
 import java.util.concurrent.CompletableFuture;

@@ -2,18 +2,20 @@ package dev.agenthost.orchestrator.model;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.orchestrator.model.catalogue.Model;
+import dev.agenthost.orchestrator.model.catalogue.ModelKind;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 
 /** Models for tests. */
-final class Models {
+public final class Models {
     private Models() {}
 
-    static Model chat() {
+    public static Model chat() {
         return chat("{}");
     }
 
-    static Model chat(String extraArgs) {
+    public static Model chat(String extraArgs) {
         return new Model(
                 "ws-1",
                 "m-1",
@@ -26,7 +28,7 @@ final class Models {
                 1);
     }
 
-    static Model at(String baseUrl) {
+    public static Model at(String baseUrl) {
         Model chat = chat();
         return new Model(
                 "ws-1",
@@ -40,7 +42,7 @@ final class Models {
                 1);
     }
 
-    static JsonNode json(String text) {
+    public static JsonNode json(String text) {
         try {
             return ProtocolCodec.readTree(text);
         } catch (UndecodableException e) {

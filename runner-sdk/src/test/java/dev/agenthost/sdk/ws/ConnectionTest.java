@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.protocol.store.StateScope;
+import dev.agenthost.protocol.store.state.StateScope;
 import dev.agenthost.sdk.RunCancelledException;
 import dev.agenthost.sdk.RunCancelledException.Reason;
 import dev.agenthost.sdk.RunnerPlugin;

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.context.AgentRunContext;
 import dev.agenthost.protocol.result.ActionRequested;
-import dev.agenthost.protocol.store.StateScope;
+import dev.agenthost.protocol.store.state.StateScope;
 import dev.agenthost.sdk.HistoryRequest;
 import dev.agenthost.sdk.HostApi;
 import dev.agenthost.sdk.RunOutput;

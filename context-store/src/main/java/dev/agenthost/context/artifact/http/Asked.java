@@ -4,7 +4,7 @@ import dev.agenthost.context.text.StoredText;
 import dev.agenthost.door.problem.ProblemException;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.hostapi.ArtifactMetadata;
-import dev.agenthost.protocol.store.ArtifactOwner;
+import dev.agenthost.protocol.store.artifact.ArtifactOwner;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 

@@ -6,7 +6,7 @@ import dev.agenthost.context.artifact.NewArtifact;
 import dev.agenthost.context.artifact.Span;
 import dev.agenthost.context.fence.WriteClaim;
 import dev.agenthost.protocol.hostapi.ArtifactMetadata;
-import dev.agenthost.protocol.store.ArtifactOwner;
+import dev.agenthost.protocol.store.artifact.ArtifactOwner;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.mutiny.sqlclient.Pool;

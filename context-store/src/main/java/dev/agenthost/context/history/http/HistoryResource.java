@@ -3,7 +3,7 @@ package dev.agenthost.context.history.http;
 import dev.agenthost.context.conversation.ConversationRef;
 import dev.agenthost.context.history.PageRequest;
 import dev.agenthost.protocol.hostapi.HistoryPage;
-import dev.agenthost.protocol.store.HistoryQuestion;
+import dev.agenthost.protocol.store.history.HistoryQuestion;
 import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.POST;

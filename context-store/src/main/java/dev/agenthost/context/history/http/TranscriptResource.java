@@ -10,7 +10,7 @@ import dev.agenthost.door.problem.ProblemException;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.field.WireName;
 import dev.agenthost.protocol.hostapi.HistoryPage;
-import dev.agenthost.protocol.store.HistoryDirection;
+import dev.agenthost.protocol.store.history.HistoryDirection;
 import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;

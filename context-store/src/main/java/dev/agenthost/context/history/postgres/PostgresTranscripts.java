@@ -3,7 +3,7 @@ package dev.agenthost.context.history.postgres;
 import dev.agenthost.context.history.NumberedEntry;
 import dev.agenthost.context.history.PageRequest;
 import dev.agenthost.context.history.Transcripts;
-import dev.agenthost.protocol.store.HistoryDirection;
+import dev.agenthost.protocol.store.history.HistoryDirection;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import java.util.ArrayList;

@@ -11,7 +11,7 @@ import dev.agenthost.context.search.SearchQuery;
 import dev.agenthost.context.search.SearchRequest;
 import dev.agenthost.context.search.Searches;
 import dev.agenthost.protocol.hostapi.HistorySearchResult;
-import dev.agenthost.protocol.store.HistorySearchQuestion;
+import dev.agenthost.protocol.store.history.HistorySearchQuestion;
 import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.POST;

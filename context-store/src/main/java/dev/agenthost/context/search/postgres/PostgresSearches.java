@@ -5,7 +5,7 @@ import dev.agenthost.context.history.postgres.Reading;
 import dev.agenthost.context.search.Found;
 import dev.agenthost.context.search.SearchRequest;
 import dev.agenthost.context.search.Searches;
-import dev.agenthost.protocol.store.HistoryFilters;
+import dev.agenthost.protocol.store.history.HistoryFilters;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Tuple;

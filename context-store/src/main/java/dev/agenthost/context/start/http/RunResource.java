@@ -12,7 +12,7 @@ import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.store.RunContextAnswer;
 import dev.agenthost.protocol.store.RunContextQuestion;
 import dev.agenthost.protocol.store.RunEnd;
-import dev.agenthost.protocol.store.StateScopeKey;
+import dev.agenthost.protocol.store.state.StateScopeKey;
 import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.POST;

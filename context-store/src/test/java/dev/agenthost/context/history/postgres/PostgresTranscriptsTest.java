@@ -13,7 +13,7 @@ import dev.agenthost.context.history.PageRequest;
 import dev.agenthost.context.history.Pages;
 import dev.agenthost.protocol.hostapi.HistoryPage;
 import dev.agenthost.protocol.hostapi.TranscriptItem;
-import dev.agenthost.protocol.store.HistoryDirection;
+import dev.agenthost.protocol.store.history.HistoryDirection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;

@@ -9,7 +9,7 @@ import dev.agenthost.context.search.Analysis;
 import dev.agenthost.context.search.SearchQuery;
 import dev.agenthost.context.search.SearchRequest;
 import dev.agenthost.context.search.lucene.LuceneAnalysis;
-import dev.agenthost.protocol.store.HistoryFilters;
+import dev.agenthost.protocol.store.history.HistoryFilters;
 import io.smallrye.mutiny.Uni;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;

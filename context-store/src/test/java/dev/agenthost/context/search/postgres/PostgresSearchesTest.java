@@ -11,7 +11,7 @@ import dev.agenthost.context.search.SearchQuery;
 import dev.agenthost.context.search.SearchRequest;
 import dev.agenthost.context.search.TermVector;
 import dev.agenthost.context.search.lucene.LuceneAnalysis;
-import dev.agenthost.protocol.store.HistoryFilters;
+import dev.agenthost.protocol.store.history.HistoryFilters;
 import io.vertx.mutiny.sqlclient.Tuple;
 import java.util.List;
 import java.util.UUID;

@@ -1,7 +1,7 @@
 package dev.agenthost.orchestrator.hostapi.kafka;
 
-import dev.agenthost.orchestrator.hostapi.AuditTrail;
-import dev.agenthost.orchestrator.hostapi.LostEntries;
+import dev.agenthost.orchestrator.hostapi.audit.AuditTrail;
+import dev.agenthost.orchestrator.hostapi.audit.LostEntries;
 import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.topic.CloudEventHeaders;

@@ -1,7 +1,7 @@
 package dev.agenthost.orchestrator.model.metrics;
 
 import dev.agenthost.orchestrator.model.ModelMeter;
-import dev.agenthost.orchestrator.model.Usage;
+import dev.agenthost.orchestrator.model.chat.Usage;
 import dev.agenthost.watch.metrics.Stage;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Meter.MeterProvider;

@@ -1,9 +1,9 @@
 package dev.agenthost.orchestrator.model.postgres;
 
-import dev.agenthost.orchestrator.model.Model;
-import dev.agenthost.orchestrator.model.ModelCatalogue;
-import dev.agenthost.orchestrator.model.ModelDocument;
-import dev.agenthost.orchestrator.model.Written;
+import dev.agenthost.orchestrator.model.catalogue.Model;
+import dev.agenthost.orchestrator.model.catalogue.ModelCatalogue;
+import dev.agenthost.orchestrator.model.catalogue.ModelDocument;
+import dev.agenthost.orchestrator.model.catalogue.Written;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import io.smallrye.mutiny.Uni;

@@ -14,7 +14,7 @@ import dev.agenthost.protocol.result.RunFailed;
 import dev.agenthost.protocol.result.StateUpdated;
 import dev.agenthost.protocol.result.ToolCallCompleted;
 import dev.agenthost.protocol.result.ToolCallStarted;
-import dev.agenthost.protocol.store.StateScope;
+import dev.agenthost.protocol.store.state.StateScope;
 import dev.agenthost.sdk.RunCancelledException;
 import dev.agenthost.sdk.RunnerPlugin;
 import dev.agenthost.sdk.host.AgentApiException;

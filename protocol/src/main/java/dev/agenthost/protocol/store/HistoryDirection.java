@@ -1,9 +1,0 @@
-package dev.agenthost.protocol.store;
-
-import dev.agenthost.protocol.field.WireName;
-
-/** Which way a page reads; backward (the newest first) when nothing is said. */
-public enum HistoryDirection implements WireName {
-    BACKWARD,
-    FORWARD
-}

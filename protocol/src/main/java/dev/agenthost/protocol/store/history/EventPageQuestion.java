@@ -1,0 +1,33 @@
+package dev.agenthost.protocol.store.history;
+
+import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.topic.RecordPosition;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A page of the events of a conversation and thread, newest first; the answer holds what stands at the positions or before, or says
+ * that it does not yet.
+ *
+ * @param eventTypes those wanted; all when nothing is said
+ * @param limit 1 to 100; 50 when nothing is said
+ */
+public record EventPageQuestion(
+        String workspaceId,
+        String botId,
+        String conversationId,
+        @Nullable String threadId,
+        List<String> eventTypes,
+        @Nullable String beforeCursor,
+        Integer limit,
+        List<RecordPosition> positions) {
+    public EventPageQuestion {
+        Fields.text(workspaceId, "workspace_id");
+        Fields.text(botId, "bot_id");
+        Fields.text(conversationId, "conversation_id");
+        eventTypes = Fields.list(eventTypes, "event_types");
+        limit = Fields.or(limit, 50);
+        Fields.within(limit, 1, 100, "limit");
+        positions = Fields.list(positions, "positions");
+    }
+}

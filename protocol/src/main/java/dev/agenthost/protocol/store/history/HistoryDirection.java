@@ -1,0 +1,9 @@
+package dev.agenthost.protocol.store.history;
+
+import dev.agenthost.protocol.field.WireName;
+
+/** Which way a page reads; backward (the newest first) when nothing is said. */
+public enum HistoryDirection implements WireName {
+    BACKWARD,
+    FORWARD
+}

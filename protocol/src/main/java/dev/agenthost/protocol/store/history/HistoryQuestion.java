@@ -1,0 +1,32 @@
+package dev.agenthost.protocol.store.history;
+
+import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.topic.RecordPosition;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A page of a transcript; the answer holds what stands at the positions or before, or says that it does not yet.
+ *
+ * @param limit 1 to 100; 50 when nothing is said
+ */
+public record HistoryQuestion(
+        String workspaceId,
+        String botId,
+        String conversationId,
+        @Nullable String threadId,
+        @Nullable String beforeCursor,
+        @Nullable String afterCursor,
+        Integer limit,
+        HistoryDirection direction,
+        List<RecordPosition> positions) {
+    public HistoryQuestion {
+        Fields.text(workspaceId, "workspace_id");
+        Fields.text(botId, "bot_id");
+        Fields.text(conversationId, "conversation_id");
+        limit = Fields.or(limit, 50);
+        Fields.within(limit, 1, 100, "limit");
+        direction = Fields.or(direction, HistoryDirection.BACKWARD);
+        positions = Fields.list(positions, "positions");
+    }
+}

@@ -1,0 +1,55 @@
+package dev.agenthost.protocol.store.history;
+
+import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.field.InvalidFieldException;
+import dev.agenthost.protocol.topic.RecordPosition;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A search in the transcript of a conversation and thread; the answer lacks nothing that stands at the positions or before, or says
+ * that it does not yet.
+ *
+ * @param query 1 to {@value #LONGEST} characters; words between quotation marks stand in a row
+ * @param filters none when nothing is said
+ * @param topK 1 to 100; 10 when nothing is said
+ */
+public record HistorySearchQuestion(
+        String workspaceId,
+        String botId,
+        String conversationId,
+        @Nullable String threadId,
+        String query,
+        HistoryFilters filters,
+        Integer topK,
+        List<RecordPosition> positions) {
+    /** The longest query, in characters (code points). */
+    public static final int LONGEST = 1000;
+
+    /** The most entries of an answer. */
+    public static final int MOST = 100;
+
+    /** How many entries an answer has when nothing is said. */
+    public static final int USUAL = 10;
+
+    public HistorySearchQuestion {
+        Fields.text(workspaceId, "workspace_id");
+        Fields.text(botId, "bot_id");
+        Fields.text(conversationId, "conversation_id");
+        Fields.text(query, "query");
+        if (query.codePointCount(0, query.length()) > LONGEST) {
+            throw new InvalidFieldException("query", "is longer than " + LONGEST + " characters");
+        }
+        if (query.codePoints().anyMatch(HistorySearchQuestion::isNoCharacter)) {
+            throw new InvalidFieldException("query", "holds what is no character");
+        }
+        filters = Fields.or(filters, HistoryFilters.NONE);
+        topK = Fields.or(topK, USUAL);
+        Fields.within(topK, 1, MOST, "top_k");
+        positions = Fields.list(positions, "positions");
+    }
+
+    private static boolean isNoCharacter(int codePoint) {
+        return codePoint == 0 || Character.getType(codePoint) == Character.SURROGATE;
+    }
+}

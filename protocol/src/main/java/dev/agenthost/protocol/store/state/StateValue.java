@@ -1,0 +1,15 @@
+package dev.agenthost.protocol.store.state;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.protocol.field.Fields;
+import org.jspecify.annotations.Nullable;
+
+/** A value and its version; {@code value} is null, and said so, where there is none. */
+public record StateValue(
+        @JsonInclude(JsonInclude.Include.ALWAYS) @Nullable JsonNode value,
+        @Nullable String etag) {
+    public StateValue {
+        value = Fields.nullable(value);
+    }
+}

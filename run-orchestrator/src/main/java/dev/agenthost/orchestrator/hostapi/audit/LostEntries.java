@@ -1,0 +1,25 @@
+package dev.agenthost.orchestrator.hostapi.audit;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Audit entries that were not recorded, counted until somebody says so: a broker that is away must not fill the log. Thread-safe. */
+public final class LostEntries {
+    private long count;
+    private @Nullable String last;
+
+    public synchronized void add(String why) {
+        count++;
+        last = why;
+    }
+
+    /** What was lost since this was last asked, as one sentence; empty when nothing was. */
+    public synchronized Optional<String> said() {
+        if (count == 0) {
+            return Optional.empty();
+        }
+        String sentence = "audit entries not recorded: " + count + ", the last because: " + last;
+        count = 0;
+        return Optional.of(sentence);
+    }
+}

@@ -1,0 +1,72 @@
+package dev.agenthost.orchestrator.hostapi.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.drive.ClaimedRun;
+import dev.agenthost.orchestrator.session.RunSession;
+import dev.agenthost.orchestrator.wire.Generation;
+import dev.agenthost.protocol.audit.AuditEntry;
+import dev.agenthost.protocol.audit.AuditResult;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.hostapi.AgentApiError;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class CallAuditTest {
+    private static final Instant NOW = Instant.parse("2026-11-21T10:00:00Z");
+
+    private final List<AuditEntry> entries = new ArrayList<>();
+    private final CallAudit audit = new CallAudit((key, entry) -> entries.add(entry));
+    private final RunSession session = session();
+
+    @Test
+    void gathersServedCallsOfARunAndSecond() {
+        audit.served(session, "state_get", "actor");
+        audit.served(session, "state_get", "actor");
+        audit.served(session, "history_page", null);
+        assertThat(entries).isEmpty();
+
+        audit.flush(NOW);
+        audit.flush(NOW);
+
+        assertThat(entries).hasSize(2);
+        assertThat(entries).allSatisfy(entry -> assertThat(entry.result()).isEqualTo(AuditResult.ALLOWED));
+        assertThat(entries).anySatisfy(entry -> assertThat(entry.detail()).isEqualTo("2 calls"));
+    }
+
+    @Test
+    void recordsARefusalAtOnceAndAFloodTogether() {
+        for (int i = 0; i < 100; i++) {
+            audit.refused(session, "state_set", "actor", AgentApiError.of(FailureCode.UNAUTHORIZED, "no"), NOW);
+        }
+        assertThat(entries).hasSize(20);
+        assertThat(entries.getFirst().code()).isEqualTo("unauthorized");
+        assertThat(entries.getFirst().actor()).isEqualTo("peer/probe-runner");
+
+        audit.flush(NOW);
+
+        assertThat(entries).hasSize(21);
+        assertThat(entries.getLast().detail()).isEqualTo("80 calls");
+        assertThat(entries.getLast().result()).isEqualTo(AuditResult.DENIED);
+    }
+
+    private static RunSession session() {
+        ClaimedRun run = Runs.claimed();
+        return new RunSession(
+                "c1",
+                run.runId(),
+                run.runId(),
+                1,
+                run.workspaceId(),
+                "bot-1",
+                Runs.PROBE,
+                Generation.SPECIFICATION,
+                0,
+                run.limit(),
+                run.resolution().event().conversationKey(),
+                List.of());
+    }
+}

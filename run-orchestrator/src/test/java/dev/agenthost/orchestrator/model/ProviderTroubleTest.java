@@ -1,0 +1,59 @@
+package dev.agenthost.orchestrator.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is made of a provider that does not answer as it should. */
+class ProviderTroubleTest {
+    @Test
+    void aProviderIsAskedAgainOnlyWhereThatIsSafe() {
+        Duration minute = Duration.ofMinutes(1);
+        assertThat(Patience.again(refused(429, null), 0, minute)).isPresent();
+        assertThat(Patience.again(refused(429, Duration.ofSeconds(7)), 0, minute))
+                .hasValue(Duration.ofSeconds(7));
+        assertThat(Patience.again(refused(429, Duration.ofSeconds(11)), 0, minute))
+                .isEmpty();
+        assertThat(Patience.again(refused(429, Duration.ofSeconds(7)), 0, Duration.ofSeconds(6)))
+                .isEmpty();
+        assertThat(Patience.again(refused(503, null), 1, minute)).isPresent();
+        assertThat(Patience.again(refused(503, null), 2, minute)).isEmpty();
+        assertThat(Patience.again(new ProviderAnswer.Unreachable<>(), 0, minute))
+                .isPresent();
+        for (int status : new int[] {400, 401, 403, 404, 500, 501}) {
+            assertThat(Patience.again(refused(status, null), 0, minute)).isEmpty();
+        }
+        assertThat(Patience.again(new ProviderAnswer.TooLate<>(), 0, minute)).isEmpty();
+        assertThat(Patience.again(new ProviderAnswer.Unreadable<>("answer broke off"), 0, minute))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{'error':{'message':'no such model'}}|no such model",
+                "{'error':'quota'}|quota",
+                "{'detail':'nope'}|nope",
+                "Incorrect API key provided: sk-live_12345678.|Incorrect API key provided: …",
+                "you sent hush1234 as key|you sent … as key",
+                "Authorization: Bearer abcdefgh is wrong|Authorization: … is wrong",
+                "the key=abcd1234 is old|the … is old",
+                "<html>   bad    gateway|<html> bad gateway"
+            })
+    void whatAProviderSaysIsShownWithoutKeys(String said, String shown) {
+        assertThat(Scrubbed.of(said.replace('\'', '"'), "hush1234")).isEqualTo(shown);
+    }
+
+    @Test
+    void andShort() {
+        assertThat(Scrubbed.of("a b ".repeat(10_000), null)).hasSizeLessThan(310);
+    }
+
+    private static ProviderAnswer.Trouble<Object> refused(int status, Duration retryAfter) {
+        return new ProviderAnswer.Refused<>(status, retryAfter, "");
+    }
+}
