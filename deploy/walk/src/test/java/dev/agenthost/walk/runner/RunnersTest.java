@@ -54,11 +54,15 @@ class RunnersTest {
             assertThat(said("keeper", conversation, "find it"))
                     .isEqualTo("[note] | text/plain | made of the tower of 东京 is red | keep the tower of 东京 is red"
                             + " | message.received");
-            JsonNode shown = walk.door
-                    .get("/api/v1/artifacts/" + kept.substring("kept ".length()))
-                    .body();
+            String artifact = "/api/v1/artifacts/" + kept.substring("kept ".length());
+            JsonNode shown = walk.door.get(artifact).body();
             assertThat(shown.path("name").asText()).isEqualTo("note.txt");
             assertThat(shown.path("sha256").asText()).hasSize(64);
+            FrontDoor stranger = stranger();
+            for (String part : List.of("", "/content")) {
+                assertThat(stranger.get(artifact + part).status()).isEqualTo(404);
+                assertThat(stranger.get(artifact + part)).isEqualTo(stranger.get("/api/v1/artifacts/note-none" + part));
+            }
         }
     }
 
@@ -104,6 +108,24 @@ class RunnersTest {
                 RunnerHost.connect(walk.box.runnerAddress(), walk.box.keys().runnerKey(), plugin);
         await("the plugin is registered").atMost(Duration.ofSeconds(60)).until(host::isRegistered);
         return host;
+    }
+
+    /** With an admin's key of another workspace. */
+    private FrontDoor stranger() {
+        ObjectNode wish = FrontDoor.JSON.createObjectNode();
+        wish.put("name", "stranger").put("role", "admin").put("workspace_id", "strangers");
+        String host = walk.box.keys().hostKey().orElseThrow().key();
+        FrontDoor stranger = walk.door.with(walk.door
+                .with(host)
+                .call("POST", "/api/v1/keys", wish)
+                .body()
+                .path("secret")
+                .asText());
+        await("the key is known")
+                .atMost(Duration.ofSeconds(60))
+                .until(() -> List.of("caller", "artifacts/none").stream()
+                        .noneMatch(path -> stranger.get("/api/v1/" + path).status() == 401));
+        return stranger;
     }
 
     private String said(String bot, String conversation, String text) throws Exception {
