@@ -72,7 +72,7 @@ final class RunCalls {
         if (asksForItself(session, data)) {
             return lookup.find(session.workspaceId(), session.runId());
         }
-        Optional<RunId> target = id(data.path("target_run_id").asText(""));
+        Optional<RunId> target = RunId.read(data.path("target_run_id").asText(""));
         boolean allowed = Grant.check(session.grant(), new Access.Runs()) instanceof Check.Allowed;
         return target.isEmpty() || !allowed
                 ? Uni.createFrom().item(Optional.empty())
@@ -97,13 +97,5 @@ final class RunCalls {
     private static Answer shown(RunSession session, Optional<RunView> found, Instant now) {
         return found.<Answer>map(view -> new Answer.Served(AgentRuns.of(session, view, now)))
                 .orElseGet(() -> Answer.refused(FailureCode.NOT_FOUND, "Run not found"));
-    }
-
-    private static Optional<RunId> id(String text) {
-        try {
-            return Optional.of(RunId.parse(text));
-        } catch (IllegalArgumentException e) {
-            return Optional.empty();
-        }
     }
 }

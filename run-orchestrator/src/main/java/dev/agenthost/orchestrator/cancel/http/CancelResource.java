@@ -84,10 +84,6 @@ public class CancelResource {
     }
 
     private static RunId runId(String text) {
-        try {
-            return RunId.parse(text);
-        } catch (IllegalArgumentException e) {
-            throw new ProblemException(FailureCode.NOT_FOUND, "There is no such run.");
-        }
+        return RunId.read(text).orElseThrow(() -> new ProblemException(FailureCode.NOT_FOUND, "There is no such run."));
     }
 }

@@ -43,12 +43,7 @@ public class GrantResource {
     @APIResponse(responseCode = "200", ref = "Grant")
     @APIResponse(responseCode = "404", ref = "NoGrant")
     public Uni<byte[]> get(@Parameter(ref = "run_id") @PathParam("run_id") String id) {
-        RunId run;
-        try {
-            run = RunId.parse(id);
-        } catch (IllegalArgumentException e) {
-            throw none();
-        }
+        RunId run = RunId.read(id).orElseThrow(GrantResource::none);
         return shelf.find(new RunKey(caller.workspaceId(), run))
                 .map(found -> ProtocolCodec.encode(shown(run, found.orElseThrow(GrantResource::none))));
     }

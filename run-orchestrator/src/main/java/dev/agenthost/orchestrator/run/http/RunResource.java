@@ -43,12 +43,7 @@ public class RunResource {
     @APIResponse(responseCode = "200", ref = "Run")
     @APIResponse(responseCode = "404", ref = "Missing")
     public Uni<byte[]> get(@Parameter(ref = "run_id") @PathParam("run_id") String id) {
-        RunId runId;
-        try {
-            runId = RunId.parse(id);
-        } catch (IllegalArgumentException e) {
-            throw none();
-        }
+        RunId runId = RunId.read(id).orElseThrow(RunResource::none);
         return ledger.find(new RunKey(caller.workspaceId(), runId))
                 .map(found -> ProtocolCodec.encode(ShownRun.of(found.orElseThrow(RunResource::none))));
     }
