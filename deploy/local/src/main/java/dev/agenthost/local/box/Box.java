@@ -5,6 +5,8 @@ import dev.agenthost.local.box.BoxState.ProcessState;
 import dev.agenthost.local.keys.BoxKeys;
 import dev.agenthost.local.keys.KeysFile;
 import dev.agenthost.local.log.LogFiles;
+import dev.agenthost.local.model.ChatModel;
+import dev.agenthost.local.model.ModelFile;
 import dev.agenthost.local.plan.BoxPlan;
 import dev.agenthost.local.plan.BoxPorts;
 import dev.agenthost.local.plan.JavaCommand;
@@ -23,7 +25,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * A running Agent Host on this machine: Kafka, PostgreSQL, the five services, the front door and the echo runner, each a
+ * A running Agent Host on this machine: Kafka, PostgreSQL, the five services, the front door and its runners, each a
  * process of its own, started again when it dies for as long as this object is open.
  *
  * <p>{@code ./agenthost up} keeps one open in a process of its own; tests open one in theirs, and kill, pause and hold its
@@ -84,8 +86,15 @@ public final class Box implements AutoCloseable {
         LogFiles.setLargeOnesAside(layout.logs());
         var keys = KeysFile.openOrMake(layout.keys());
         var ports = BoxPorts.choose(FrontPort.choose(options.port()), options.replicas(), portBlock::next);
+        var model = ModelFile.read(layout.modelFile()).orElseGet(() -> new ChatModel.Scripted(ports.model()));
         var plan = BoxPlan.of(
-                layout, keys, ports, options.replicas(), JavaCommand.ofThisJvm(layout.home()), layout.classPath());
+                layout,
+                keys,
+                ports,
+                model,
+                options.replicas(),
+                JavaCommand.ofThisJvm(layout.home()),
+                layout.classPath());
         StartUp.requireBuilt(layout, plan);
         SettingsFiles.write(layout, plan, options.extra());
         var box = new Box(options, lock, portBlock, keys, plan);

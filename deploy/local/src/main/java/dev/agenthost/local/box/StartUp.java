@@ -58,7 +58,7 @@ final class StartUp {
         await(Tier.SERVERS);
         TopicSet.createWalk(plan.surroundings().bootstrapServers());
         TopicSet.createAdapter(plan.surroundings().bootstrapServers(), BoxKeys.DEMO);
-        say("starting the five services, the front door and the echo runner");
+        say("starting the five services, the front door and the runners");
         children.start(Tier.SERVICES);
         children.start(Tier.EDGE);
         await(Tier.SERVICES);
@@ -68,7 +68,9 @@ final class StartUp {
 
     private void seed() throws BoxFailedException, InterruptedException {
         var seed = new DemoSeed(
-                BoxPlan.frontDoor(plan.ports()), plan.surroundings().keys().demoKey());
+                BoxPlan.frontDoor(plan.ports()),
+                plan.surroundings().keys().demoKey(),
+                plan.surroundings().model());
         var deadline = Instant.now().plus(LIMIT);
         while (true) {
             try {

@@ -89,12 +89,21 @@ public record BoxLayout(Path project, Path home) {
         return Files.exists(jar) ? jar.toString() : System.getProperty("java.class.path");
     }
 
+    /** Where the owner names a real model for the box's agent. */
+    public Path modelFile() {
+        return home.resolve("extra").resolve("model.properties");
+    }
+
     public Path jar(Service service) {
         return project.resolve(service.module()).resolve("target/quarkus-app/quarkus-run.jar");
     }
 
     public Path echoJar() {
         return project.resolve("runners/echo/target/echo-0.1.0-SNAPSHOT.jar");
+    }
+
+    public Path localAgentJar() {
+        return project.resolve("runners/local-agent/target/local-agent-0.1.0-SNAPSHOT.jar");
     }
 
     public void create() throws IOException {

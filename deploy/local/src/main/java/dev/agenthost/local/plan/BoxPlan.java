@@ -4,6 +4,8 @@ import dev.agenthost.local.front.FrontDoorMain;
 import dev.agenthost.local.front.FrontDoorSettings;
 import dev.agenthost.local.kafka.KafkaMain;
 import dev.agenthost.local.keys.BoxKeys;
+import dev.agenthost.local.model.ChatModel;
+import dev.agenthost.local.model.ScriptedModelMain;
 import dev.agenthost.local.plan.PlannedProcess.Tier;
 import dev.agenthost.local.postgres.DatabaseAddress;
 import dev.agenthost.local.postgres.LocalPostgres;
@@ -13,6 +15,7 @@ import dev.agenthost.local.settings.Service;
 import dev.agenthost.local.settings.ServiceSettings;
 import dev.agenthost.local.settings.Surroundings;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,12 +36,15 @@ public record BoxPlan(
     public static final String POSTGRES = "postgres";
     public static final String FRONT_DOOR = "front-door";
     public static final String ECHO = "echo";
+    public static final String LOCAL_AGENT = "local-agent";
+    public static final String SCRIPTED_MODEL = "scripted-model";
 
     private static final String DATABASE = "agenthost";
     private static final int SERVICE_MB = 256;
     private static final int KAFKA_MB = 256;
     private static final int FRONT_MB = 96;
     private static final int RUNNER_MB = 128;
+    private static final int MODEL_MB = 64;
 
     public BoxPlan {
         processes = List.copyOf(processes);
@@ -46,8 +52,14 @@ public record BoxPlan(
     }
 
     public static BoxPlan of(
-            BoxLayout layout, BoxKeys keys, BoxPorts ports, int replicas, JavaCommand java, String classPath) {
-        var surroundings = surroundings(keys, ports, replicas);
+            BoxLayout layout,
+            BoxKeys keys,
+            BoxPorts ports,
+            ChatModel model,
+            int replicas,
+            JavaCommand java,
+            String classPath) {
+        var surroundings = surroundings(keys, ports, model, replicas);
         var processes = new ArrayList<PlannedProcess>();
         var settings = new LinkedHashMap<String, Map<String, String>>();
 
@@ -82,8 +94,13 @@ public record BoxPlan(
                         List.of(layout.settings(door.label()).toString())),
                 JavaCommand.ENVIRONMENT));
         for (int replica = 1; replica <= replicas; replica++) {
-            processes.add(echo(layout, keys, ports, new ProcessName(ECHO, replica), java));
+            processes.add(runner(Demo.RUNNER_ID, layout.echoJar(), keys, ports, new ProcessName(ECHO, replica), java));
         }
+        if (model instanceof ChatModel.Scripted(int port)) {
+            processes.add(scriptedModel(port, java, classPath));
+        }
+        var agent = new ProcessName(LOCAL_AGENT, 1);
+        processes.add(runner(Demo.THINKING_RUNNER_ID, layout.localAgentJar(), keys, ports, agent, java));
         return new BoxPlan(ports, surroundings, processes, settings);
     }
 
@@ -122,13 +139,14 @@ public record BoxPlan(
     }
 
     /** With several replicas of context-store, services reach them through the front door's inner listener. */
-    private static Surroundings surroundings(BoxKeys keys, BoxPorts ports, int replicas) {
+    private static Surroundings surroundings(BoxKeys keys, BoxPorts ports, ChatModel model, int replicas) {
         int contextStore = replicas == 1 ? ports.of(Service.CONTEXT_STORE).getFirst() : ports.inside();
         return new Surroundings(
                 "127.0.0.1:" + ports.kafka(),
                 database(keys, ports.postgres()),
                 "http://127.0.0.1:" + contextStore,
-                keys);
+                keys,
+                model);
     }
 
     private static PlannedProcess kafka(BoxLayout layout, BoxPorts ports, JavaCommand java, String classPath) {
@@ -159,17 +177,27 @@ public record BoxPlan(
                 JavaCommand.ENVIRONMENT);
     }
 
-    private static PlannedProcess echo(
-            BoxLayout layout, BoxKeys keys, BoxPorts ports, ProcessName name, JavaCommand java) {
+    private static PlannedProcess scriptedModel(int port, JavaCommand java, String classPath) {
+        return new PlannedProcess(
+                new ProcessName(SCRIPTED_MODEL, 1),
+                Tier.EDGE,
+                port,
+                new Probe.Listens(port),
+                java.main(classPath, ScriptedModelMain.class, MODEL_MB, List.of(Integer.toString(port))),
+                JavaCommand.ENVIRONMENT);
+    }
+
+    private static PlannedProcess runner(
+            String runnerId, Path jar, BoxKeys keys, BoxPorts ports, ProcessName name, JavaCommand java) {
         return new PlannedProcess(
                 name,
                 Tier.EDGE,
                 0,
                 new Probe.Registered(
                         frontDoor(ports).resolve("/api/v1/runners"),
-                        Demo.RUNNER_ID,
+                        runnerId,
                         keys.demoKey().key()),
-                java.jar(layout.echoJar(), RUNNER_MB, List.of()),
+                java.jar(jar, RUNNER_MB, List.of()),
                 Map.of(
                         "AGENTHOST_RUNNER_URL",
                         runnerAddress(ports).toString(),

@@ -13,10 +13,17 @@ import java.util.stream.IntStream;
  *
  * @param front what people, programs and runners are told
  * @param inside the front door's listener for services among themselves
+ * @param model of the scripted model
  * @param services for each service one port a replica
  */
 public record BoxPorts(
-        int front, int inside, int kafka, int kafkaController, int postgres, Map<Service, List<Integer>> services) {
+        int front,
+        int inside,
+        int kafka,
+        int kafkaController,
+        int postgres,
+        int model,
+        Map<Service, List<Integer>> services) {
 
     public BoxPorts {
         services = Map.copyOf(services);
@@ -28,6 +35,7 @@ public record BoxPorts(
         int kafka = free.getAsInt();
         int controller = free.getAsInt();
         int postgres = free.getAsInt();
+        int model = free.getAsInt();
         var services = new EnumMap<Service, List<Integer>>(Service.class);
         for (var service : Service.values()) {
             services.put(
@@ -37,7 +45,7 @@ public record BoxPorts(
                             .boxed()
                             .toList());
         }
-        return new BoxPorts(front, inside, kafka, controller, postgres, services);
+        return new BoxPorts(front, inside, kafka, controller, postgres, model, services);
     }
 
     public List<Integer> of(Service service) {

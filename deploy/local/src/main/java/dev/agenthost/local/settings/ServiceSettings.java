@@ -2,6 +2,7 @@ package dev.agenthost.local.settings;
 
 import dev.agenthost.local.keys.ApiKey;
 import dev.agenthost.local.keys.BoxKeys;
+import dev.agenthost.local.model.ChatModel;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -12,6 +13,9 @@ public final class ServiceSettings {
 
     /** Above a service's own {@code application.properties}, below the environment and {@code -D}. */
     private static final String ORDINAL = "275";
+
+    /** The name by which the box's model refers to its key. */
+    public static final String MODEL_SECRET_NAME = "demo-model";
 
     private ServiceSettings() {}
 
@@ -44,6 +48,7 @@ public final class ServiceSettings {
                 own.put("agenthost.drain", "6s");
                 // The models that a newcomer tries are on this machine.
                 own.put("agenthost.egress.allow", "127.0.0.0/8,::1/128");
+                own.putAll(modelKey(box.model()));
                 own.put("agenthost.runner-keys.\"local\".sha256", Sha256.hex(keys.runnerKey()));
                 own.put("agenthost.runner-keys.\"local\".plugins", "*");
                 own.put(
@@ -77,6 +82,11 @@ public final class ServiceSettings {
     private static Map<String, String> demoAdapter() {
         var adapter = "agenthost.adapters.\"" + BoxKeys.DEMO + "\".";
         return Map.of(adapter + "workspace", BoxKeys.DEMO, adapter + "bots", "*");
+    }
+
+    private static Map<String, String> modelKey(ChatModel model) {
+        var key = model instanceof ChatModel.Named named ? named.key() : null;
+        return key == null ? Map.of() : Map.of("agenthost.secrets.\"" + MODEL_SECRET_NAME + "\"", key);
     }
 
     private static Map<String, String> entry(ApiKey key) {

@@ -1,6 +1,7 @@
 package dev.agenthost.local.settings;
 
 import dev.agenthost.local.keys.BoxKeys;
+import dev.agenthost.local.model.ChatModel;
 import dev.agenthost.local.postgres.DatabaseAddress;
 
 /**
@@ -9,5 +10,7 @@ import dev.agenthost.local.postgres.DatabaseAddress;
  * @param bootstrapServers the broker
  * @param database the one database, with a schema for each service
  * @param contextStore where services reach context-store
+ * @param model what the box's own agent asks
  */
-public record Surroundings(String bootstrapServers, DatabaseAddress database, String contextStore, BoxKeys keys) {}
+public record Surroundings(
+        String bootstrapServers, DatabaseAddress database, String contextStore, BoxKeys keys, ChatModel model) {}

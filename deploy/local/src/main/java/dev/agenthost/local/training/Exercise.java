@@ -28,10 +28,17 @@ final class Exercise {
     }
 
     void run(int events) throws IOException, InterruptedException {
+        say(Demo.BOT, events);
+        say(Demo.THINKING_BOT, events / 4);
+        ask(request(TRANSCRIPT));
+        ask(request("/api/v1/runners"));
+    }
+
+    private void say(String bot, int events) throws IOException, InterruptedException {
         for (int i = 0; i < events; i++) {
             var body = ProtocolCodec.mapper()
                     .createObjectNode()
-                    .put("bot_id", Demo.BOT)
+                    .put("bot_id", bot)
                     .put("conversation_id", "c")
                     .put("text", "hello");
             var accepted = ask(request("/api/v1/events")
@@ -40,8 +47,6 @@ final class Exercise {
             // The stream ends with the run.
             ask(request(ProtocolCodec.mapper().readTree(accepted).path("stream").asText()));
         }
-        ask(request(TRANSCRIPT));
-        ask(request("/api/v1/runners"));
     }
 
     private HttpRequest.Builder request(String path) {

@@ -6,6 +6,7 @@ import dev.agenthost.local.box.BoxOptions;
 import dev.agenthost.local.cache.CacheUse;
 import dev.agenthost.local.cache.StartCaches;
 import dev.agenthost.local.keys.BoxKeys;
+import dev.agenthost.local.model.ChatModel;
 import dev.agenthost.local.plan.BoxLayout;
 import dev.agenthost.local.plan.BoxPlan;
 import dev.agenthost.local.plan.BoxPorts;
@@ -44,7 +45,8 @@ public final class Training {
         // What a cache depends on is the same whatever the keys and ports.
         var keys = BoxKeys.fresh(new SecureRandom());
         var ports = BoxPorts.choose(0, 1, () -> 0);
-        return BoxPlan.of(layout, keys, ports, 1, JavaCommand.ofThisJvm(layout.home()), layout.classPath())
+        var model = new ChatModel.Scripted(ports.model());
+        return BoxPlan.of(layout, keys, ports, model, 1, JavaCommand.ofThisJvm(layout.home()), layout.classPath())
                 .commands()
                 .entrySet()
                 .stream()

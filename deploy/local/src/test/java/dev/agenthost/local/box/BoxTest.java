@@ -53,7 +53,7 @@ class BoxTest {
 
     @Test
     void hasTwoOfEveryServiceAndAllAreReady() {
-        assertThat(box.processes()).hasSize(2 + 5 * 2 + 1 + 2).allMatch(ProcessState::ready);
+        assertThat(box.processes()).hasSize(2 + 5 * 2 + 1 + 2 + 2).allMatch(ProcessState::ready);
         assertThat(BoxState.ofRunning(layout)).get().matches(state -> state.phase() == Phase.READY);
     }
 
@@ -89,7 +89,7 @@ class BoxTest {
 
     @Test
     void killedProcessIsStartedAgain() throws Exception {
-        for (var name : new String[] {"run-orchestrator", "front-door", "echo"}) {
+        for (var name : new String[] {"run-orchestrator", "front-door", "echo", "local-agent", "scripted-model"}) {
             long before = pid(name);
             box.kill(name, 1);
             Awaitility.await().atMost(LIMIT).until(() -> pid(name) != before && pid(name) != 0);

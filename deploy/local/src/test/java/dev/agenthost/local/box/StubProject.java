@@ -9,7 +9,7 @@ import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 
-/** A project whose services and runner are stubs, so that the box itself can be tried in seconds. */
+/** A project whose services and runners are stubs, so that the box itself can be tried in seconds. */
 public final class StubProject {
     private StubProject() {}
 
@@ -19,6 +19,7 @@ public final class StubProject {
             jar(layout.jar(service));
         }
         jar(layout.echoJar());
+        jar(layout.localAgentJar());
         return layout;
     }
 

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Properties;
+import java.util.stream.Stream;
 
 /** Stands for any service or for the runner: ready at once, and answers what the start of a box asks. */
 public final class StubService {
@@ -37,12 +38,15 @@ public final class StubService {
     private static void answer(HttpExchange exchange, String settings) throws IOException {
         var posted = exchange.getRequestMethod().equals("POST");
         var path = exchange.getRequestURI().getPath();
-        boolean absent = path.startsWith("/api/v1/agents/") || path.startsWith("/api/v1/bindings/");
+        boolean absent =
+                Stream.of("agents", "bindings", "models").anyMatch(kind -> path.startsWith("/api/v1/" + kind + "/"));
         if (path.equals("/ail")) {
             ails = true;
         }
         boolean ill = ails && path.startsWith("/q/health/");
-        var body = path.equals("/api/v1/runners") ? "[{\"id\":\"plugin:agenthost/echo/default\"}]" : settings;
+        var body = path.equals("/api/v1/runners")
+                ? "[{\"id\":\"plugin:agenthost/echo/default\"},{\"id\":\"plugin:agenthost/local-agent/default\"}]"
+                : settings;
         exchange.getRequestBody().readAllBytes();
         var bytes = body.getBytes(StandardCharsets.UTF_8);
         exchange.sendResponseHeaders(posted ? 201 : ill ? 503 : absent ? 404 : 200, bytes.length);

@@ -3,6 +3,7 @@ package dev.agenthost.local.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.local.keys.BoxKeys;
+import dev.agenthost.local.model.ChatModel;
 import dev.agenthost.local.postgres.DatabaseAddress;
 import java.io.StringReader;
 import java.security.SecureRandom;
@@ -16,7 +17,11 @@ import org.junit.jupiter.api.Test;
 class ServiceSettingsTest {
     private final BoxKeys keys = BoxKeys.fresh(new SecureRandom());
     private final Surroundings box = new Surroundings(
-            "127.0.0.1:1", new DatabaseAddress(2, "agenthost", "postgres", "pw"), "http://127.0.0.1:3", keys);
+            "127.0.0.1:1",
+            new DatabaseAddress(2, "agenthost", "postgres", "pw"),
+            "http://127.0.0.1:3",
+            keys,
+            new ChatModel.Named("https://models.example/v1", "m", "mk"));
 
     @Test
     void everyServiceIsBoundToLoopbackAndKnowsKeysByDigestOnly() {
@@ -39,6 +44,7 @@ class ServiceSettingsTest {
         assertThat(holders(keys.streamTokenKey())).containsOnlyKeys(Service.EVENT_GATEWAY, Service.DELIVERY_SERVICE);
         assertThat(holders(keys.cursorKey())).containsOnlyKeys(Service.CONTEXT_STORE);
         assertThat(holders(keys.webhookSecret())).containsOnlyKeys(Service.DELIVERY_SERVICE);
+        assertThat(holders("mk")).containsOnlyKeys(Service.RUN_ORCHESTRATOR);
         assertThat(holders("pw")).doesNotContainKey(Service.EVENT_GATEWAY).hasSize(4);
     }
 

@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.local.model.ScriptedModel;
+import dev.agenthost.local.seed.Demo;
 import dev.agenthost.runners.localagent.LocalAgentRunner;
 import dev.agenthost.sdk.RunnerHost;
 import dev.agenthost.sdk.RunnerPlugin;
@@ -15,6 +17,7 @@ import dev.agenthost.walk.box.WalkBox;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -68,7 +71,8 @@ class RunnersTest {
 
     @Test
     void theLocalAgentAnswersWithAModelAndEachTurnsRequestBeginsWithTheLast() throws Exception {
-        try (ScriptedModel model = new ScriptedModel();
+        List<ObjectNode> asked = new CopyOnWriteArrayList<>();
+        try (ScriptedModel model = new ScriptedModel(0, asked::add);
                 RunnerHost host = connected(LocalAgentRunner.plugin())) {
             ObjectNode offered = FrontDoor.JSON.createObjectNode();
             offered.put("model_id", "scripted").put("kind", "chat").put("model", "scripted-1");
@@ -83,24 +87,35 @@ class RunnersTest {
 
             FrontDoor.Accepted first = walk.door.say("thinker", conversation, fresh(), "good morning");
             List<SseEvent> stream = walk.door.follow(first.stream());
-            assertThat(FrontDoor.said(stream)).isEqualTo("You said: good morning");
+            assertThat(FrontDoor.said(stream)).startsWith("You said: “good morning”.");
             assertThat(stream).anyMatch(event -> event.type().equals("message.delta"));
             assertThat(walk.awaitEnded(first.runId())
                             .at("/outcome/usage/total_tokens")
                             .asInt())
-                    .isEqualTo(7);
+                    .isPositive();
             JsonNode granted =
                     walk.door.get("/api/v1/runs/" + first.runId() + "/grant").body();
             assertThat(granted.at("/resources/models/0/model_id").asText()).isEqualTo("scripted");
 
-            assertThat(said("thinker", conversation, "and good night")).isEqualTo("You said: and good night");
-            List<String> before = messages(model.asked.getFirst());
-            List<String> after = messages(model.asked.getLast());
+            assertThat(said("thinker", conversation, "and good night"))
+                    .isEqualTo("You said: “and good night”. Before that: “good morning”.");
+            List<String> before = messages(asked.getFirst());
+            List<String> after = messages(asked.getLast());
             assertThat(before).hasSize(2).first().asString().contains("Be brief.");
             assertThat(after).hasSize(4);
             assertThat(after.subList(0, 2)).isEqualTo(before);
-            assertThat(after.get(2)).contains("You said: good morning");
+            assertThat(after.get(2)).contains("You said: “good morning”");
         }
+    }
+
+    @Test
+    void theBoxesOwnAgentAnswersBesideTheEcho() throws Exception {
+        String conversation = fresh();
+        assertThat(said(Demo.THINKING_BOT, conversation, "the tower is red"))
+                .startsWith("You said: “the tower is red”.");
+        assertThat(said(Demo.THINKING_BOT, conversation, "what did I say?"))
+                .isEqualTo("You said: “what did I say?”. Before that: “the tower is red”.");
+        assertThat(said(Demo.BOT, conversation, "hello")).contains("hello");
     }
 
     private RunnerHost connected(RunnerPlugin plugin) {

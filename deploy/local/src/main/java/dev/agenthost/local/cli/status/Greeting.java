@@ -2,6 +2,7 @@ package dev.agenthost.local.cli.status;
 
 import dev.agenthost.local.box.BoxState;
 import dev.agenthost.local.keys.BoxKeys;
+import dev.agenthost.local.seed.Demo;
 
 /** What is said once the box is ready. */
 public final class Greeting {
@@ -12,6 +13,7 @@ public final class Greeting {
         System.out.println("Agent Host is ready at " + address(state));
         System.out.println("Chat in a browser:  " + page(state, keys));
         System.out.println("Or type:            ./agenthost send \"hello\"");
+        System.out.println("An agent's answer:  ./agenthost send --bot " + Demo.THINKING_BOT + " \"hello\"");
     }
 
     static String address(BoxState state) {

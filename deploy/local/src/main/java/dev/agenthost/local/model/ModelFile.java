@@ -1,0 +1,49 @@
+package dev.agenthost.local.model;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * {@code extra/model.properties}: the real model that the owner wants the box's agent to ask. Two lines suffice: {@code name} and {@code key}
+ * for OpenAI, {@code name} and {@code url} for an endpoint that asks for no key.
+ */
+public final class ModelFile {
+    private static final String USUAL_URL = "https://api.openai.com/v1";
+    private static final Set<String> NAMES = Set.of("name", "url", "key");
+
+    private ModelFile() {}
+
+    /**
+     * @return nothing where there is no such file
+     * @throws IOException with what is wrong in it, never with the key
+     */
+    public static Optional<ChatModel> read(Path file) throws IOException {
+        if (!Files.exists(file)) {
+            return Optional.empty();
+        }
+        var said = new Properties();
+        try (var reader = Files.newBufferedReader(file)) {
+            said.load(reader);
+        }
+        var unknown = new TreeSet<>(said.stringPropertyNames());
+        unknown.removeAll(NAMES);
+        if (!unknown.isEmpty()) {
+            throw new IOException(file + " has " + unknown.first() + ", and may have name, url and key only");
+        }
+        var name = said.getProperty("name", "").strip();
+        if (name.isEmpty()) {
+            throw new IOException(file + " has no name: the model, as its provider calls it");
+        }
+        var key = said.getProperty("key", "").strip();
+        var url = said.getProperty("url", USUAL_URL).strip();
+        if (!url.matches("https?://[^/\\s]+(/\\S*)?")) {
+            throw new IOException(file + " has a url that is no http or https address");
+        }
+        return Optional.of(new ChatModel.Named(url, name, key.isEmpty() ? null : key));
+    }
+}
