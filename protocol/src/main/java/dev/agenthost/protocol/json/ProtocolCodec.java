@@ -22,7 +22,7 @@ import java.io.UncheckedIOException;
 
 /**
  * The one place that knows how our records look as JSON: {@code snake_case} names, RFC 3339 times, lower-case
- * constants, no coercion between types, no duplicate keys, at most {@value #MAX_DEPTH} levels deep. Unknown fields are
+ * constants, no coercion between types, no duplicate keys, at most {@value #MAX_DEPTH} levels deep, no number of more than {@value #MAX_DIGITS} digits. Unknown fields are
  * ignored.
  */
 public final class ProtocolCodec {
@@ -30,6 +30,9 @@ public final class ProtocolCodec {
     public static final int MAX_DEPTH = 64;
     /** How long one string may be, in characters: the largest frame of the runners' wire (16 MiB). */
     public static final int MAX_STRING = 16 * 1024 * 1024;
+
+    /** How many digits a number may have when it is written out. */
+    public static final int MAX_DIGITS = 1000;
 
     private static final ObjectMapper MAPPER = build(JsonInclude.Include.NON_NULL);
     private static final ObjectMapper RUNNER_WIRE = build(JsonInclude.Include.ALWAYS);
@@ -69,7 +72,7 @@ public final class ProtocolCodec {
     public static <T> T decode(byte[] json, Class<T> type) throws UndecodableException {
         try {
             return present(MAPPER.readValue(json, type));
-        } catch (IOException e) {
+        } catch (IOException | IllegalArgumentException e) {
             throw Diagnosis.of(e);
         }
     }
@@ -78,9 +81,7 @@ public final class ProtocolCodec {
     public static <T> T decode(JsonNode tree, Class<T> type) throws UndecodableException {
         try {
             return present(MAPPER.treeToValue(tree, type));
-        } catch (IOException e) {
-            throw Diagnosis.of(e);
-        } catch (IllegalArgumentException e) {
+        } catch (IOException | IllegalArgumentException e) {
             throw Diagnosis.of(e);
         }
     }
@@ -89,7 +90,7 @@ public final class ProtocolCodec {
     public static JsonNode readTree(String json) throws UndecodableException {
         try {
             return present(MAPPER.readValue(json, JsonNode.class));
-        } catch (IOException e) {
+        } catch (IOException | IllegalArgumentException e) {
             throw Diagnosis.of(e);
         }
     }
@@ -133,6 +134,7 @@ public final class ProtocolCodec {
                 .visibility(PropertyAccessor.GETTER, Visibility.NONE)
                 .visibility(PropertyAccessor.IS_GETTER, Visibility.NONE)
                 .addModule(new WireModule())
+                .nodeFactory(new BoundedNumbers())
                 .build();
     }
 }

@@ -136,6 +136,26 @@ class ProtocolCodecTest {
                 .isEqualTo(numbers);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "1e2000",
+                "-1e2000",
+                "1e-2000",
+                "1e2147483647",
+                "2e466666666666666666666666666666666666666",
+                "0e99999",
+                "1e99999999999999999999"
+            })
+    void refusesNumbersThatWouldFillPagesWhenWrittenOut(String number) {
+        assertThat(refusal(number, JsonNode.class).why()).isNotBlank();
+        assertThat(catchThrowableOfType(
+                        UndecodableException.class, () -> ProtocolCodec.readTree("{\"a\":[" + number + "]}")))
+                .isNotNull();
+        assertThat(refusal(GOOD.replace("1795219976", number), EventEnvelope.class))
+                .isNotNull();
+    }
+
     @Test
     void anUnknownKindOfOutcomeIsRefused() {
         assertThat(refusal("{\"outcome\":{\"kind\":\"bounced\"}}", Resolution.class)

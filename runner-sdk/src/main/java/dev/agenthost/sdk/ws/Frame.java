@@ -1,9 +1,9 @@
 package dev.agenthost.sdk.ws;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -29,8 +29,8 @@ sealed interface Frame {
     static Optional<Frame> parse(String text) {
         JsonNode tree;
         try {
-            tree = ProtocolCodec.mapper().readTree(text);
-        } catch (JsonProcessingException e) {
+            tree = ProtocolCodec.readTree(text);
+        } catch (UndecodableException e) {
             return Optional.empty();
         }
         JsonNode seqId = tree.path("seq_id");

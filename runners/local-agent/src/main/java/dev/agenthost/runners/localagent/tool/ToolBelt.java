@@ -1,11 +1,11 @@
 package dev.agenthost.runners.localagent.tool;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.message.Message;
 import dev.agenthost.protocol.resource.ToolResource;
 import dev.agenthost.runners.localagent.model.ToolCall;
@@ -120,9 +120,9 @@ public final class ToolBelt {
             return JsonNodeFactory.instance.objectNode();
         }
         try {
-            JsonNode parameters = ProtocolCodec.mapper().readTree(arguments);
+            JsonNode parameters = ProtocolCodec.readTree(arguments);
             return parameters.isObject() ? parameters : null;
-        } catch (JsonProcessingException e) {
+        } catch (UndecodableException e) {
             return null;
         }
     }

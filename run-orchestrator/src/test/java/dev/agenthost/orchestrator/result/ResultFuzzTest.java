@@ -1,0 +1,41 @@
+package dev.agenthost.orchestrator.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.code_intelligence.jazzer.api.FuzzedDataProvider;
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.orchestrator.drive.Produced;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
+import java.util.List;
+
+/** A runner may say anything, line by line: what is taken can be written, at most one result ends the run, and nothing comes after it. */
+class ResultFuzzTest {
+    @FuzzTest(maxDuration = "20s")
+    void anyStreamEndsAtMostOnceAndWhatIsTakenCanBeWritten(FuzzedDataProvider input) {
+        ResultIntake intake = new ResultIntake("r", DeltaMode.of(""), input.consumeBoolean());
+        boolean ended = false;
+        for (String line : input.consumeRemainingAsString().split("\n")) {
+            JsonNode tree;
+            try {
+                tree = ProtocolCodec.readTree(line);
+            } catch (UndecodableException noJson) {
+                continue;
+            }
+            boolean late = ended;
+            List<Produced> results =
+                    switch (intake.take(tree, false)) {
+                        case Taken.Passes passes -> passes.results();
+                        case Taken.Applies applies -> List.of(applies.result());
+                        case Taken.Ends ends -> {
+                            assertThat(ended).isFalse();
+                            ended = true;
+                            yield ends.before();
+                        }
+                    };
+            assertThat(late && !results.isEmpty()).isFalse();
+            results.forEach(result -> ProtocolCodec.encode(result.payload()));
+        }
+    }
+}
