@@ -26,6 +26,9 @@ final class ManifestConversion {
 
     record Skipped(RefusedRunner runner) implements Answer {}
 
+    /** All replicas show it, and a person is to fill its form in. */
+    private static final int LARGEST = 256 * 1024;
+
     private ManifestConversion() {}
 
     static Answer convert(String author, String plugin, JsonNode component) {
@@ -48,6 +51,9 @@ final class ManifestConversion {
                     permissions(spec.path("permissions")),
                     form(spec.path("config")),
                     facts(author, plugin, name, metadata));
+            if (ProtocolCodec.encode(manifest).length > LARGEST) {
+                return skipped(name, "has a manifest of more than " + LARGEST / 1024 + " KiB");
+            }
             return new Converted(new RunnerDescriptor(id, manifest));
         } catch (UndecodableException e) {
             return skipped(name, e.field() + " " + e.why());

@@ -57,6 +57,22 @@ class PluginTest {
     }
 
     @Test
+    void aHugeFormIsRefused() {
+        ObjectNode container = Recorded.container().deepCopy();
+        ObjectNode spec = (ObjectNode) container.at("/components/0/manifest/manifest/spec");
+        spec.putArray("config")
+                .addObject()
+                .put("name", "a")
+                .put("type", "string")
+                .put("default", "x".repeat(256 * 1024));
+
+        Plugin plugin = Plugin.read(container);
+
+        assertThat(plugin.runners()).isEmpty();
+        assertThat(plugin.refused()).singleElement().asString().contains("more than 256 KiB");
+    }
+
+    @Test
     void theSecondRunnerOfANameIsLeftOut() {
         ObjectNode container = Recorded.container().deepCopy();
         ((ArrayNode) container.get("components"))
