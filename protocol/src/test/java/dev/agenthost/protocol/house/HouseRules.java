@@ -40,6 +40,7 @@ public final class HouseRules {
             "lucene",
             "mcp",
             "openai",
+            "jtokkit",
             "tika",
             "health",
             "log",

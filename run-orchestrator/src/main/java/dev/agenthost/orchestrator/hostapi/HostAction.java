@@ -24,7 +24,7 @@ enum HostAction {
     INVOKE_LLM("invoke_llm", Kind.OUT),
     INVOKE_LLM_STREAM("invoke_llm_stream", Kind.OUT),
     INVOKE_RERANK("invoke_rerank", Kind.OUT),
-    COUNT_TOKENS("count_tokens", Kind.LATER),
+    COUNT_TOKENS("count_tokens", Kind.OUT),
     GET_TOOL_DETAIL("get_tool_detail", Kind.LATER),
     CALL_TOOL("call_tool", Kind.LATER),
     RETRIEVE_KNOWLEDGE("retrieve_knowledge_base", Kind.LATER),

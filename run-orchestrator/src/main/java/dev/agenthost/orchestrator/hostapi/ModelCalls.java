@@ -1,6 +1,7 @@
 package dev.agenthost.orchestrator.hostapi;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.orchestrator.grant.Access;
 import dev.agenthost.orchestrator.grant.Check;
 import dev.agenthost.orchestrator.grant.Grant;
@@ -21,7 +22,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * {@code invoke_llm}, {@code invoke_llm_stream} and {@code invoke_rerank} (spec 000 §8): of models that are granted, each for what it
+ * {@code invoke_llm}, {@code invoke_llm_stream}, {@code invoke_rerank} (spec 000 §8) and {@code count_tokens}: of models that are granted, each for what it
  * is granted. A provider is called under our lease only, and no longer than the run is open.
  */
 public final class ModelCalls {
@@ -77,6 +78,13 @@ public final class ModelCalls {
                             meter.called(action.wire(), "served", Usage.UNKNOWN);
                             return new Answer.Served(results, Usage.UNKNOWN.summary());
                         });
+                    case COUNT_TOKENS ->
+                        models.count(asking).map(tokens -> {
+                            meter.called(action.wire(), "served", Usage.UNKNOWN);
+                            return new Answer.Served(
+                                    JsonNodeFactory.instance.objectNode().put("tokens", tokens),
+                                    Usage.UNKNOWN.summary());
+                        });
                     default -> throw new IllegalStateException(action.wire() + " is no call of a model");
                 };
         return UntilTheEnd.of(session, answer)
@@ -116,6 +124,7 @@ public final class ModelCalls {
         return switch (action) {
             case INVOKE_LLM_STREAM -> "stream";
             case INVOKE_RERANK -> "rerank";
+            case COUNT_TOKENS -> "count_tokens";
             default -> "invoke";
         };
     }

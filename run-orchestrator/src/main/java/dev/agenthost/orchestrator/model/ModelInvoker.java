@@ -25,11 +25,13 @@ public final class ModelInvoker {
     private final ModelCatalogue catalogue;
     private final ModelProvider provider;
     private final Secrets secrets;
+    private final TokenCounter tokens;
 
-    public ModelInvoker(ModelCatalogue catalogue, ModelProvider provider, Secrets secrets) {
+    public ModelInvoker(ModelCatalogue catalogue, ModelProvider provider, Secrets secrets, TokenCounter tokens) {
         this.catalogue = catalogue;
         this.provider = provider;
         this.secrets = secrets;
+        this.tokens = tokens;
     }
 
     public Uni<ChatAnswer> chat(Asking asking) {
@@ -60,6 +62,12 @@ public final class ModelInvoker {
                         0))
                 .map(answer -> Rerank.read(answer, asking.data())
                         .orElseThrow(() -> no("The model's answer holds no results")));
+    }
+
+    /** Of the request that {@link #chat} would send; nobody is asked. */
+    public Uni<Integer> count(Asking asking) {
+        return model(asking, ModelKind.CHAT)
+                .chain(model -> tokens.count(model.model(), ChatRequest.of(model, asking.data(), false)));
     }
 
     private Uni<Model> model(Asking asking, ModelKind kind) {

@@ -8,6 +8,7 @@ import dev.agenthost.orchestrator.hostapi.kafka.KafkaAuditTrail;
 import dev.agenthost.orchestrator.model.ModelInvoker;
 import dev.agenthost.orchestrator.model.Secrets;
 import dev.agenthost.orchestrator.model.catalogue.ModelChanges;
+import dev.agenthost.orchestrator.model.jtokkit.JtokkitTokenCounter;
 import dev.agenthost.orchestrator.model.metrics.CountedModels;
 import dev.agenthost.orchestrator.model.openai.OpenAiProvider;
 import dev.agenthost.orchestrator.model.postgres.PostgresModelCatalogue;
@@ -56,7 +57,8 @@ final class ModelWiring {
             @ConfigProperty(name = "agenthost.egress.allow") Optional<List<String>> allow) {
         AddressRules rules = new AddressRules(false, AllowList.parse(allow.orElse(List.of())));
         Outbound outbound = new Outbound(vertx, rules, MOST_AT_ONCE, CONNECTING);
-        ModelInvoker invoker = new ModelInvoker(catalogue, new OpenAiProvider(outbound), new Secrets(secrets.values()));
+        ModelInvoker invoker = new ModelInvoker(
+                catalogue, new OpenAiProvider(outbound), new Secrets(secrets.values()), new JtokkitTokenCounter());
         return new ModelCalls(invoker, new CountedModels(registry, stage), System::nanoTime);
     }
 }

@@ -168,7 +168,6 @@ class HostApiTest extends HostApiCase {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "count_tokens",
                 "get_tool_detail",
                 "call_tool",
                 "retrieve_knowledge_base",

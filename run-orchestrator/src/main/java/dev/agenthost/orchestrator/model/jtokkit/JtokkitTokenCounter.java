@@ -1,0 +1,57 @@
+package dev.agenthost.orchestrator.model.jtokkit;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.knuddels.jtokkit.Encodings;
+import com.knuddels.jtokkit.api.Encoding;
+import com.knuddels.jtokkit.api.EncodingRegistry;
+import com.knuddels.jtokkit.api.EncodingType;
+import dev.agenthost.orchestrator.model.ModelFailure;
+import dev.agenthost.orchestrator.model.TokenCounter;
+import dev.agenthost.orchestrator.model.chat.Counted;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.hostapi.AgentApiError;
+import io.smallrye.mutiny.Uni;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Counts on one thread of its own, that is there while there is something to count: no event loop waits for it, and a flood of it takes one
+ * core. The tables of an encoding are read when it is first used.
+ */
+public final class JtokkitTokenCounter implements TokenCounter {
+    private static final int MOST_WAITING = 64;
+
+    private final EncodingRegistry encodings = Encodings.newLazyEncodingRegistry();
+    private final ThreadPoolExecutor thread =
+            new ThreadPoolExecutor(1, 1, 10, TimeUnit.SECONDS, new ArrayBlockingQueue<>(MOST_WAITING), work -> {
+                Thread counting = new Thread(work, "token-counter");
+                counting.setDaemon(true);
+                return counting;
+            });
+
+    public JtokkitTokenCounter() {
+        thread.allowCoreThreadTimeOut(true);
+    }
+
+    @Override
+    public Uni<Integer> count(String model, ObjectNode request) {
+        return Uni.createFrom()
+                .item(() -> counted(model, Counted.of(request)))
+                .runSubscriptionOn(thread)
+                .onFailure(RejectedExecutionException.class)
+                .transform(full -> new ModelFailure(
+                        AgentApiError.of(FailureCode.RATE_LIMITED, "Too much is being counted, try again")));
+    }
+
+    /** OpenAI's newest encoding stands in for those that nobody publishes. */
+    private int counted(String model, Counted counted) {
+        Encoding encoding =
+                encodings.getEncodingForModel(model).orElseGet(() -> encodings.getEncoding(EncodingType.O200K_BASE));
+        return counted.besides()
+                + counted.texts().stream()
+                        .mapToInt(encoding::countTokensOrdinary)
+                        .sum();
+    }
+}
