@@ -19,7 +19,8 @@ public record HostPolicy(Set<String> served) {
             "prompt_get",
             "run_get",
             "run_list",
-            "run_cancel"));
+            "run_cancel",
+            "steering_pull"));
 
     public HostPolicy {
         served = Set.copyOf(served);

@@ -9,6 +9,7 @@ import dev.agenthost.orchestrator.drive.RunLookup;
 import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
 import dev.agenthost.orchestrator.session.RunSession;
 import dev.agenthost.orchestrator.session.Sessions;
+import dev.agenthost.orchestrator.steering.SteeringLedger;
 import dev.agenthost.orchestrator.wire.Frame;
 import dev.agenthost.orchestrator.wire.WireLink;
 import dev.agenthost.protocol.failure.FailureCode;
@@ -48,6 +49,7 @@ public final class HostApi {
     private final RunCalls runs;
     private final RunListCalls runList;
     private final ModelCalls models;
+    private final SteeringCalls steering;
 
     /**
      * @param clock for the times that people see
@@ -58,6 +60,7 @@ public final class HostApi {
             RunMemory memory,
             RunLookup lookup,
             CancelLedger cancels,
+            SteeringLedger steering,
             ModelCalls models,
             Ownership ownership,
             CallAudit audit,
@@ -79,6 +82,7 @@ public final class HostApi {
         this.runs = new RunCalls(lookup, cancels);
         this.runList = new RunListCalls(lookup);
         this.models = models;
+        this.steering = new SteeringCalls(steering, lookup, ownership);
     }
 
     public void asked(String connectionId, Frame.Request request, WireLink.Reply reply) {
@@ -188,6 +192,12 @@ public final class HostApi {
                                 JsonNodeFactory.instance.objectNode().put("action", action.wire()))));
             case OUT -> models.call(action, session, data, () -> isOpen(session));
             case READ -> patiently(session, perform(action, session, data));
+            case TAKE -> {
+                String operation = session.nextOperationId();
+                yield patiently(session, steering.pull(session, data, operation, clock.instant()))
+                        .onFailure()
+                        .invoke(() -> steering.giveBack(session, operation));
+            }
             case EFFECT ->
                 ownership
                         .touch(session.runId(), session.attempt())

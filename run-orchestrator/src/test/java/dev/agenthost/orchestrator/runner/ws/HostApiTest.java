@@ -173,7 +173,6 @@ class HostApiTest extends HostApiCase {
                 "call_tool",
                 "retrieve_knowledge_base",
                 "get_config_file",
-                "steering_pull",
                 "run_events_page"
             })
     void aCallThatIsNotServedYetGetsACodedError(String action) {
@@ -182,6 +181,13 @@ class HostApiTest extends HostApiCase {
         assertThat(error(answer)).isEqualTo("runtime_error");
         assertThat(answer.at("/data/error/retryable").booleanValue()).isFalse();
         assertThat(answer.path("message").asText()).contains(action);
+    }
+
+    @Test
+    void aRunThatIsNotToBeSteeredPullsNothing() {
+        assertThat(asked.at("/data/context/context/available_apis/steering_pull").booleanValue())
+                .isFalse();
+        assertThat(refused("steering_pull", "{\"mode\":\"all\"}")).isEqualTo("unauthorized");
     }
 
     @Test
