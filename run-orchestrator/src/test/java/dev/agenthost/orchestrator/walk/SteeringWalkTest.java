@@ -134,6 +134,40 @@ class SteeringWalkTest {
         }
     }
 
+    @Test
+    void aRunThatGoesOnInItsNextAttemptGetsAgainWhatTheDeadOneTookInAndHasItsOldDeadline() {
+        Resolution active = request("journal", "one", TurnPolicy.STEER, RetryPolicy.RESUMABLE);
+        Resolution message;
+        double deadline;
+        try (ScriptedPlugin plugin = plugin("journal")) {
+            JsonNode asked = plugin.next("run_agent");
+            deadline = asked.at("/data/context/runtime/deadline_at").doubleValue();
+            message = request("journal", "two", TurnPolicy.STEER, RetryPolicy.RESUMABLE);
+            waits(message.runId());
+            assertThat(pulled(plugin, asked, "{}").get(0).at("/metadata/redelivered").booleanValue())
+                    .isFalse();
+            plugin.result(asked, "message.delta", "{\"chunk\":{\"role\":\"assistant\",\"content\":\"half\"}}", 1);
+            await().until(() -> topic.frames(active.runId()).size() == 2);
+        }
+        try (ScriptedPlugin plugin = plugin("journal")) {
+            JsonNode again = plugin.next("run_agent");
+            assertThat(again.at("/data/context/run_id").asText())
+                    .isNotEqualTo(active.runId().toString());
+            assertThat(again.at("/data/context/input/text").asText()).isEqualTo("one");
+            assertThat(again.at("/data/context/runtime/deadline_at").doubleValue())
+                    .isEqualTo(deadline);
+            JsonNode item = pulled(plugin, again, "{}").get(0);
+            assertThat(item.at("/input/text").asText()).isEqualTo("two");
+            assertThat(item.at("/metadata/redelivered").booleanValue()).isTrue();
+            complete(plugin, again);
+
+            assertThat(last(active).type()).isEqualTo("run.completed");
+            assertThat(topic.frames(active.runId()).stream().filter(frame -> "run.started".equals(frame.type())))
+                    .hasSizeGreaterThan(1);
+            assertThat(last(message).data().path("reason").asText()).isEqualTo("steered");
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"{\"mode\":\"some\"}", "{\"mode\":1}", "{\"limit\":0}", "{\"limit\":\"all\"}", "{\"limit\":1.5}"})
     void whatIsWrongWithAPullIsSaid(String wrong) {
@@ -195,12 +229,16 @@ class SteeringWalkTest {
     }
 
     private Resolution request(String plugin, String text, TurnPolicy policy) {
+        return request(plugin, text, policy, RetryPolicy.NEVER);
+    }
+
+    private Resolution request(String plugin, String text, TurnPolicy policy, RetryPolicy retry) {
         Resolution run = Resolutions.bound(
                 Runs.event(conversation, text),
                 Resolutions.binding(
                         new RunnerId("walk", plugin, "default"),
                         policy,
-                        RetryPolicy.NEVER,
+                        retry,
                         new DeadlinePolicy(60, 60)));
         topic.request(run);
         return run;
