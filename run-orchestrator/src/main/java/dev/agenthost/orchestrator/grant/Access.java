@@ -26,6 +26,9 @@ public sealed interface Access {
 
     record CancelRun() implements Access {}
 
+    /** What runs have said. */
+    record RunEvents() implements Access {}
+
     /** Messages that came while the run was at work. */
     record Steering() implements Access {}
 

@@ -79,6 +79,7 @@ public record Grant(
             case Access.Prompt asked -> flag(grant.apis().promptGet(), "Prompt");
             case Access.Runs asked -> flag(grant.apis().runList(), "Run list");
             case Access.CancelRun asked -> flag(grant.apis().runCancel(), "Run cancellation");
+            case Access.RunEvents asked -> flag(grant.apis().runEventsPage(), "Run events");
             case Access.Steering asked -> flag(grant.apis().steeringPull(), "Steering");
             case Access.Model asked -> model(grant, asked);
         };

@@ -41,7 +41,7 @@ final class GrantedApis {
                 // A polite runner learns of its cancellation by asking for itself; no policy takes that away.
                 host.serves("run_get"),
                 runs && event.conversationId() != null && host.serves("run_list"),
-                false,
+                runs && event.conversationId() != null && host.serves("run_events_page"),
                 runs && host.serves("run_cancel"));
     }
 }

@@ -20,6 +20,7 @@ public record HostPolicy(Set<String> served) {
             "run_get",
             "run_list",
             "run_cancel",
+            "run_events_page",
             "steering_pull"));
 
     public HostPolicy {

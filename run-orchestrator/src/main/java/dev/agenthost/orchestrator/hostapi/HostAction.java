@@ -44,7 +44,7 @@ enum HostAction {
     ARTIFACT_READ("artifact_read", Kind.READ),
     GET_CONFIG_FILE("get_config_file", Kind.LATER),
     STEERING_PULL("steering_pull", Kind.TAKE),
-    RUN_EVENTS_PAGE("run_events_page", Kind.LATER);
+    RUN_EVENTS_PAGE("run_events_page", Kind.READ);
 
     /** What an action means for the run that asks. */
     enum Kind {

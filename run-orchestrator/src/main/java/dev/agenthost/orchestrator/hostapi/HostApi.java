@@ -48,6 +48,7 @@ public final class HostApi {
     private final ArtifactCalls artifacts;
     private final RunCalls runs;
     private final RunListCalls runList;
+    private final RunEventCalls runEvents;
     private final ModelCalls models;
     private final SteeringCalls steering;
 
@@ -81,6 +82,7 @@ public final class HostApi {
         this.artifacts = new ArtifactCalls(memory);
         this.runs = new RunCalls(lookup, cancels);
         this.runList = new RunListCalls(lookup);
+        this.runEvents = new RunEventCalls(memory, runs);
         this.models = models;
         this.steering = new SteeringCalls(steering, lookup, ownership);
     }
@@ -259,6 +261,7 @@ public final class HostApi {
             case RUN_GET -> runs.get(session, data, clock.instant());
             case RUN_LIST -> runList.page(session, data, clock.instant());
             case RUN_CANCEL -> runs.cancel(session, data, clock.instant());
+            case RUN_EVENTS_PAGE -> runEvents.page(session, data);
             case GET_PROMPT -> Uni.createFrom().item(PromptCalls.get(session.grant()));
             default -> throw new IllegalStateException(action.wire() + " is not served");
         };

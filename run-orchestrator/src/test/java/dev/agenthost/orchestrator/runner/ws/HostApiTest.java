@@ -172,8 +172,7 @@ class HostApiTest extends HostApiCase {
                 "get_tool_detail",
                 "call_tool",
                 "retrieve_knowledge_base",
-                "get_config_file",
-                "run_events_page"
+                "get_config_file"
             })
     void aCallThatIsNotServedYetGetsACodedError(String action) {
         JsonNode answer = plugin.call(action, data("{}"));
