@@ -1,8 +1,9 @@
 -- Admits a batch of resolutions, in their order, in one round trip: no lock is ever held while a replica thinks (or is
 -- paused). Locks are taken turns first, then runs, in every function.
 --
--- p_standing of a record: none (takes no turn), serial, interrupt (serial, and the head is cancelled), reject (ended with
--- the given terminal record when the turn is taken), ended (the terminal record is given, nothing will run).
+-- p_standing of a record: none (takes no turn), serial, interrupt (serial, and the head and what waits before it are
+-- cancelled), reject (ended with the given terminal record while somebody has the turn or waits for it), ended (the
+-- terminal record is given, nothing will run).
 -- p_runners and p_places: where this replica has room. A run is claimed at once when its turn has come, nothing of its
 -- runner is queued, and the replica's lease is live.
 CREATE OR REPLACE FUNCTION runs.admit(
@@ -67,7 +68,11 @@ BEGIN
                     ON CONFLICT (conversation_key) DO UPDATE SET head_workspace = excluded.head_workspace,
                         head = excluded.head, updated_at = excluded.updated_at;
                 v_took := true;
-            ELSIF p_standing[i] = 'reject' THEN
+            ELSIF p_standing[i] = 'reject' AND (
+                -- A head that has ended, and whose turn is only not released yet, is not busy: the new one waits a moment.
+                EXISTS (SELECT FROM runs.runs r WHERE r.workspace_id = p_workspace[i] AND r.run_id = v_head
+                        AND r.state <> 'ended')
+                OR EXISTS (SELECT FROM runs.runs r WHERE r.conversation_key = p_key[i] AND r.state = 'waiting')) THEN
                 o_fate := 'ended';
             ELSE
                 o_fate := 'waiting';
@@ -75,6 +80,9 @@ BEGIN
                     UPDATE runs.runs r SET cancel_requested_at = v_now, cancel_reason = 'interrupted'
                         WHERE r.workspace_id = p_workspace[i] AND r.run_id = v_head
                           AND r.state <> 'ended' AND r.cancel_requested_at IS NULL;
+                    UPDATE runs.runs r SET cancel_requested_at = v_now, cancel_reason = 'interrupted'
+                        WHERE r.conversation_key = p_key[i] AND r.state = 'waiting'
+                          AND r.request_offset < p_offset[i] AND r.cancel_requested_at IS NULL;
                     v_cancelled := true;
                 END IF;
             END IF;

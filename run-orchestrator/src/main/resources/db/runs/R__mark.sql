@@ -1,5 +1,6 @@
 -- Marks terminal records as published and releases their turns: the next waiting run of the conversation becomes the
--- head, and is claimed at once where this replica has room (as in runs.admit). Answers the runs so claimed.
+-- head, and is claimed at once where this replica has room (as in runs.admit). Those that somebody wants to end are ended
+-- where they wait. Answers the runs so claimed.
 CREATE OR REPLACE FUNCTION runs.mark(
     p_workspace text[], p_run uuid[], p_position text[], p_owner uuid, p_runners text[], p_places integer[])
 RETURNS TABLE (o_workspace_id text, o_run_id uuid, o_attempt integer, o_claimed_at timestamptz,
@@ -43,15 +44,33 @@ BEGIN
         END IF;
 
         SELECT r.* INTO v_next FROM runs.runs r
-            WHERE r.conversation_key = v_ended.conversation_key AND r.state = 'waiting'
+            WHERE r.conversation_key = v_ended.conversation_key AND r.state = 'waiting' AND r.cancel_requested_at IS NULL
             ORDER BY r.request_offset LIMIT 1 FOR UPDATE;
+        IF v_next.run_id IS NOT NULL AND EXISTS (SELECT FROM runs.steering s
+                WHERE s.workspace_id = v_ended.workspace_id AND s.into_run_id = v_ended.run_id) THEN
+            -- What the attempt that ended the run had taken in ends with it. What was taken by an attempt that is gone, or
+            -- whose host or runner was lost, goes on waiting and becomes a run of its own.
+            UPDATE runs.runs r SET state = 'ended', ended_at = v_now, outcome_type = 'run.unanswered',
+                    outcome_code = 'steered', outcome_sentence = s.outcome_sentence, terminal = s.terminal,
+                    terminal_headers = s.terminal_headers, publish_after = v_now
+                FROM runs.steering s
+                WHERE s.workspace_id = v_ended.workspace_id AND s.into_run_id = v_ended.run_id
+                  AND s.into_attempt = v_ended.attempt
+                  AND coalesce(v_ended.outcome_code, '') NOT IN ('host.lost', 'runner.lost')
+                  AND r.workspace_id = s.workspace_id AND r.run_id = s.run_id AND r.state = 'waiting';
+            DELETE FROM runs.steering s
+                WHERE s.workspace_id = v_ended.workspace_id AND s.into_run_id = v_ended.run_id;
+            SELECT r.* INTO v_next FROM runs.runs r
+                WHERE r.conversation_key = v_ended.conversation_key AND r.state = 'waiting' AND r.cancel_requested_at IS NULL
+                ORDER BY r.request_offset LIMIT 1 FOR UPDATE;
+        END IF;
         UPDATE runs.turns t SET head_workspace = v_next.workspace_id, head = v_next.run_id, last_terminal = v_last,
                 updated_at = v_now
             WHERE t.conversation_key = v_ended.conversation_key;
         CONTINUE WHEN v_next.run_id IS NULL;
 
         v_place := array_position(p_runners, v_next.runner_id);
-        IF v_live AND v_next.cancel_requested_at IS NULL AND v_places[v_place] > 0
+        IF v_live AND v_places[v_place] > 0
            AND NOT EXISTS (SELECT FROM runs.runs r WHERE r.state = 'queued' AND r.runner_id = v_next.runner_id) THEN
             v_places[v_place] := v_places[v_place] - 1;
             v_next.state := 'running';

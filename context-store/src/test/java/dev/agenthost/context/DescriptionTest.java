@@ -8,6 +8,7 @@ import static dev.agenthost.context.fixture.Records.said;
 import static dev.agenthost.context.fixture.Records.started;
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasSize;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -35,6 +36,7 @@ import dev.agenthost.protocol.store.history.HistoryDirection;
 import dev.agenthost.protocol.store.history.HistoryFilters;
 import dev.agenthost.protocol.store.history.HistoryQuestion;
 import dev.agenthost.protocol.store.history.HistorySearchQuestion;
+import dev.agenthost.protocol.store.results.RunResultsQuestion;
 import dev.agenthost.protocol.store.state.StateCall;
 import dev.agenthost.protocol.store.state.StateScope;
 import dev.agenthost.protocol.store.state.StateScopeKey;
@@ -103,6 +105,7 @@ class DescriptionTest {
                 "artifacts/read",
                 "run-context",
                 "runs/end",
+                "runs/results",
                 "state/get",
                 "state/set",
                 "state/delete",
@@ -229,6 +232,10 @@ class DescriptionTest {
         state(api, "delete", StateCall.delete("demo", run, 1, "o4", scope(), "n"))
                 .statusCode(409);
         storage(api, run);
+        post(api, INTERNAL + "runs/results", new RunResultsQuestion("demo", run, null, null, null, null))
+                .statusCode(200)
+                .body("items", hasSize(2))
+                .body("items[1].type", equalTo("message.completed"));
         post(api, INTERNAL + "runs/end", new RunEnd("demo", run, 2)).statusCode(204);
         open(api, event, 3).statusCode(409);
     }

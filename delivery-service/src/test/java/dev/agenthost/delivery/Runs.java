@@ -92,16 +92,21 @@ public record Runs(RunId runId, EventId eventId, String workspace, String conver
     }
 
     public RunUnanswered unanswered() {
+        return unanswered(UnansweredReason.NO_BINDING, null);
+    }
+
+    public RunUnanswered unanswered(UnansweredReason reason, DeliveryPolicy policy) {
         return new RunUnanswered(
                 eventId,
                 "bot",
                 conversation,
                 null,
-                UnansweredReason.NO_BINDING,
+                reason,
                 "none matches",
                 null,
                 DeliveryContext.streaming("api"),
-                null);
+                null,
+                policy);
     }
 
     public RunResults record(int attempt, long firstSequence, ResultPayload... payloads) {

@@ -14,6 +14,7 @@ import dev.agenthost.sdk.host.Calls;
 import dev.agenthost.sdk.host.Events;
 import dev.agenthost.sdk.host.Knowledge;
 import dev.agenthost.sdk.host.Models;
+import dev.agenthost.sdk.host.Steering;
 import dev.agenthost.sdk.host.Storage;
 import dev.agenthost.sdk.host.Tools;
 import java.util.ArrayList;
@@ -123,6 +124,11 @@ public interface HostApi extends Calls {
 
     default Artifacts artifacts() {
         return new Artifacts(this);
+    }
+
+    /** What was said in this conversation while the run was at work. */
+    default Steering steering() {
+        return new Steering(this);
     }
 
     /** The plugin's own, in this workspace. */

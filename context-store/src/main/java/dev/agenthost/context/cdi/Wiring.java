@@ -15,6 +15,8 @@ import dev.agenthost.context.offset.OffsetLedger;
 import dev.agenthost.context.offset.PartitionRef;
 import dev.agenthost.context.offset.PositionGate;
 import dev.agenthost.context.offset.postgres.PostgresOffsetLedger;
+import dev.agenthost.context.results.Results;
+import dev.agenthost.context.results.postgres.PostgresResults;
 import dev.agenthost.context.search.Analysis;
 import dev.agenthost.context.search.Searches;
 import dev.agenthost.context.search.lucene.LuceneAnalysis;
@@ -111,6 +113,12 @@ class Wiring {
     @Singleton
     Transcripts transcripts(Pool pool) {
         return new PostgresTranscripts(pool);
+    }
+
+    @Produces
+    @Singleton
+    Results results(Pool pool) {
+        return new PostgresResults(pool);
     }
 
     @Produces

@@ -107,7 +107,7 @@ public record BatchPlan(Collection<RunStanding> changed, Set<RunKey> begun, List
         }
 
         private DeliveryState deliver(ResultRecord record, DeliveryState state, ResultPayload payload) {
-            Destination to = routes.of(record.results().workspaceId(), state);
+            Destination to = routes.of(record.results().workspaceId(), Delivery.addressed(state, payload));
             Next next = Delivery.next(
                     state, payload, to == null ? SurfaceAbilities.READ_ONLY : SurfaceAbilities.WHOLE_MESSAGES);
             if (next instanceof Next.Say(Part part, DeliveryState after) && to != null) {

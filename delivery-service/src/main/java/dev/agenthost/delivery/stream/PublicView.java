@@ -63,13 +63,18 @@ final class PublicView {
                 started.bindingId(),
                 started.agentId(),
                 withoutAddress(started.delivery()),
-                new DeliveryPolicy(
-                        null, policy.streaming(), policy.placeholder(), policy.failureText(), policy.requireOutput()),
+                withoutTarget(policy),
                 started.eventPosition(),
                 started.startedAt());
     }
 
+    private static DeliveryPolicy withoutTarget(DeliveryPolicy policy) {
+        return new DeliveryPolicy(
+                null, policy.streaming(), policy.placeholder(), policy.failureText(), policy.requireOutput());
+    }
+
     private static RunUnanswered withoutAddresses(RunUnanswered unanswered) {
+        DeliveryPolicy policy = unanswered.deliveryPolicy();
         return new RunUnanswered(
                 unanswered.eventId(),
                 unanswered.botId(),
@@ -79,7 +84,8 @@ final class PublicView {
                 unanswered.detail(),
                 unanswered.intoRunId(),
                 withoutAddress(unanswered.delivery()),
-                unanswered.eventPosition());
+                unanswered.eventPosition(),
+                policy == null ? null : withoutTarget(policy));
     }
 
     private static DeliveryContext withoutAddress(DeliveryContext delivery) {

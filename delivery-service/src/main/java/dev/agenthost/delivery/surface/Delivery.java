@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  *                     │──run.completed {message}──► over      (Say, unless this attempt said it already)
  *                     │──run.failed──► over                   (Say its plain sentence)
  *                     └──anything else──► as before           (Quiet)
- *  run.unanswered ──► over                                    (Quiet)
+ *  run.unanswered ──► over                                    (Say where its agent was busy, else Quiet)
  * </pre>
  *
  * Results come in order of position and none comes twice; the caller sees to both.
@@ -47,22 +47,8 @@ public final class Delivery {
 
     private static Next step(DeliveryState state, ResultPayload result) {
         return switch (result) {
-            case RunStarted started ->
-                new Next.Quiet(state.begun(
-                        started.eventId().value(),
-                        started.botId(),
-                        started.conversationId(),
-                        started.threadId(),
-                        started.delivery(),
-                        started.deliveryPolicy()));
-            case RunUnanswered unanswered ->
-                new Next.Quiet(state.begun(
-                        unanswered.eventId().value(),
-                        unanswered.botId(),
-                        unanswered.conversationId(),
-                        unanswered.threadId(),
-                        unanswered.delivery(),
-                        null));
+            case RunStarted started -> new Next.Quiet(addressed(state, started));
+            case RunUnanswered unanswered -> unanswered(addressed(state, unanswered), unanswered);
             case MessageCompleted completed -> say(state, completed.message());
             case RunCompleted completed -> last(state, completed.message());
             case RunFailed failed -> fail(state, failed);
@@ -73,6 +59,36 @@ public final class Delivery {
             case StateUpdated updated -> new Next.Quiet(state);
             case ActionRequested requested -> new Next.Quiet(state);
         };
+    }
+
+    /** The state in which it is known to whom the run speaks, where this result says so. */
+    public static DeliveryState addressed(DeliveryState state, ResultPayload result) {
+        if (result instanceof RunStarted started) {
+            return state.begun(
+                    started.eventId().value(),
+                    started.botId(),
+                    started.conversationId(),
+                    started.threadId(),
+                    started.delivery(),
+                    started.deliveryPolicy());
+        }
+        return result instanceof RunUnanswered unanswered
+                ? state.begun(
+                        unanswered.eventId().value(),
+                        unanswered.botId(),
+                        unanswered.conversationId(),
+                        unanswered.threadId(),
+                        unanswered.delivery(),
+                        unanswered.deliveryPolicy())
+                : state;
+    }
+
+    /** Who was turned away is told so; of other events that nobody answers nothing is said where they were said. */
+    private static Next unanswered(DeliveryState state, RunUnanswered unanswered) {
+        return PlainSentence.of(unanswered.reason())
+                .<Next>map(sentence -> new Next.Say(
+                        new Part(state.parts() + 1, Part.Kind.FAILURE, sentence, null), state.failed()))
+                .orElseGet(() -> new Next.Quiet(state));
     }
 
     private static Next say(DeliveryState state, Message message) {

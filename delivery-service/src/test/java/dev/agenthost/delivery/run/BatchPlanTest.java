@@ -7,6 +7,7 @@ import dev.agenthost.delivery.adapter.Routes;
 import dev.agenthost.delivery.send.Send;
 import dev.agenthost.protocol.result.RunResults;
 import dev.agenthost.protocol.result.StreamPosition;
+import dev.agenthost.protocol.result.UnansweredReason;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -59,6 +60,18 @@ class BatchPlanTest {
     void pushesNothingWhereNobodyListens() {
         Runs quiet = Runs.in("c2");
         assertThat(plan(Map.of(), List.of(quiet.record(1, 1, quiet.started(), Runs.said("hi"))))
+                        .sends())
+                .isEmpty();
+    }
+
+    @Test
+    void aRefusalGoesWhereTheBindingWantsItsAnswers() {
+        BatchPlan plan =
+                plan(Map.of(), List.of(RUN.record(0, 1, RUN.unanswered(UnansweredReason.REJECTED, RUN.policy()))));
+        assertThat(bodies(plan)).singleElement().asString().contains("\"kind\":\"failure\"", "still busy");
+        assertThat(only(plan).ended()).isTrue();
+
+        assertThat(plan(Map.of(), List.of(RUN.record(0, 1, RUN.unanswered(UnansweredReason.STEERED, RUN.policy()))))
                         .sends())
                 .isEmpty();
     }

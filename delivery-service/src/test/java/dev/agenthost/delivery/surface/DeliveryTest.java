@@ -9,10 +9,13 @@ import dev.agenthost.protocol.message.Message;
 import dev.agenthost.protocol.result.MessageCompleted;
 import dev.agenthost.protocol.result.ResultPayload;
 import dev.agenthost.protocol.result.RunFailed;
+import dev.agenthost.protocol.result.UnansweredReason;
 import dev.agenthost.protocol.run.DeliveryPolicy;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class DeliveryTest {
 
@@ -81,6 +84,23 @@ class DeliveryTest {
         Message toolCallsOnly = new Message("assistant", null, null, null, null, null, null);
         assertThat(texts(run.started(), new MessageCompleted(toolCallsOnly), Runs.said("")))
                 .isEmpty();
+    }
+
+    @Test
+    void whoIsTurnedAwayWhileTheAgentIsBusyIsToldSo() {
+        assertThat(parts(run.unanswered(UnansweredReason.REJECTED, DeliveryPolicy.defaults())))
+                .singleElement()
+                .satisfies(part -> {
+                    assertThat(part.kind()).isEqualTo(Part.Kind.FAILURE);
+                    assertThat(part.number()).isEqualTo(1);
+                    assertThat(part.text()).contains("still busy").doesNotContain("none matches");
+                });
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = UnansweredReason.class, mode = EnumSource.Mode.EXCLUDE, names = "REJECTED")
+    void ofOtherEventsThatNobodyAnswersNothingIsSaid(UnansweredReason reason) {
+        assertThat(parts(run.unanswered(reason, DeliveryPolicy.defaults()))).isEmpty();
     }
 
     @Test

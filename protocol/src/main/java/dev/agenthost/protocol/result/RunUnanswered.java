@@ -5,11 +5,18 @@ import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.field.Fields;
 import dev.agenthost.protocol.id.EventId;
 import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.run.DeliveryPolicy;
+import dev.agenthost.protocol.run.Outcome;
 import dev.agenthost.protocol.run.Resolution;
 import dev.agenthost.protocol.topic.RecordPosition;
 import org.jspecify.annotations.Nullable;
 
-/** {@code run.unanswered}, the host's own: nobody answers, because. It stands alone at position (0, 1). Terminal. */
+/**
+ * {@code run.unanswered}, the host's own: nobody answers, because. It stands alone at position (0, 1). Terminal.
+ *
+ * @param intoRunId the run that it was handed to, where it was
+ * @param deliveryPolicy of its binding, where one would have answered
+ */
 public record RunUnanswered(
         EventId eventId,
         String botId,
@@ -19,7 +26,8 @@ public record RunUnanswered(
         String detail,
         @Nullable RunId intoRunId,
         DeliveryContext delivery,
-        @Nullable RecordPosition eventPosition)
+        @Nullable RecordPosition eventPosition,
+        @Nullable DeliveryPolicy deliveryPolicy)
         implements ResultPayload {
     public RunUnanswered {
         Fields.required(eventId, "event_id");
@@ -31,6 +39,16 @@ public record RunUnanswered(
 
     /** Of an event that became no other run. */
     public static RunUnanswered of(Resolution resolution, UnansweredReason reason, String detail) {
+        return of(resolution, reason, detail, null);
+    }
+
+    /** Of an event that was handed to a run that was active. */
+    public static RunUnanswered steered(Resolution resolution, RunId into, String detail) {
+        return of(resolution, UnansweredReason.STEERED, detail, into);
+    }
+
+    private static RunUnanswered of(
+            Resolution resolution, UnansweredReason reason, String detail, @Nullable RunId into) {
         EventEnvelope event = resolution.event();
         return new RunUnanswered(
                 event.eventId(),
@@ -39,8 +57,11 @@ public record RunUnanswered(
                 event.threadId(),
                 reason,
                 detail,
-                null,
+                into,
                 event.delivery(),
-                resolution.eventPosition());
+                resolution.eventPosition(),
+                resolution.outcome() instanceof Outcome.Bound bound
+                        ? bound.binding().deliveryPolicy()
+                        : null);
     }
 }

@@ -8,9 +8,9 @@ public enum Standing {
     NONE("none"),
     /** It waits for its turn. */
     SERIAL("serial"),
-    /** It waits for its turn, and the run whose turn it is is cancelled. */
+    /** It waits for its turn, and the run whose turn it is, and those that wait before it, are cancelled. */
     INTERRUPT("interrupt"),
-    /** It ends when it is not its turn. */
+    /** It ends when it is not its turn, because another runs or waits. */
     REJECT("reject"),
     /** It has ended: nothing will run. */
     ENDED("ended");
@@ -33,7 +33,7 @@ public enum Standing {
         }
         return switch (policy) {
             case PARALLEL -> NONE;
-            // Until runners can be steered a message for a steered run waits like any other.
+            // A message that may be steered waits for its turn as well, until the active run takes it in.
             case SERIAL, STEER -> SERIAL;
             case INTERRUPT -> INTERRUPT;
             case REJECT -> REJECT;

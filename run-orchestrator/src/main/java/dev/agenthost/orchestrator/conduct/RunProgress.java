@@ -54,7 +54,7 @@ final class RunProgress {
     }
 
     RunState.Running held() {
-        return new RunState.Running(run.attempt(), owner, touched);
+        return new RunState.Running(run.attempt(), owner, touched, run.losses());
     }
 
     boolean hasRoom() {

@@ -57,15 +57,20 @@ public final class RunContextBuilder {
         for (String free : List.of("config", "state")) {
             tree.set(free, CanonicalJson.of(tree.path(free)));
         }
+        return worded(tree, facts.event(), generation);
+    }
+
+    /** @param tree with a {@code conversation} and an {@code input} */
+    static ObjectNode worded(ObjectNode tree, EventEnvelope event, Generation generation) {
         if (tree.get("conversation") instanceof ObjectNode conversation) {
-            ActorContext actor = facts.event().actor();
+            ActorContext actor = event.actor();
             conversation.put("sender_id", actor == null ? null : actor.actorId());
             conversation.putNull("session_id");
         }
         return Dialect.of(generation, tree);
     }
 
-    private static AgentEventContext event(EventEnvelope event) {
+    static AgentEventContext event(EventEnvelope event) {
         return new AgentEventContext(
                 event.eventId().toString(),
                 event.eventType(),
@@ -76,7 +81,7 @@ public final class RunContextBuilder {
                 event.data());
     }
 
-    private static ConversationContext conversation(EventEnvelope event) {
+    static ConversationContext conversation(EventEnvelope event) {
         return new ConversationContext(
                 event.conversationId(),
                 event.threadId(),

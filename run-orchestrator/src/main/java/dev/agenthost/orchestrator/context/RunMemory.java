@@ -15,6 +15,8 @@ import dev.agenthost.protocol.store.history.EventPageQuestion;
 import dev.agenthost.protocol.store.history.EventQuestion;
 import dev.agenthost.protocol.store.history.HistoryQuestion;
 import dev.agenthost.protocol.store.history.HistorySearchQuestion;
+import dev.agenthost.protocol.store.results.RunResultsAnswer;
+import dev.agenthost.protocol.store.results.RunResultsQuestion;
 import dev.agenthost.protocol.store.state.StateCall;
 import dev.agenthost.protocol.store.state.StateKeys;
 import dev.agenthost.protocol.store.state.StateSuccess;
@@ -55,6 +57,8 @@ public interface RunMemory {
     Uni<StoreAnswer<AgentEventRecord>> event(EventQuestion question);
 
     Uni<StoreAnswer<EventPage>> events(EventPageQuestion question);
+
+    Uni<StoreAnswer<RunResultsAnswer>> results(RunResultsQuestion question);
 
     /** Keeps what was made, or finds what is named. */
     Uni<StoreAnswer<ArtifactMetadata>> keep(ArtifactPut put);

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param deadlineAt when the run fails as {@code deadline_exceeded}, on the database's clock
  * @param previousTurn the record of the terminal result of the turn before, where there was one
  * @param traceId of the whole walk, 32 hexadecimal digits
+ * @param losses how often it was begun before and lost its host or its runner
  */
 public record ClaimedRun(
         Resolution resolution,
@@ -25,7 +26,8 @@ public record ClaimedRun(
         Instant claimedAt,
         Instant deadlineAt,
         @Nullable RecordPosition previousTurn,
-        String traceId) {
+        String traceId,
+        int losses) {
     public ClaimedRun {
         if (attempt < 1) {
             throw new IllegalArgumentException("attempts count from 1");
@@ -33,6 +35,17 @@ public record ClaimedRun(
         if (!(resolution.outcome() instanceof Outcome.Bound)) {
             throw new IllegalArgumentException("nobody answers this event");
         }
+    }
+
+    /** One that was never lost. */
+    public ClaimedRun(
+            Resolution resolution,
+            int attempt,
+            Instant claimedAt,
+            Instant deadlineAt,
+            @Nullable RecordPosition previousTurn,
+            String traceId) {
+        this(resolution, attempt, claimedAt, deadlineAt, previousTurn, traceId, 0);
     }
 
     /** How long it may run from its claim: the same on every clock. */

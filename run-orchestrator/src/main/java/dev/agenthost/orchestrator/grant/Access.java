@@ -26,6 +26,12 @@ public sealed interface Access {
 
     record CancelRun() implements Access {}
 
+    /** What runs have said. */
+    record RunEvents() implements Access {}
+
+    /** Messages that came while the run was at work. */
+    record Steering() implements Access {}
+
     /** @param bytes whether what it holds is read, or only what is known of it */
     record Artifact(boolean bytes) implements Access {}
 

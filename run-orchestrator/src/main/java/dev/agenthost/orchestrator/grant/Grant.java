@@ -10,6 +10,7 @@ import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.resource.AgentResources;
 import dev.agenthost.protocol.resource.StorageResource;
 import dev.agenthost.protocol.run.BindingSnapshot;
+import dev.agenthost.protocol.run.TurnPolicy;
 import dev.agenthost.protocol.runner.AgentRunnerManifest;
 import dev.agenthost.protocol.store.state.StateScope;
 import dev.agenthost.protocol.store.state.StateScopeKey;
@@ -53,6 +54,7 @@ public record Grant(
                         event,
                         !state.isEmpty(),
                         !chosen.prompt().isEmpty(),
+                        manifest.capabilities().steering() && binding.turnPolicy() == TurnPolicy.STEER,
                         host),
                 state,
                 StateScopes.enabled(binding),
@@ -77,6 +79,8 @@ public record Grant(
             case Access.Prompt asked -> flag(grant.apis().promptGet(), "Prompt");
             case Access.Runs asked -> flag(grant.apis().runList(), "Run list");
             case Access.CancelRun asked -> flag(grant.apis().runCancel(), "Run cancellation");
+            case Access.RunEvents asked -> flag(grant.apis().runEventsPage(), "Run events");
+            case Access.Steering asked -> flag(grant.apis().steeringPull(), "Steering");
             case Access.Model asked -> model(grant, asked);
         };
     }

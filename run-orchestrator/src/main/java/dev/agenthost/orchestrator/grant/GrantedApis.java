@@ -15,6 +15,7 @@ final class GrantedApis {
             EventEnvelope event,
             boolean hasState,
             boolean hasPrompt,
+            boolean steers,
             HostPolicy host) {
         boolean history = policy.hostApis().contains("history") && event.conversationId() != null;
         boolean events = policy.hostApis().contains("events");
@@ -36,11 +37,11 @@ final class GrantedApis {
                 asked.storage().stream().anyMatch(policy.storage()::contains) && host.serves("storage"),
                 // It is the runner's own configuration, which it sees anyway: no permission guards it.
                 hasPrompt && host.serves("prompt_get"),
-                false,
+                steers && event.conversationId() != null && host.serves("steering_pull"),
                 // A polite runner learns of its cancellation by asking for itself; no policy takes that away.
                 host.serves("run_get"),
                 runs && event.conversationId() != null && host.serves("run_list"),
-                false,
+                runs && event.conversationId() != null && host.serves("run_events_page"),
                 runs && host.serves("run_cancel"));
     }
 }

@@ -19,7 +19,9 @@ public record HostPolicy(Set<String> served) {
             "prompt_get",
             "run_get",
             "run_list",
-            "run_cancel"));
+            "run_cancel",
+            "run_events_page",
+            "steering_pull"));
 
     public HostPolicy {
         served = Set.copyOf(served);

@@ -43,14 +43,16 @@ enum HostAction {
     ARTIFACT_METADATA("artifact_metadata", Kind.READ),
     ARTIFACT_READ("artifact_read", Kind.READ),
     GET_CONFIG_FILE("get_config_file", Kind.LATER),
-    STEERING_PULL("steering_pull", Kind.LATER),
-    RUN_EVENTS_PAGE("run_events_page", Kind.LATER);
+    STEERING_PULL("steering_pull", Kind.TAKE),
+    RUN_EVENTS_PAGE("run_events_page", Kind.READ);
 
     /** What an action means for the run that asks. */
     enum Kind {
         READ,
         /** Changes something: the run counts as touched before it is served. */
         EFFECT,
+        /** Takes something out that is then not there any more: an effect, once there is something. */
+        TAKE,
         /** Goes out to somebody else's service, which itself says what may be tried again. */
         OUT,
         /** Not served in this version. */

@@ -9,6 +9,7 @@ import dev.agenthost.orchestrator.drive.RunLookup;
 import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
 import dev.agenthost.orchestrator.session.RunSession;
 import dev.agenthost.orchestrator.session.Sessions;
+import dev.agenthost.orchestrator.steering.SteeringLedger;
 import dev.agenthost.orchestrator.wire.Frame;
 import dev.agenthost.orchestrator.wire.WireLink;
 import dev.agenthost.protocol.failure.FailureCode;
@@ -47,7 +48,9 @@ public final class HostApi {
     private final ArtifactCalls artifacts;
     private final RunCalls runs;
     private final RunListCalls runList;
+    private final RunEventCalls runEvents;
     private final ModelCalls models;
+    private final SteeringCalls steering;
 
     /**
      * @param clock for the times that people see
@@ -58,6 +61,7 @@ public final class HostApi {
             RunMemory memory,
             RunLookup lookup,
             CancelLedger cancels,
+            SteeringLedger steering,
             ModelCalls models,
             Ownership ownership,
             CallAudit audit,
@@ -78,7 +82,9 @@ public final class HostApi {
         this.artifacts = new ArtifactCalls(memory);
         this.runs = new RunCalls(lookup, cancels);
         this.runList = new RunListCalls(lookup);
+        this.runEvents = new RunEventCalls(memory, runs);
         this.models = models;
+        this.steering = new SteeringCalls(steering, lookup, ownership);
     }
 
     public void asked(String connectionId, Frame.Request request, WireLink.Reply reply) {
@@ -188,6 +194,12 @@ public final class HostApi {
                                 JsonNodeFactory.instance.objectNode().put("action", action.wire()))));
             case OUT -> models.call(action, session, data, () -> isOpen(session));
             case READ -> patiently(session, perform(action, session, data));
+            case TAKE -> {
+                String operation = session.nextOperationId();
+                yield patiently(session, steering.pull(session, data, operation, clock.instant()))
+                        .onFailure()
+                        .invoke(() -> steering.giveBack(session, operation));
+            }
             case EFFECT ->
                 ownership
                         .touch(session.runId(), session.attempt())
@@ -249,6 +261,7 @@ public final class HostApi {
             case RUN_GET -> runs.get(session, data, clock.instant());
             case RUN_LIST -> runList.page(session, data, clock.instant());
             case RUN_CANCEL -> runs.cancel(session, data, clock.instant());
+            case RUN_EVENTS_PAGE -> runEvents.page(session, data);
             case GET_PROMPT -> Uni.createFrom().item(PromptCalls.get(session.grant()));
             default -> throw new IllegalStateException(action.wire() + " is not served");
         };

@@ -68,7 +68,8 @@ final class RunCalls {
                 .map(found -> shown(session, found, now));
     }
 
-    private Uni<Optional<RunView>> find(RunSession session, JsonNode data) {
+    /** The run that is asked for, where the caller may see it. */
+    Uni<Optional<RunView>> find(RunSession session, JsonNode data) {
         if (asksForItself(session, data)) {
             return lookup.find(session.workspaceId(), session.runId());
         }

@@ -1,6 +1,7 @@
 package dev.agenthost.orchestrator.publish;
 
 import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.result.RunFailed;
 import dev.agenthost.protocol.result.RunStarted;
 import dev.agenthost.protocol.result.RunUnanswered;
@@ -18,6 +19,14 @@ public final class HostResults {
             Resolution resolution, UnansweredReason reason, String detail, String traceId, Instant now) {
         Outbox outbox = new Outbox(StreamAddress.of(resolution, 0, traceId));
         outbox.add(RunUnanswered.of(resolution, reason, detail), now.getEpochSecond(), null);
+        return outbox.last(now);
+    }
+
+    /** The stream of an event that was handed to a run that was active. */
+    public static ResultRecord steered(
+            Resolution resolution, RunId into, String detail, String traceId, Instant now) {
+        Outbox outbox = new Outbox(StreamAddress.of(resolution, 0, traceId));
+        outbox.add(RunUnanswered.steered(resolution, into, detail), now.getEpochSecond(), null);
         return outbox.last(now);
     }
 

@@ -118,9 +118,12 @@ public final class Sweeper {
     }
 
     private Uni<Void> queuedTooLong(StoredRun run) {
-        String why = run.heldUpBy() == FailureCode.CONTEXT_UNAVAILABLE
-                ? "the run's context could not be read within the queue's limit"
-                : "no runner had room within the queue's limit";
+        String why =
+                switch (run.heldUpBy()) {
+                    case CONTEXT_UNAVAILABLE -> "the run's context could not be read within the queue's limit";
+                    case DEADLINE_EXCEEDED -> "the run's deadline passed before it could go on";
+                    default -> "no runner had room within the queue's limit";
+                };
         return settle(run, new RunCommand.QueueLimitPassed(run.heldUpBy()), why);
     }
 

@@ -13,8 +13,8 @@ import java.time.Duration;
 
 /** Decides what becomes of a run when something happens to it. */
 public final class RunDecider {
-    /** A run that takes its host or its runner down with it is not tried for ever. */
-    public static final int MOST_ATTEMPTS = 20;
+    /** How often a run may be begun: one that takes its host or its runner down with it is not tried for ever. */
+    public static final int MOST_BEGINNINGS = 5;
 
     /** How far past its deadline a run may be before it is taken from whoever holds it. */
     public static final Duration OVERRUN = Duration.ofSeconds(60);
@@ -77,7 +77,7 @@ public final class RunDecider {
                         : new End(running.finished(), FailureCode.RUNNER_LOST);
             case RunCommand.HostLost h ->
                 mayRetry(running, retry)
-                        ? new Requeue(running.requeued(), Duration.ZERO, true, FailureCode.RUNNER_UNAVAILABLE)
+                        ? new Requeue(running.requeued(), relapse(running), true, FailureCode.RUNNER_UNAVAILABLE)
                         : new End(running.finishedByOther(), FailureCode.HOST_LOST);
             case RunCommand.HostStops h ->
                 mayRetry(running, retry)
@@ -94,12 +94,21 @@ public final class RunDecider {
                     case UNTOUCHED -> !running.touched();
                     case RESUMABLE -> true;
                 };
-        return allowed && running.attempt() < MOST_ATTEMPTS;
+        return allowed && running.losses() + 1 < MOST_BEGINNINGS;
+    }
+
+    /** None when its host is lost for the first time; then the run itself may be why. */
+    static Duration relapse(Running running) {
+        return running.losses() == 0 ? Duration.ZERO : doubled(running.losses());
     }
 
     /** Doubles with each attempt, so that what cannot start does not spin. */
     static Duration pause(Running running) {
-        Duration doubled = FIRST_PAUSE.multipliedBy(1L << Math.min(running.attempt() - 1, 10));
+        return doubled(running.attempt());
+    }
+
+    private static Duration doubled(int times) {
+        Duration doubled = FIRST_PAUSE.multipliedBy(1L << Math.min(times - 1, 10));
         return doubled.compareTo(LONGEST_PAUSE) < 0 ? doubled : LONGEST_PAUSE;
     }
 }

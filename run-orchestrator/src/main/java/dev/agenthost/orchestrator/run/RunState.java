@@ -48,8 +48,13 @@ public sealed interface RunState {
      * In the hands of a replica.
      *
      * @param touched whether an effect of it may have been seen, where the retry policy asks for that to be known
+     * @param losses how often it was begun before and lost its host or its runner
      */
-    record Running(int attempt, Incarnation owner, boolean touched) implements RunState {
+    record Running(int attempt, Incarnation owner, boolean touched, int losses) implements RunState {
+        public Running(int attempt, Incarnation owner, boolean touched) {
+            this(attempt, owner, touched, 0);
+        }
+
         public Queued requeued() {
             return new Queued(attempt);
         }

@@ -13,9 +13,12 @@ import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.resource.ModelResource;
 import dev.agenthost.protocol.run.BindingSnapshot;
+import dev.agenthost.protocol.run.DeadlinePolicy;
 import dev.agenthost.protocol.run.DeliveryPolicy;
 import dev.agenthost.protocol.run.ResourcePolicy;
+import dev.agenthost.protocol.run.RetryPolicy;
 import dev.agenthost.protocol.run.StatePolicy;
+import dev.agenthost.protocol.run.TurnPolicy;
 import dev.agenthost.protocol.runner.AgentRunnerCapabilities;
 import dev.agenthost.protocol.runner.AgentRunnerManifest;
 import dev.agenthost.protocol.runner.AgentRunnerPermissions;
@@ -391,6 +394,41 @@ class GrantTest {
 
     private static Check.Denied denied(Grant grant, Access access) {
         return (Check.Denied) Grant.check(grant, access);
+    }
+
+    @Property
+    void aRunIsSteeredWhereItsRunnerDeclaresItItsAgentWantsItAndThereIsAConversation(
+            @ForAll boolean declared, @ForAll TurnPolicy policy, @ForAll boolean inConversation) {
+        AgentRunnerManifest manifest = new AgentRunnerManifest(
+                Runs.PROBE.toString(),
+                "default",
+                Map.of("en_US", "Probe"),
+                null,
+                AgentRunnerCapabilities.of(Map.of("steering", declared)),
+                AgentRunnerPermissions.none(),
+                List.of(),
+                JSON.objectNode());
+        BindingSnapshot usual = Runs.binding();
+        BindingSnapshot binding = new BindingSnapshot(
+                usual.bindingId(),
+                1,
+                usual.agentId(),
+                1,
+                usual.runnerId(),
+                usual.runnerConfig(),
+                usual.resourcePolicy(),
+                usual.statePolicy(),
+                usual.deliveryPolicy(),
+                policy,
+                RetryPolicy.NEVER,
+                DeadlinePolicy.defaults());
+        Grant grant =
+                Grant.freeze(manifest, binding, inConversation ? Runs.message() : Runs.schedule(), HostPolicy.NOW);
+
+        boolean may = declared && policy == TurnPolicy.STEER && inConversation;
+        assertThat(grant.apis().steeringPull()).isEqualTo(may);
+        assertThat(Grant.check(grant, new Access.Steering()) instanceof Check.Allowed)
+                .isEqualTo(may);
     }
 
     private static Set<String> flags(Grant grant) {

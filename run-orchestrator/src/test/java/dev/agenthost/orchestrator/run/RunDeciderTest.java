@@ -13,6 +13,7 @@ import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
 
 class RunDeciderTest {
     private static final Incarnation OWNER = new Incarnation(new UUID(1, 1));
@@ -56,7 +57,7 @@ class RunDeciderTest {
     void anUntouchedRunIsRetriedExactlyWhileNothingOfItWasSeen(
             @ForAll("running") RunState.Running run, @ForAll boolean host) {
         Decision decision = RunDecider.decide(run, RetryPolicy.UNTOUCHED, lost(host));
-        boolean mayRetry = !run.touched() && run.attempt() < RunDecider.MOST_ATTEMPTS;
+        boolean mayRetry = !run.touched() && run.losses() + 1 < RunDecider.MOST_BEGINNINGS;
         assertThat(decision instanceof Decision.Requeue).isEqualTo(mayRetry);
     }
 
@@ -64,6 +65,23 @@ class RunDeciderTest {
     void aResumableRunIsRetriedEvenWhenItWasSeen(@ForAll boolean touched, @ForAll boolean host) {
         assertThat(RunDecider.decide(new RunState.Running(2, OWNER, touched), RetryPolicy.RESUMABLE, lost(host)))
                 .isInstanceOf(Decision.Requeue.class);
+    }
+
+    @Property
+    void aRunThatKeepsLosingItsHostOrRunnerEndsAfterItsFifthBeginning(
+            @ForAll boolean touched, @ForAll boolean host, @ForAll @IntRange(max = 9) int losses) {
+        RunState.Running run = new RunState.Running(losses + 3, OWNER, touched, losses);
+        assertThat(RunDecider.decide(run, RetryPolicy.RESUMABLE, lost(host)) instanceof Decision.End)
+                .isEqualTo(losses >= 4);
+    }
+
+    @Property
+    void whoLosesItsHostAgainWaitsLongerEachTimeButNotForEver(@ForAll @IntRange(max = 30) int losses) {
+        Duration pause = RunDecider.relapse(new RunState.Running(40, OWNER, true, losses));
+        assertThat(pause).isBetween(Duration.ZERO, Duration.ofSeconds(4));
+        assertThat(RunDecider.relapse(new RunState.Running(40, OWNER, true, losses + 1)))
+                .isGreaterThanOrEqualTo(pause);
+        assertThat(pause.isZero()).isEqualTo(losses == 0);
     }
 
     @Property
@@ -95,8 +113,11 @@ class RunDeciderTest {
 
     @Provide
     Arbitrary<RunState.Running> running() {
-        return Combinators.combine(Arbitraries.integers().between(1, 30), Arbitraries.of(true, false))
-                .as((attempt, touched) -> new RunState.Running(attempt, OWNER, touched));
+        return Combinators.combine(
+                        Arbitraries.integers().between(1, 30),
+                        Arbitraries.of(true, false),
+                        Arbitraries.integers().between(0, 9))
+                .as((attempt, touched, losses) -> new RunState.Running(attempt, OWNER, touched, losses));
     }
 
     @Provide

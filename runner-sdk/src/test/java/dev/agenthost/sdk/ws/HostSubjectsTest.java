@@ -72,6 +72,32 @@ class HostSubjectsTest extends PluginAtHost {
     }
 
     @Test
+    void pullsWhatWasSaidMeanwhileAllAtOnceOrOneByOne() throws Exception {
+        CompletableFuture<List<Object>> seen = new CompletableFuture<>();
+        Peer peer = connect(asking(
+                seen,
+                api -> List.of(
+                        api.steering().pull(5).stream()
+                                .map(item -> item.input().text())
+                                .toList(),
+                        api.steering().next().isPresent())));
+        peer.run("r1");
+
+        JsonNode all = peer.next();
+        assertThat(all.path("action").asText()).isEqualTo("steering_pull");
+        assertThat(all.path("data")).isEqualTo(ScriptedHost.json("{'run_id':'r1','mode':'all','limit':5}"));
+        String item =
+                "{'claimed_run_id':'r1','runner_id':'plugin:a/b/c','event':{'event_id':'e1','event_type':'message.received',"
+                        + "'source':'api','data':{}},'input':{'text':'also this','contents':[],'attachments':[]},'metadata':{}}";
+        peer.answer(all, "{'items':[" + item + "]}");
+        JsonNode one = peer.next();
+        assertThat(one.path("data")).isEqualTo(ScriptedHost.json("{'run_id':'r1','mode':'one','limit':null}"));
+        peer.answer(one, "{'items':[]}");
+
+        assertThat(get(seen)).isEqualTo(List.of(List.of("also this"), false));
+    }
+
+    @Test
     void aStreamThatFailsHalfWayThrowsWhatTheHostSays() throws Exception {
         List<String> pieces = new ArrayList<>();
         CompletableFuture<Throwable> thrown = new CompletableFuture<>();

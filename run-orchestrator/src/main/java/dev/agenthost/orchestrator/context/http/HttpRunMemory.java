@@ -20,6 +20,8 @@ import dev.agenthost.protocol.store.history.EventPageQuestion;
 import dev.agenthost.protocol.store.history.EventQuestion;
 import dev.agenthost.protocol.store.history.HistoryQuestion;
 import dev.agenthost.protocol.store.history.HistorySearchQuestion;
+import dev.agenthost.protocol.store.results.RunResultsAnswer;
+import dev.agenthost.protocol.store.results.RunResultsQuestion;
 import dev.agenthost.protocol.store.state.StateCall;
 import dev.agenthost.protocol.store.state.StateKeys;
 import dev.agenthost.protocol.store.state.StateSuccess;
@@ -110,6 +112,11 @@ public final class HttpRunMemory implements RunMemory {
     @Override
     public Uni<StoreAnswer<EventPage>> events(EventPageQuestion question) {
         return store.ask("/internal/v1/events/page", question, EventPage.class);
+    }
+
+    @Override
+    public Uni<StoreAnswer<RunResultsAnswer>> results(RunResultsQuestion question) {
+        return store.ask("/internal/v1/runs/results", question, RunResultsAnswer.class);
     }
 
     @Override

@@ -20,15 +20,17 @@ public final class PostgresClaimLedger implements ClaimLedger {
                     SELECT r.workspace_id, r.run_id FROM runs.runs r
                     WHERE r.state = 'queued' AND r.runner_id = room.runner_id AND r.cancel_requested_at IS NULL
                         AND (r.not_before IS NULL OR r.not_before <= clock_timestamp())
+                        AND (r.ends_by IS NULL OR r.ends_by > clock_timestamp())
                     ORDER BY r.admission LIMIT room.places FOR UPDATE SKIP LOCKED) q
                 WHERE EXISTS (SELECT FROM runs.leases l
                               WHERE l.incarnation = $1 AND NOT l.dead AND l.expires_at > clock_timestamp()))
             UPDATE runs.runs r SET state = 'running', attempt = r.attempt + 1, owner = $1,
                 claimed_at = clock_timestamp(),
-                deadline_at = clock_timestamp() + make_interval(secs => r.run_seconds)
+                deadline_at = coalesce(r.ends_by, clock_timestamp() + make_interval(secs => r.run_seconds))
             FROM picked WHERE r.workspace_id = picked.workspace_id AND r.run_id = picked.run_id
             RETURNING r.workspace_id AS o_workspace_id, r.run_id AS o_run_id, r.attempt AS o_attempt, r.claimed_at AS o_claimed_at, r.deadline_at AS o_deadline_at,
-                r.previous_turn AS o_previous_turn, r.trace_id AS o_trace_id, r.resolution AS o_resolution""";
+                r.previous_turn AS o_previous_turn, r.trace_id AS o_trace_id, r.losses AS o_losses,
+                r.resolution AS o_resolution""";
 
     private final Statements statements;
     private final RunLists lists;

@@ -75,7 +75,7 @@ public final class PostgresFinishLedger implements FinishLedger {
         }
         return lists.list(
                         "o_",
-                        Rows::claimed,
+                        Rows::promoted,
                         MARK,
                         workspaces,
                         runs,

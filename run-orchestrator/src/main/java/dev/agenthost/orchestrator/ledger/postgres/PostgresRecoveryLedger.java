@@ -25,7 +25,7 @@ public final class PostgresRecoveryLedger implements RecoveryLedger {
             WHERE r.state = 'running' AND r.deadline_at < clock_timestamp() - make_interval(secs => $1) LIMIT $2""";
     // Older than the limit of a statement, so that no answer is still on its way.
     private static final String CLAIMED_BY = """
-            SELECT r.workspace_id, r.run_id, r.attempt, r.owner, r.touched FROM runs.runs r
+            SELECT r.workspace_id, r.run_id, r.attempt, r.owner, r.touched, r.losses FROM runs.runs r
             WHERE r.owner = $1 AND r.state = 'running' AND r.claimed_at < clock_timestamp() - interval '15 seconds'""";
     private static final String FORGET = """
             WITH old_runs AS (
@@ -44,12 +44,17 @@ public final class PostgresRecoveryLedger implements RecoveryLedger {
                     SELECT workspace_id, run_id FROM runs.cancellations
                     WHERE requested_at < clock_timestamp() - interval '35 days'
                     ORDER BY requested_at LIMIT $1) RETURNING 1),
+            old_steering AS (
+                DELETE FROM runs.steering WHERE (workspace_id, run_id) IN (
+                    SELECT workspace_id, run_id FROM runs.steering
+                    WHERE taken_at < clock_timestamp() - interval '35 days' ORDER BY taken_at LIMIT $1) RETURNING 1),
             old_leases AS (
                 DELETE FROM runs.leases l WHERE l.dead AND l.expires_at < clock_timestamp() - interval '1 day'
                     AND NOT EXISTS (SELECT FROM runs.runs r WHERE r.owner = l.incarnation AND r.state = 'running')
                 RETURNING 1)
             SELECT greatest((SELECT count(*) FROM old_runs), (SELECT count(*) FROM old_turns),
-                (SELECT count(*) FROM old_cancellations), (SELECT count(*) FROM old_leases))::int AS most""";
+                (SELECT count(*) FROM old_cancellations), (SELECT count(*) FROM old_steering),
+                (SELECT count(*) FROM old_leases))::int AS most""";
 
     private final Statements statements;
     private final RunLists lists;

@@ -17,15 +17,25 @@ public final class PostgresRunLedger implements RunLedger {
             UPDATE runs.runs SET touched = true
             WHERE workspace_id = $1 AND run_id = $2 AND state = 'running' AND attempt = $3 AND owner = $4
                 AND EXISTS (SELECT FROM runs.leases l WHERE l.incarnation = $4 AND NOT l.dead)""";
-    // A touch that was committed since the row was read wins: such a run is not tried again.
+    // A touch that was committed since the row was read wins: such a run is not tried again. One that was begun goes on
+    // under the deadline of its first beginning, also while it is queued.
     private static final String REQUEUE = """
-            WITH back AS (
-                UPDATE runs.runs SET state = 'queued', owner = NULL, held_up_by = $6,
+            WITH held AS (
+                SELECT r.workspace_id, r.run_id,
+                    CASE WHEN $7 THEN coalesce(r.ends_by, r.deadline_at) ELSE r.ends_by END AS ends_by,
+                    CASE WHEN $7 THEN clock_timestamp() + make_interval(secs => r.queue_seconds)
+                         ELSE r.queue_deadline END AS queue_limit
+                FROM runs.runs r
+                WHERE r.workspace_id = $1 AND r.run_id = $2 AND r.state = 'running' AND r.attempt = $3 AND r.owner = $4
+                    AND NOT (r.retry = 'untouched' AND r.touched)
+                FOR UPDATE),
+            back AS (
+                UPDATE runs.runs r SET state = 'queued', owner = NULL,
+                    held_up_by = CASE WHEN held.ends_by <= held.queue_limit THEN 'deadline_exceeded' ELSE $6 END,
                     not_before = clock_timestamp() + make_interval(secs => $5),
-                    queue_deadline = CASE WHEN $7 THEN clock_timestamp() + make_interval(secs => queue_seconds)
-                                          ELSE queue_deadline END
-                WHERE workspace_id = $1 AND run_id = $2 AND state = 'running' AND attempt = $3 AND owner = $4
-                    AND NOT (retry = 'untouched' AND touched)
+                    queue_deadline = least(held.queue_limit, held.ends_by), ends_by = held.ends_by,
+                    losses = r.losses + CASE WHEN $7 THEN 1 ELSE 0 END
+                FROM held WHERE r.workspace_id = held.workspace_id AND r.run_id = held.run_id
                 RETURNING 1)
             SELECT pg_notify('runs_queued', '') FROM back""";
     private static final String VIEW = """

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 final class Rows {
     /** The columns that {@link #stored} reads. */
     static final String STORED =
-            "r.workspace_id, r.run_id, r.state, r.attempt, r.owner, r.touched, r.trace_id, r.held_up_by, r.resolution";
+            "r.workspace_id, r.run_id, r.state, r.attempt, r.owner, r.touched, r.losses, r.trace_id, r.held_up_by,"
+                    + " r.resolution";
 
     private static final int MOST_USAGE = 1024;
 
@@ -47,7 +48,10 @@ final class Rows {
 
     static RunState.Running running(Row row) {
         return new RunState.Running(
-                row.getInteger("attempt"), new Incarnation(row.getUUID("owner")), row.getBoolean("touched"));
+                row.getInteger("attempt"),
+                new Incarnation(row.getUUID("owner")),
+                row.getBoolean("touched"),
+                row.getInteger("losses"));
     }
 
     static String state(RunState state) {
@@ -59,14 +63,25 @@ final class Rows {
         };
     }
 
+    /** Out of the queue, where it may have come back to. */
     static ClaimedRun claimed(Row row) {
+        return claimed(row, row.getInteger("o_losses"));
+    }
+
+    /** When its turn came. */
+    static ClaimedRun promoted(Row row) {
+        return claimed(row, 0);
+    }
+
+    private static ClaimedRun claimed(Row row, int losses) {
         return new ClaimedRun(
                 resolution(row, "o_resolution"),
                 row.getInteger("o_attempt"),
                 time(row, "o_claimed_at"),
                 time(row, "o_deadline_at"),
                 position(row.getString("o_previous_turn")),
-                row.getString("o_trace_id"));
+                row.getString("o_trace_id"),
+                losses);
     }
 
     static Resolution resolution(Row row, String column) {

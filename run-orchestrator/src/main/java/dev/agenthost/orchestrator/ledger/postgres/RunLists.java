@@ -17,7 +17,7 @@ final class RunLists {
     private static final Logger LOG = Logger.getLogger(RunLists.class);
     private static final String FIND = """
             SELECT r.workspace_id, r.run_id, r.conversation_key, r.runner_id, r.trace_id, r.state, r.attempt, r.owner,
-                r.touched
+                r.touched, r.losses
             FROM runs.runs r WHERE r.workspace_id = $1 AND r.run_id = $2 AND r.state <> 'ended'""";
 
     private final Statements statements;

@@ -8,6 +8,7 @@ import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.orchestrator.run.RunLedger;
 import dev.agenthost.orchestrator.run.RunView;
 import dev.agenthost.orchestrator.run.RunsQuestion;
+import dev.agenthost.orchestrator.steering.SteeringLedger;
 import dev.agenthost.protocol.id.RunId;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -28,6 +29,12 @@ class Producers {
     @ApplicationScoped
     CancelLedger cancellations(Parts parts) {
         return parts.cancelLedger;
+    }
+
+    @Produces
+    @ApplicationScoped
+    SteeringLedger steering(Parts parts) {
+        return parts.steering;
     }
 
     @Produces

@@ -18,6 +18,7 @@ import dev.agenthost.orchestrator.runner.Liveness;
 import dev.agenthost.orchestrator.runner.RunnerRegistry;
 import dev.agenthost.orchestrator.runner.postgres.PostgresConnectionBoard;
 import dev.agenthost.orchestrator.session.Sessions;
+import dev.agenthost.orchestrator.steering.SteeringLedger;
 import dev.agenthost.watch.metrics.FewNames;
 import io.quarkus.runtime.StartupEvent;
 import io.smallrye.common.annotation.Identifier;
@@ -119,6 +120,7 @@ final class RunnerWiring {
             HttpRunMemory memory,
             RunLookup lookup,
             CancelLedger cancels,
+            SteeringLedger steering,
             ModelCalls models,
             Ownership ownership,
             CallAudit audit,
@@ -129,6 +131,7 @@ final class RunnerWiring {
                 memory,
                 lookup,
                 cancels,
+                steering,
                 models,
                 ownership,
                 audit,

@@ -44,6 +44,7 @@ final class Replica {
     final PostgresFinishLedger ends;
     final PostgresCancelLedger cancellations;
     final PostgresRecoveryLedger recovery;
+    final PostgresSteeringLedger steering;
 
     Replica(Pool pool) {
         leases = new PostgresLeaseLedger(pool);
@@ -53,6 +54,7 @@ final class Replica {
         ends = new PostgresFinishLedger(pool, unreadable::add);
         cancellations = new PostgresCancelLedger(pool, unreadable::add);
         recovery = new PostgresRecoveryLedger(pool, unreadable::add);
+        steering = new PostgresSteeringLedger(pool, unreadable::add);
         renew(Duration.ofMinutes(5));
     }
 
@@ -80,6 +82,12 @@ final class Replica {
     List<Admitted> admit(List<Resolution> resolutions, int places) {
         return done(
                 admissions.admit(resolutions.stream().map(Replica::admission).toList(), incarnation, room(places)));
+    }
+
+    Uni<Admitted> admitting(Resolution resolution) {
+        return admissions
+                .admit(List.of(admission(resolution)), incarnation, room(5))
+                .map(List::getFirst);
     }
 
     List<ClaimedRun> claim(int places) {

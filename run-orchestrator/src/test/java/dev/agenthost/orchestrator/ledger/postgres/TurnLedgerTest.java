@@ -13,6 +13,7 @@ import dev.agenthost.protocol.run.DeadlinePolicy;
 import dev.agenthost.protocol.run.Resolution;
 import dev.agenthost.protocol.run.RetryPolicy;
 import dev.agenthost.protocol.run.TurnPolicy;
+import io.smallrye.mutiny.Uni;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -111,6 +112,80 @@ class TurnLedgerTest extends TwoReplicas {
         assertThat(done(one.cancellations.open(one.incarnation, 5)))
                 .singleElement()
                 .satisfies(run -> assertThat(run.key()).isEqualTo(head.key()));
+    }
+
+    @Test
+    void anInterruptionCancelsTheHeadAndAllThatWaitsBeforeIt() {
+        Resolution head = turn("all", TurnPolicy.SERIAL);
+        Resolution waiting = turn("all", TurnPolicy.SERIAL);
+        Resolution interrupting = turn("all", TurnPolicy.INTERRUPT);
+        Resolution after = turn("all", TurnPolicy.SERIAL);
+        claimed(one, head);
+        one.admit(List.of(waiting, interrupting), 5);
+        two.admit(after, 5);
+
+        List<StoredRun> cancelled = done(one.cancellations.open(one.incarnation, 10));
+        assertThat(cancelled).extracting(StoredRun::key).containsExactlyInAnyOrder(key(head), key(waiting));
+        assertThat(view(key(waiting)).cancelReason()).isEqualTo("interrupted");
+        assertThat(view(key(after)).cancelRequestedAt()).isNull();
+    }
+
+    @Test
+    void theTurnPassesOverWhatIsToEndWhereItWaits() {
+        ClaimedRun head = claimed(one, turn("over", TurnPolicy.SERIAL));
+        Resolution waiting = turn("over", TurnPolicy.SERIAL);
+        Resolution interrupting = turn("over", TurnPolicy.INTERRUPT);
+        one.admit(List.of(waiting, interrupting), 5);
+        one.store(head);
+
+        assertThat(two.mark(head.key(), 5)).singleElement().satisfies(run -> assertThat(run.runId())
+                .isEqualTo(interrupting.runId()));
+        StoredRun left = done(two.cancellations.open(two.incarnation, 10)).getFirst();
+        assertThat(left.key()).isEqualTo(key(waiting));
+        endByOther(left, FailureCode.CANCELLED);
+        assertThat(one.mark(key(waiting), 5)).isEmpty();
+    }
+
+    @Test
+    void whatWasRejectedStaysSoHoweverOftenItComes() {
+        ClaimedRun head = claimed(one, turn("busy", TurnPolicy.REJECT));
+        Resolution second = turn("busy", TurnPolicy.REJECT);
+        assertThat(one.admit(second, 5)).isInstanceOf(Admitted.Ended.class);
+        one.store(head);
+        one.mark(head.key(), 5);
+
+        assertThat(two.admit(second, 5)).isInstanceOf(Admitted.Repeated.class);
+        assertThat(view(key(second)).outcome().code()).isEqualTo("rejected");
+    }
+
+    @Test
+    void aHeadThatHasEndedRejectsNobodyThoughItsTurnIsNotReleasedYet() {
+        ClaimedRun head = claimed(one, turn("quick", TurnPolicy.REJECT));
+        one.store(head);
+        Resolution next = turn("quick", TurnPolicy.REJECT);
+        assertThat(two.admit(next, 5)).isInstanceOf(Admitted.Waiting.class);
+        assertThat(two.admit(turn("quick", TurnPolicy.REJECT), 5)).isInstanceOf(Admitted.Ended.class);
+
+        assertThat(one.mark(head.key(), 5)).singleElement().satisfies(run -> assertThat(run.runId())
+                .isEqualTo(next.runId()));
+    }
+
+    @Test
+    void ofManyThatComeAtOnceToTwoReplicasOneRunsAndTheOthersAreRejected() {
+        List<Resolution> runs = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            runs.add(turn("crowd", TurnPolicy.REJECT));
+        }
+        List<Uni<Admitted>> racing = new ArrayList<>();
+        for (Resolution run : runs) {
+            racing.add(one.admitting(run));
+            racing.add(two.admitting(run));
+        }
+        List<Admitted> answers = done(Uni.join().all(racing).andFailFast());
+
+        assertThat(answers).filteredOn(Admitted.Claimed.class::isInstance).hasSize(1);
+        assertThat(answers).filteredOn(Admitted.Ended.class::isInstance).hasSize(19);
+        assertThat(answers).filteredOn(Admitted.Repeated.class::isInstance).hasSize(20);
     }
 
     private static Resolution turn(String conversation, TurnPolicy policy) {

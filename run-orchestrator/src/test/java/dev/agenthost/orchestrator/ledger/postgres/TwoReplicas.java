@@ -64,7 +64,7 @@ abstract class TwoReplicas {
 
     @BeforeEach
     void empty() {
-        done(pool.query("TRUNCATE runs.runs, runs.turns, runs.leases, runs.cancellations")
+        done(pool.query("TRUNCATE runs.runs, runs.turns, runs.leases, runs.cancellations, runs.steering")
                 .execute());
         one = new Replica(pool);
         two = new Replica(pool);

@@ -196,6 +196,24 @@ public final class FakeContextStore implements QuarkusTestResourceLifecycleManag
                 answer.putArray("items").add(event());
                 yield answer;
             }
+            case "runs/results" -> {
+                ObjectNode answer = JSON.createObjectNode().put("has_more", true);
+                var items = answer.putArray("items");
+                items.addObject()
+                        .put("position", "1-1")
+                        .put("type", "run.started")
+                        .put("at", "2026-11-21T10:00:00Z")
+                        .putObject("data")
+                        .put("event_id", "ev-1")
+                        .put("delivery_policy", "where it goes");
+                items.addObject()
+                        .put("position", "2-4")
+                        .put("type", "message.completed")
+                        .put("at", "2026-11-21T10:00:01Z")
+                        .putObject("data")
+                        .put("message", "hello");
+                yield answer;
+            }
             default -> JSON.createObjectNode();
         };
     }

@@ -171,9 +171,7 @@ class HostApiTest extends HostApiCase {
                 "get_tool_detail",
                 "call_tool",
                 "retrieve_knowledge_base",
-                "get_config_file",
-                "steering_pull",
-                "run_events_page"
+                "get_config_file"
             })
     void aCallThatIsNotServedYetGetsACodedError(String action) {
         JsonNode answer = plugin.call(action, data("{}"));
@@ -181,6 +179,13 @@ class HostApiTest extends HostApiCase {
         assertThat(error(answer)).isEqualTo("runtime_error");
         assertThat(answer.at("/data/error/retryable").booleanValue()).isFalse();
         assertThat(answer.path("message").asText()).contains(action);
+    }
+
+    @Test
+    void aRunThatIsNotToBeSteeredPullsNothing() {
+        assertThat(asked.at("/data/context/context/available_apis/steering_pull").booleanValue())
+                .isFalse();
+        assertThat(refused("steering_pull", "{\"mode\":\"all\"}")).isEqualTo("unauthorized");
     }
 
     @Test

@@ -233,6 +233,50 @@ class LookingCallsTest extends HostApiCase {
         }
     }
 
+    @Test
+    void whatARunHasSaidIsReadPageByPageWithoutWhereItIsDelivered() {
+        RunView foreign = view(null, new RunId(UUID.randomUUID()), "conv-2");
+        RunnerHalf.ListedRuns.RUNS.put(foreign.runId(), foreign);
+        assertThat(refused("run_events_page", "{}")).isEqualTo("unauthorized");
+
+        startWhereRunsMayBeAskedFor();
+        RunnerHalf.ListedRuns.RUNS.put(run.runId(), view(null));
+        String own = asked.at("/data/context/run_id").asText();
+        JsonNode page = served(
+                "run_events_page",
+                "{\"target_run_id\":\"" + own
+                        + "\",\"before_cursor\":null,\"after_cursor\":null,\"limit\":5000,\"direction\":\"forward\"}");
+        assertThat(page.path("items").get(0))
+                .isEqualTo(json("{\"run_id\":\"" + own
+                        + "\",\"sequence\":1,\"type\":\"run.started\",\"data\":{\"event_id\":\"ev-1\"},\"usage\":null,"
+                        + "\"created_at\":1795255200,\"source\":\"host\",\"metadata\":{\"attempt\":1}}"));
+        assertThat(page.at("/items/1/data/message").asText()).isEqualTo("hello");
+        assertThat(page.path("next_cursor").asText()).isEqualTo("2-4");
+        assertThat(page.path("prev_cursor").asText()).isEqualTo("1-1");
+        assertThat(page.path("has_more").booleanValue()).isTrue();
+        JsonNode question = FakeContextStore.asked("/runs/results").getLast();
+        assertThat(question.path("limit").intValue()).isEqualTo(100);
+        assertThat(question.path("run_id").asText()).isEqualTo(run.runId().toString());
+        assertThat(question.path("workspace_id").asText())
+                .isEqualTo(run.resolution().event().workspaceId());
+
+        served("run_events_page", "{\"after_cursor\":\"1-1\",\"before_cursor\":\"2-4\",\"direction\":\"backward\"}");
+        JsonNode second = FakeContextStore.asked("/runs/results").getLast();
+        assertThat(second.path("after").asText()).isEqualTo("1-1");
+        assertThat(second.path("before").asText()).isEqualTo("2-4");
+        assertThat(second.path("newest_first").booleanValue()).isTrue();
+        for (String bad : List.of(
+                "{\"direction\":\"sideways\"}",
+                "{\"direction\":7}",
+                "{\"after_cursor\":\"c7\"}",
+                "{\"after_cursor\":7}",
+                "{\"before_cursor\":\"1-9999999999999999999\"}")) {
+            assertThat(refused("run_events_page", bad)).as(bad).isEqualTo("invalid_argument");
+        }
+        assertThat(refused("run_events_page", target(foreign))).isEqualTo("not_found");
+        assertThat(FakeContextStore.asked("/runs/results")).hasSize(2);
+    }
+
     private void startWhereRunsMayBeAskedFor() {
         execution.close();
         ResourcePolicy runs = new ResourcePolicy(

@@ -1,0 +1,155 @@
+package dev.agenthost.orchestrator.hostapi;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.orchestrator.context.SteeredInput;
+import dev.agenthost.orchestrator.drive.Ownership;
+import dev.agenthost.orchestrator.drive.RunLookup;
+import dev.agenthost.orchestrator.grant.Access;
+import dev.agenthost.orchestrator.grant.Check;
+import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.run.RunKey;
+import dev.agenthost.orchestrator.session.RunSession;
+import dev.agenthost.orchestrator.steering.SteeringLedger;
+import dev.agenthost.orchestrator.steering.SteeringPlan;
+import dev.agenthost.orchestrator.steering.SteeringTarget;
+import dev.agenthost.orchestrator.steering.WaitingMessage;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.id.RunId;
+import io.smallrye.mutiny.Uni;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** {@code steering_pull} (WIRE §6): the messages for the run's own binding that came while it was at work. */
+final class SteeringCalls {
+    private static final int MOST = 100;
+    private static final int USUAL = 20;
+    /** An answer is one frame. */
+    private static final long MOST_BYTES = 4L * 1024 * 1024;
+
+    private static final int MOST_TRIES = 60;
+
+    private final SteeringLedger ledger;
+    private final RunLookup lookup;
+    private final Ownership ownership;
+
+    SteeringCalls(SteeringLedger ledger, RunLookup lookup, Ownership ownership) {
+        this.ledger = ledger;
+        this.lookup = lookup;
+        this.ownership = ownership;
+    }
+
+    /** @param operation the call's name: asked again under it, the same is taken */
+    Uni<Answer> pull(RunSession session, JsonNode data, String operation, Instant now) {
+        if (Grant.check(session.grant(), new Access.Steering()) instanceof Check.Denied denied) {
+            return Uni.createFrom().item(Answer.denied(denied));
+        }
+        JsonNode mode = data.path("mode");
+        boolean one = mode.asText("").equals("one");
+        if (!one && !mode.isMissingNode() && !mode.isNull() && !mode.asText("").equals("all")) {
+            return refused("mode is neither all nor one");
+        }
+        OptionalInt most = most(data.path("limit"));
+        if (most.isEmpty()) {
+            return refused("limit is no number from 1 on");
+        }
+        int limit = one ? 1 : most.getAsInt();
+        return ledger.waiting(target(session), operation, limit, MOST_BYTES)
+                .onItem()
+                .transformToUni(waiting -> waiting.isEmpty()
+                        ? Uni.createFrom().item(handed(session, List.of(), now))
+                        : chosen(session, waiting, limit, operation, now));
+    }
+
+    /** The answer to this call was never given: what it took, if it took anything, goes back. */
+    void giveBack(RunSession session, String operation) {
+        ledger.giveBack(target(session), operation)
+                .onFailure()
+                .retry()
+                .withBackOff(Duration.ofMillis(50), Duration.ofSeconds(1))
+                .atMost(MOST_TRIES)
+                .subscribe()
+                .with(done -> {}, why -> {});
+    }
+
+    private Uni<Answer> chosen(
+            RunSession session, List<WaitingMessage> waiting, int most, String operation, Instant now) {
+        return lookup.find(session.workspaceId(), session.runId()).onItem().transformToUni(run -> {
+            String binding = run.isEmpty() ? null : run.get().bindingId();
+            List<WaitingMessage> chosen =
+                    binding == null ? List.of() : SteeringPlan.choose(waiting, binding, most);
+            return chosen.isEmpty()
+                    ? Uni.createFrom().item(handed(session, List.of(), now))
+                    : take(session, chosen, operation, now);
+        });
+    }
+
+    private Uni<Answer> take(RunSession session, List<WaitingMessage> chosen, String operation, Instant now) {
+        SteeringTarget into = target(session);
+        return ownership
+                .touch(session.runId(), session.attempt())
+                .onItem()
+                .transformToUni(ours -> ours
+                        ? ledger.take(
+                                        into,
+                                        operation,
+                                        chosen.stream()
+                                                .map(message -> SteeringPlan.inject(message, into, now))
+                                                .toList())
+                                .map(taken -> handed(session, only(chosen, taken), now))
+                        : Uni.createFrom()
+                                .item(Answer.refused(
+                                        FailureCode.NOT_FOUND,
+                                        "Run session " + session.seenRunId() + " not found or expired")));
+    }
+
+    private static List<WaitingMessage> only(List<WaitingMessage> chosen, Set<RunId> taken) {
+        return chosen.stream().filter(message -> taken.contains(message.runId())).toList();
+    }
+
+    private static Answer handed(RunSession session, List<WaitingMessage> messages, Instant now) {
+        ObjectNode answer = JsonNodeFactory.instance.objectNode();
+        ArrayNode items = answer.putArray("items");
+        messages.forEach(message -> items.add(SteeredInput.tree(
+                session.seenRunId(),
+                session.runnerId(),
+                message.resolution(),
+                message.again(),
+                session.generation(),
+                now)));
+        return messages.isEmpty() ? new Answer.Served(answer) : new Answer.Served(answer, receipt(messages));
+    }
+
+    /** For the audit: each message by the run that it would have become. */
+    private static String receipt(List<WaitingMessage> messages) {
+        return messages.stream()
+                .map(message -> message.runId().toString())
+                .collect(Collectors.joining(" ", "steered ", ""));
+    }
+
+    private static SteeringTarget target(RunSession session) {
+        return new SteeringTarget(
+                new RunKey(session.workspaceId(), session.runId()),
+                session.attempt(),
+                session.conversationKey().value());
+    }
+
+    private static OptionalInt most(JsonNode said) {
+        if (said.isMissingNode() || said.isNull()) {
+            return OptionalInt.of(USUAL);
+        }
+        return said.isIntegralNumber() && said.canConvertToInt() && said.intValue() >= 1
+                ? OptionalInt.of(Math.min(said.intValue(), MOST))
+                : OptionalInt.empty();
+    }
+
+    private static Uni<Answer> refused(String why) {
+        return Uni.createFrom().item(Answer.refused(FailureCode.INVALID_ARGUMENT, why));
+    }
+}

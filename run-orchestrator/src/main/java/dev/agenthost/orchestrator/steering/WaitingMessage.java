@@ -1,0 +1,27 @@
+package dev.agenthost.orchestrator.steering;
+
+import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.run.BindingSnapshot;
+import dev.agenthost.protocol.run.Outcome;
+import dev.agenthost.protocol.run.Resolution;
+
+/**
+ * A run that waits for its turn, as the message that it brings.
+ *
+ * @param again whether it was handed to an attempt before, which is gone
+ */
+public record WaitingMessage(Resolution resolution, String traceId, boolean again) {
+    public WaitingMessage {
+        if (!(resolution.outcome() instanceof Outcome.Bound)) {
+            throw new IllegalArgumentException("nobody answers this event");
+        }
+    }
+
+    public RunId runId() {
+        return resolution.runId();
+    }
+
+    BindingSnapshot binding() {
+        return ((Outcome.Bound) resolution.outcome()).binding();
+    }
+}

@@ -1,0 +1,283 @@
+package dev.agenthost.orchestrator.hostapi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.drive.Ownership;
+import dev.agenthost.orchestrator.drive.RunLookup;
+import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.grant.HostPolicy;
+import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
+import dev.agenthost.orchestrator.run.RunView;
+import dev.agenthost.orchestrator.run.RunsQuestion;
+import dev.agenthost.orchestrator.session.RunSession;
+import dev.agenthost.orchestrator.session.Sessions;
+import dev.agenthost.orchestrator.steering.Injection;
+import dev.agenthost.orchestrator.steering.SteeringLedger;
+import dev.agenthost.orchestrator.steering.SteeringTarget;
+import dev.agenthost.orchestrator.steering.WaitingMessage;
+import dev.agenthost.orchestrator.wire.Generation;
+import dev.agenthost.orchestrator.wire.KeptOutlet;
+import dev.agenthost.orchestrator.wire.WireLink;
+import dev.agenthost.protocol.audit.AuditEntry;
+import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.run.BindingSnapshot;
+import dev.agenthost.protocol.run.DeadlinePolicy;
+import dev.agenthost.protocol.run.Resolution;
+import dev.agenthost.protocol.run.RetryPolicy;
+import dev.agenthost.protocol.run.TurnPolicy;
+import dev.agenthost.protocol.runner.AgentRunnerCapabilities;
+import dev.agenthost.protocol.runner.AgentRunnerManifest;
+import dev.agenthost.protocol.runner.AgentRunnerPermissions;
+import io.smallrye.mutiny.Uni;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** A pull, with a ledger that does as the test says. */
+class SteeringCallsTest {
+    private static final String HERE = "connection-1";
+
+    private final RunId run = new RunId(UUID.randomUUID());
+    private final Sessions sessions = new Sessions();
+    private final KeptOutlet outlet = new KeptOutlet();
+    private final List<AuditEntry> audited = new CopyOnWriteArrayList<>();
+    private final List<String> taken = new CopyOnWriteArrayList<>();
+    private final List<String> givenBack = new CopyOnWriteArrayList<>();
+    private final List<RunId> touched = new ArrayList<>();
+    private final List<WaitingMessage> waiting = new CopyOnWriteArrayList<>();
+    private boolean ours = true;
+    private Supplier<Uni<Set<RunId>>> take = () -> Uni.createFrom()
+            .item(() -> waiting.stream().map(WaitingMessage::runId).collect(Collectors.toSet()));
+
+    private final HostApi host = new HostApi(
+            sessions,
+            null,
+            runOfItsBinding(),
+            null,
+            new Scripted(),
+            null,
+            new Touching(),
+            new CallAudit((key, entry) -> audited.add(entry)),
+            InstantSource.system(),
+            System::nanoTime,
+            "v4.11.0");
+    private final WireLink link = new WireLink(outlet, (request, reply) -> host.asked(HERE, request, reply));
+
+    @Test
+    void eachPullThatTakesSomethingIsAuditedByTheRunsThatItSpared() throws Exception {
+        underWay(Duration.ofMinutes(5));
+        waiting.add(message("b1"));
+        waiting.add(message("b1"));
+
+        JsonNode answer = pull();
+
+        assertThat(answer.at("/data/items")).hasSize(2);
+        assertThat(answer.at("/data/items/0/claimed_run_id").asText()).isEqualTo(run.toString());
+        assertThat(audited).singleElement().satisfies(entry -> {
+            assertThat(entry.action()).isEqualTo("steering_pull");
+            assertThat(entry.runId()).isEqualTo(run);
+            assertThat(entry.detail())
+                    .isEqualTo("steered " + waiting.get(0).runId() + " " + waiting.get(1).runId())
+                    .doesNotContain("proxy-all");
+        });
+    }
+
+    @Test
+    void aRunThatPullsNothingHasHadNoEffect() throws Exception {
+        underWay(Duration.ofMinutes(5));
+        assertThat(pull().at("/data/items")).isEmpty();
+        waiting.add(message("b2"));
+        assertThat(pull().at("/data/items")).isEmpty();
+
+        assertThat(touched).isEmpty();
+        assertThat(taken).isEmpty();
+        assertThat(audited).isEmpty();
+    }
+
+    @Test
+    void whoHoldsTheRunNoMoreTakesNothing() throws Exception {
+        underWay(Duration.ofMinutes(5));
+        waiting.add(message("b1"));
+        ours = false;
+
+        assertThat(pull().at("/data/error/code").asText()).isEqualTo("not_found");
+        assertThat(taken).isEmpty();
+    }
+
+    @Test
+    void whatATakeThatFailsMayHaveTakenIsAskedForAgainUnderItsName() throws Exception {
+        underWay(Duration.ofMinutes(5));
+        waiting.add(message("b1"));
+        Supplier<Uni<Set<RunId>>> good = take;
+        take = () -> taken.size() < 3 ? Uni.createFrom().failure(new IllegalStateException("away")) : good.get();
+        ask();
+        await().until(() -> !outlet.sent.isEmpty());
+
+        assertThat(answer().at("/data/items")).hasSize(1);
+        assertThat(taken).hasSize(3).containsOnly(taken.getFirst());
+        assertThat(givenBack).isEmpty();
+    }
+
+    @Test
+    void whatACallTookThatCouldNotBeAnsweredGoesBack() throws Exception {
+        underWay(Duration.ofMillis(500));
+        waiting.add(message("b1"));
+        take = () -> Uni.createFrom().failure(new IllegalStateException("away"));
+        ask();
+        await().until(() -> !givenBack.isEmpty());
+
+        assertThat(answer().at("/data/error/code").asText()).isEqualTo("runtime_error");
+        assertThat(givenBack).containsExactly(taken.getFirst());
+    }
+
+    private JsonNode pull() throws Exception {
+        ask();
+        return answer();
+    }
+
+    private void ask() {
+        link.received("{\"seq_id\":1,\"action\":\"steering_pull\",\"data\":{\"run_id\":\"" + run
+                + "\",\"mode\":\"all\",\"limit\":null}}");
+    }
+
+    private JsonNode answer() throws Exception {
+        return ProtocolCodec.readTree(outlet.sent.getLast());
+    }
+
+    private void underWay(Duration limit) {
+        EventEnvelope event = Runs.message();
+        RunSession session = new RunSession(
+                HERE,
+                run,
+                run,
+                1,
+                Runs.WORKSPACE,
+                "bot-1",
+                Runs.PROBE,
+                Generation.LATER,
+                System.nanoTime(),
+                limit,
+                event.conversationKey(),
+                List.of());
+        session.begin(Grant.freeze(
+                new AgentRunnerManifest(
+                        Runs.PROBE.toString(),
+                        "default",
+                        Map.of("en_US", "Probe"),
+                        null,
+                        AgentRunnerCapabilities.of(Map.of("steering", true)),
+                        AgentRunnerPermissions.none(),
+                        List.of(),
+                        JsonNodeFactory.instance.objectNode()),
+                steered("b1"),
+                event,
+                HostPolicy.NOW));
+        sessions.open(session);
+    }
+
+    private static WaitingMessage message(String binding) {
+        Resolution resolution = Runs.claimed(
+                        Runs.message(), steered(binding), 1, Instant.now().plusSeconds(60))
+                .resolution();
+        return new WaitingMessage(resolution, "0".repeat(32), false);
+    }
+
+    private static BindingSnapshot steered(String id) {
+        BindingSnapshot usual = Runs.binding();
+        return new BindingSnapshot(
+                id,
+                1,
+                usual.agentId(),
+                1,
+                usual.runnerId(),
+                usual.runnerConfig(),
+                usual.resourcePolicy(),
+                usual.statePolicy(),
+                usual.deliveryPolicy(),
+                TurnPolicy.STEER,
+                RetryPolicy.NEVER,
+                DeadlinePolicy.defaults());
+    }
+
+    private final class Scripted implements SteeringLedger {
+        @Override
+        public Uni<List<WaitingMessage>> waiting(SteeringTarget into, String operation, int most, long mostBytes) {
+            return Uni.createFrom().item(() -> List.copyOf(waiting));
+        }
+
+        @Override
+        public Uni<Set<RunId>> take(SteeringTarget into, String operation, List<Injection> injections) {
+            return Uni.createFrom().deferred(() -> {
+                taken.add(operation);
+                return take.get();
+            });
+        }
+
+        @Override
+        public Uni<Void> giveBack(SteeringTarget into, String operation) {
+            return Uni.createFrom().voidItem().invoke(() -> givenBack.add(operation));
+        }
+    }
+
+    private final class Touching implements Ownership {
+        @Override
+        public boolean mayAct() {
+            return true;
+        }
+
+        @Override
+        public Uni<Boolean> touch(RunId touching, int attempt) {
+            touched.add(touching);
+            return Uni.createFrom().item(ours);
+        }
+    }
+
+    private RunLookup runOfItsBinding() {
+        return new RunLookup() {
+            @Override
+            public Uni<Optional<RunView>> find(String workspaceId, RunId found) {
+                return Uni.createFrom()
+                        .item(Optional.of(new RunView(
+                                found,
+                                "0".repeat(32),
+                                null,
+                                "bot-1",
+                                "conv-1",
+                                null,
+                                "running",
+                                1,
+                                Runs.PROBE.toString(),
+                                "b1",
+                                "a1",
+                                Instant.EPOCH,
+                                null,
+                                null,
+                                null,
+                                null,
+                                null,
+                                null)));
+            }
+
+            @Override
+            public Uni<List<RunView>> page(RunsQuestion question) {
+                return Uni.createFrom().item(List.of());
+            }
+        };
+    }
+}

@@ -1,0 +1,273 @@
+package dev.agenthost.orchestrator.ledger.postgres;
+
+import static dev.agenthost.orchestrator.ledger.postgres.Replica.done;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.agenthost.orchestrator.drive.ClaimedRun;
+import dev.agenthost.orchestrator.finish.Finish;
+import dev.agenthost.orchestrator.finish.Outcomes;
+import dev.agenthost.orchestrator.publish.HostResults;
+import dev.agenthost.orchestrator.run.StoredRun;
+import dev.agenthost.orchestrator.steering.Injection;
+import dev.agenthost.orchestrator.steering.SteeringPlan;
+import dev.agenthost.orchestrator.steering.SteeringTarget;
+import dev.agenthost.orchestrator.steering.WaitingMessage;
+import dev.agenthost.orchestrator.walk.Runs;
+import dev.agenthost.orchestrator.walk.ScriptedRunners;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.run.DeadlinePolicy;
+import dev.agenthost.protocol.run.Resolution;
+import dev.agenthost.protocol.run.RetryPolicy;
+import dev.agenthost.protocol.run.TurnPolicy;
+import io.smallrye.mutiny.Uni;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Messages that came while a run was at work. */
+class SteeringLedgerTest extends TwoReplicas {
+    private static final long BYTES = 1 << 20;
+    private final String conversation = UUID.randomUUID().toString();
+    private int operations;
+
+    @Test
+    void aMessageThatWasTakenInEndsWithTheRunThatTookIt() {
+        ClaimedRun active = claimed(one, steered());
+        Resolution first = waits();
+        Resolution second = waits();
+        assertThat(pull(two, active, 9)).containsExactly(first.runId(), second.runId());
+        assertThat(view(key(first)).state()).isEqualTo("waiting");
+        assertThat(one.store(active)).isTrue();
+
+        assertThat(two.mark(active.key(), 5)).isEmpty();
+        for (Resolution message : List.of(first, second)) {
+            assertThat(view(key(message)).outcome().code()).isEqualTo("steered");
+        }
+        assertThat(done(one.ends.unpublished(9)))
+                .extracting(end -> new String(end.terminal().value()))
+                .hasSize(2)
+                .allMatch(record -> record.contains(active.runId().toString()));
+        assertThat(one.mark(key(first), 5)).isEmpty();
+        assertThat(claimed(one, steered()).attempt()).isEqualTo(1);
+    }
+
+    @Test
+    void aMessageThatNobodyTookInBecomesARunOfItsOwn() {
+        ClaimedRun active = claimed(one, steered());
+        Resolution message = waits();
+        one.store(active);
+
+        assertThat(pull(two, active, 9)).isEmpty();
+        assertThat(runsNext(active)).containsExactly(message.runId());
+    }
+
+    @Test
+    void anAttemptGetsEachMessageOnceAndItsRepeatedCallTheSame() {
+        ClaimedRun active = claimed(one, steered());
+        Resolution first = waits();
+        Resolution second = waits();
+        assertThat(take(one, active, "a", 1)).containsExactly(first.runId());
+        assertThat(take(two, active, "a", 1)).containsExactly(first.runId());
+        assertThat(take(two, active, "b", 9)).containsExactly(second.runId());
+        assertThat(take(one, active, "c", 9)).isEmpty();
+
+        done(two.steering.giveBack(target(active), "b"));
+        assertThat(take(one, active, "d", 9)).containsExactly(second.runId());
+    }
+
+    @Test
+    void pullsAtOnceShareTheMessages() {
+        ClaimedRun active = claimed(one, steered());
+        List<RunId> all = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            all.add(waits().runId());
+        }
+        List<Uni<Set<RunId>>> racing = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            racing.add(pulling(i % 2 == 0 ? one : two, active, "race" + i, 9));
+        }
+        List<RunId> taken = new ArrayList<>();
+        done(Uni.join().all(racing).andFailFast()).forEach(taken::addAll);
+
+        assertThat(taken).containsExactlyInAnyOrderElementsOf(all);
+    }
+
+    /** Wherever the end comes in between: taken and ended with the run, or not taken and the next to run; never both, never neither. */
+    @Test
+    void aPullAndTheEndAtTheSameMomentAgree() {
+        int together = 0;
+        for (int i = 0; i < 40; i++) {
+            String here = "moment" + i;
+            ClaimedRun active = claimed(one, steered(here));
+            Resolution message = steered(here);
+            one.admit(message, 5);
+            Uni<Set<RunId>> pull = pulling(two, active, "x", 9);
+            Uni<List<Boolean>> end = one.ends.store(List.of(one.end(active)));
+            var both = done(Uni.combine().all().unis(pull, end).asTuple());
+            List<RunId> next = runsNext(active);
+            if (both.getItem1().isEmpty()) {
+                assertThat(next).containsExactly(message.runId());
+            } else {
+                together++;
+                assertThat(next).isEmpty();
+                assertThat(view(key(message)).outcome().code()).isEqualTo("steered");
+            }
+        }
+        assertThat(together).isBetween(0, 40);
+    }
+
+    @Test
+    void whatAnAttemptTookInWhoseHostDiedBecomesARunOfItsOwn() {
+        ClaimedRun active = claimed(one, steered());
+        Resolution message = waits();
+        pull(one, active, 9);
+        StoredRun lost = new StoredRun(
+                active.resolution(), one.held(active), active.traceId(), FailureCode.RUNNER_UNAVAILABLE);
+        endByOther(lost, FailureCode.HOST_LOST);
+
+        assertThat(runsNext(active)).containsExactly(message.runId());
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"RUNNER_LOST", "HOST_LOST"})
+    void whatARunTookInThatWasLostBecomesARunOfItsOwn(FailureCode code) {
+        ClaimedRun active = claimed(one, steered());
+        Resolution message = waits();
+        pull(one, active, 9);
+        done(one.ends.store(List.of(end(active, code))));
+
+        assertThat(runsNext(active)).containsExactly(message.runId());
+    }
+
+    @Test
+    void whatARunTookInThatWasCancelledIsNotRunAfterAll() {
+        ClaimedRun active = claimed(one, steered());
+        Resolution message = waits();
+        pull(one, active, 9);
+        done(one.ends.store(List.of(end(active, FailureCode.CANCELLED))));
+
+        assertThat(runsNext(active)).isEmpty();
+        assertThat(view(key(message)).outcome().code()).isEqualTo("steered");
+    }
+
+    @Test
+    void theNextAttemptGetsWhatADeadOneTookIn() {
+        ClaimedRun first = claimed(one, steered());
+        Resolution message = waits();
+        pull(one, first, 9);
+        assertThat(done(one.runs.requeue(first.key(), one.held(first), back(Duration.ZERO))))
+                .isTrue();
+        assertThat(pull(one, first, 9)).isEmpty();
+        ClaimedRun second = two.claim(5).getFirst();
+
+        assertThat(done(two.steering.waiting(target(second), "again", 9, BYTES)))
+                .singleElement()
+                .satisfies(waiting -> assertThat(waiting.again()).isTrue());
+        assertThat(pull(two, second, 9)).containsExactly(message.runId());
+        assertThat(two.store(second)).isTrue();
+        assertThat(runsNext(second)).isEmpty();
+    }
+
+    @Test
+    void aRunThatIsToEndTakesNothingInAndNothingThatIsToEndIsTakenIn() {
+        ClaimedRun active = claimed(one, steered());
+        Resolution message = waits();
+        Resolution gone = waits();
+        done(one.cancellations.request(key(gone), null));
+        assertThat(pull(one, active, 9)).containsExactly(message.runId());
+
+        Resolution late = waits();
+        done(one.cancellations.request(active.key(), null));
+        assertThat(pull(two, active, 9)).isEmpty();
+        assertThat(view(key(late)).state()).isEqualTo("waiting");
+    }
+
+    @Test
+    void aMessageOfAnotherConversationIsNotTakenIn() {
+        ClaimedRun active = claimed(one, steered());
+        claimed(one, steered("elsewhere"));
+        Resolution foreign = steered("elsewhere");
+        one.admit(foreign, 5);
+        Injection injection = SteeringPlan.inject(
+                new WaitingMessage(foreign, "0".repeat(32), false), target(active), Instant.EPOCH);
+
+        assertThat(done(two.steering.take(target(active), "x", List.of(injection)))).isEmpty();
+        assertThat(view(key(foreign)).state()).isEqualTo("waiting");
+    }
+
+    @Test
+    void ofLargeMessagesNoMoreAreReadThanFit() {
+        ClaimedRun active = claimed(one, steered());
+        waits();
+        waits();
+        assertThat(done(one.steering.waiting(target(active), "x", 9, 10))).hasSize(1);
+        assertThat(done(one.steering.waiting(target(active), "x", 1, BYTES))).hasSize(1);
+    }
+
+    private List<RunId> runsNext(ClaimedRun ended) {
+        return one.mark(ended.key(), 5).stream().map(ClaimedRun::runId).toList();
+    }
+
+    private Finish end(ClaimedRun run, FailureCode code) {
+        return new Finish(
+                one.held(run),
+                one.held(run).finished(),
+                ScriptedRunners.RUNNER,
+                HostResults.failed(
+                        run.resolution(), run.binding(), run.attempt(), code, "x", run.traceId(), Instant.EPOCH),
+                Outcomes.failed(code));
+    }
+
+    private List<RunId> pull(Replica replica, ClaimedRun into, int most) {
+        return take(replica, into, "operation" + operations++, most);
+    }
+
+    private List<RunId> take(Replica replica, ClaimedRun into, String operation, int most) {
+        List<WaitingMessage> waiting = done(replica.steering.waiting(target(into), operation, most, BYTES));
+        Set<RunId> taken = done(replica.steering.take(target(into), operation, injections(into, waiting)));
+        return waiting.stream()
+                .map(WaitingMessage::runId)
+                .filter(taken::contains)
+                .toList();
+    }
+
+    private static Uni<Set<RunId>> pulling(Replica replica, ClaimedRun into, String operation, int most) {
+        return replica.steering
+                .waiting(target(into), operation, most, BYTES)
+                .chain(waiting -> replica.steering.take(target(into), operation, injections(into, waiting)));
+    }
+
+    private static List<Injection> injections(ClaimedRun into, List<WaitingMessage> waiting) {
+        return waiting.stream()
+                .map(message -> SteeringPlan.inject(message, target(into), Instant.EPOCH))
+                .toList();
+    }
+
+    private static SteeringTarget target(ClaimedRun run) {
+        return new SteeringTarget(
+                run.key(),
+                run.attempt(),
+                run.resolution().event().conversationKey().value());
+    }
+
+    private Resolution waits() {
+        Resolution message = steered();
+        one.admit(message, 5);
+        return message;
+    }
+
+    private Resolution steered() {
+        return steered(conversation);
+    }
+
+    private static Resolution steered(String conversation) {
+        return Runs.with(conversation, "x", TurnPolicy.STEER, RetryPolicy.RESUMABLE, DeadlinePolicy.defaults());
+    }
+}
