@@ -5,6 +5,10 @@ import dev.agenthost.binding.change.Refusal;
 import dev.agenthost.binding.change.Register;
 import dev.agenthost.binding.change.Versioned;
 import dev.agenthost.binding.change.Written;
+import dev.agenthost.door.body.http.Bodies;
+import dev.agenthost.door.page.Page;
+import dev.agenthost.door.page.PageRequest;
+import dev.agenthost.door.version.http.IfMatch;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.core.Response;
@@ -27,7 +31,7 @@ final class Documents<T extends Versioned<T>, D> {
     }
 
     Uni<Response> create(byte[] body) {
-        D given = entrance.read(body, kind.document());
+        D given = Bodies.read(body, kind.document());
         String wished = kind.heading().apply(given).id();
         String id = wished == null ? UUID.randomUUID().toString() : wished;
         return register.create(made(given, id), entrance.change()).map(written -> switch (written) {
@@ -38,7 +42,7 @@ final class Documents<T extends Versioned<T>, D> {
     }
 
     Uni<Response> list(@Nullable String limit, @Nullable String cursor) {
-        Page.Request asked = entrance.checked(null, () -> Page.Request.of(limit, cursor));
+        PageRequest asked = Entrance.page(limit, cursor);
         return register.list(entrance.workspace(), asked.after(), asked.limitAndOne())
                 .map(found -> Response.ok(ProtocolCodec.encode(Page.of(found, asked, kind.writing(), Versioned::id)))
                         .build());
@@ -51,8 +55,8 @@ final class Documents<T extends Versioned<T>, D> {
     }
 
     Uni<Response> replace(String id, @Nullable String ifMatch, byte[] body) {
-        var expected = entrance.required(ifMatch);
-        D given = entrance.read(body, kind.document());
+        var expected = IfMatch.required(ifMatch);
+        D given = Bodies.read(body, kind.document());
         entrance.sameId(id, kind.heading().apply(given).id(), kind.idField());
         return register.replace(made(given, id), expected, entrance.change()).map(written -> switch (written) {
             case Written.Done<T>(T value) -> answer(value);
@@ -61,7 +65,7 @@ final class Documents<T extends Versioned<T>, D> {
     }
 
     Uni<Response> delete(String id, @Nullable String ifMatch) {
-        return register.delete(entrance.workspace(), id, entrance.optional(ifMatch), entrance.change())
+        return register.delete(entrance.workspace(), id, IfMatch.optional(ifMatch), entrance.change())
                 .map(written -> switch (written) {
                     case Written.Done<T> done -> Response.noContent().build();
                     case Written.Refused<T>(Refusal why) -> throw refused(why);
@@ -80,7 +84,7 @@ final class Documents<T extends Versioned<T>, D> {
     private RuntimeException refused(Refusal why) {
         return switch (why) {
             case Refusal.Missing() -> Entrance.missing();
-            case Refusal.Stale(int currentVersion) -> Entrance.stale(currentVersion);
+            case Refusal.Stale(int currentVersion) -> IfMatch.stale(currentVersion);
             case Refusal.Exists() ->
                 Entrance.conflict(
                         "This " + kind.idField() + " is taken. Replace what it names with PUT, or take another id.",
