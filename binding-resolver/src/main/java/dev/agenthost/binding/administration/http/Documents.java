@@ -14,6 +14,8 @@ import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.core.Response;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** What can be asked of one kind; its resource says at which addresses, and describes it. */
@@ -22,12 +24,30 @@ final class Documents<T extends Versioned<T>, D> {
     private final Kind<T, D> kind;
     private final Register<T> register;
     private final Entrance entrance;
+    private final UnaryOperator<T> checking;
+    private final Function<T, D> showing;
 
     Documents(String path, Kind<T, D> kind, Register<T> register, Entrance entrance) {
+        this(path, kind, register, entrance, UnaryOperator.identity(), kind.writing());
+    }
+
+    /**
+     * @param checking refuses what does not fit what else is known at the moment
+     * @param showing the document as it is answered
+     */
+    Documents(
+            String path,
+            Kind<T, D> kind,
+            Register<T> register,
+            Entrance entrance,
+            UnaryOperator<T> checking,
+            Function<T, D> showing) {
         this.path = path;
         this.kind = kind;
         this.register = register;
         this.entrance = entrance;
+        this.checking = checking;
+        this.showing = showing;
     }
 
     Uni<Response> create(byte[] body) {
@@ -35,8 +55,7 @@ final class Documents<T extends Versioned<T>, D> {
         String wished = kind.heading().apply(given).id();
         String id = wished == null ? UUID.randomUUID().toString() : wished;
         return register.create(made(given, id), entrance.change()).map(written -> switch (written) {
-            case Written.Done<T>(T value) ->
-                Entrance.created(path, id, kind.writing().apply(value), value.version());
+            case Written.Done<T>(T value) -> Entrance.created(path, id, showing.apply(value), value.version());
             case Written.Refused<T>(Refusal why) -> throw refused(why);
         });
     }
@@ -44,7 +63,7 @@ final class Documents<T extends Versioned<T>, D> {
     Uni<Response> list(@Nullable String limit, @Nullable String cursor) {
         PageRequest asked = Entrance.page(limit, cursor);
         return register.list(entrance.workspace(), asked.after(), asked.limitAndOne())
-                .map(found -> Response.ok(ProtocolCodec.encode(Page.of(found, asked, kind.writing(), Versioned::id)))
+                .map(found -> Response.ok(ProtocolCodec.encode(Page.of(found, asked, showing, Versioned::id)))
                         .build());
     }
 
@@ -74,11 +93,12 @@ final class Documents<T extends Versioned<T>, D> {
 
     private T made(D given, String id) {
         return entrance.checked(
-                kind.heading().apply(given).workspaceId(), () -> kind.made(given, id, entrance.workspace()));
+                kind.heading().apply(given).workspaceId(),
+                () -> checking.apply(kind.made(given, id, entrance.workspace())));
     }
 
     private Response answer(T value) {
-        return Entrance.ok(kind.writing().apply(value), value.version());
+        return Entrance.ok(showing.apply(value), value.version());
     }
 
     private RuntimeException refused(Refusal why) {
