@@ -11,11 +11,12 @@ import dev.agenthost.protocol.run.ResourcePolicy;
 import dev.agenthost.protocol.run.RetryPolicy;
 import dev.agenthost.protocol.run.StatePolicy;
 import dev.agenthost.protocol.run.TurnPolicy;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * An agent as people write and read it, and as it is stored. The id, the workspace and the version may be left out; a policy that is
- * has its default.
+ * has its default. Warnings are answered and never stored; what is answered can be written back.
  */
 public record AgentDocument(
         @Nullable String agentId,
@@ -29,7 +30,8 @@ public record AgentDocument(
         @Nullable TurnPolicy turnPolicy,
         @Nullable RetryPolicy retryPolicy,
         @Nullable DeadlinePolicy deadlinePolicy,
-        @Nullable Integer version) {
+        @Nullable Integer version,
+        @Nullable List<Remark> warnings) {
     /** How it is kept. */
     public static final Kind<Agent, AgentDocument> KIND = new Kind<>(
             "agent",
@@ -76,6 +78,26 @@ public record AgentDocument(
                 policies.turnPolicy(),
                 policies.retryPolicy(),
                 policies.deadlinePolicy(),
-                agent.version());
+                agent.version(),
+                null);
+    }
+
+    /** As it is answered, with what is to be said of it. */
+    public static AgentDocument of(Agent agent, List<Remark> warnings) {
+        AgentDocument said = of(agent);
+        return new AgentDocument(
+                said.agentId,
+                said.workspaceId,
+                said.name,
+                said.runnerId,
+                said.runnerConfig,
+                said.resourcePolicy,
+                said.statePolicy,
+                said.deliveryPolicy,
+                said.turnPolicy,
+                said.retryPolicy,
+                said.deadlinePolicy,
+                said.version,
+                warnings.isEmpty() ? null : warnings);
     }
 }

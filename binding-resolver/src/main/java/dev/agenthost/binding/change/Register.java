@@ -1,5 +1,6 @@
 package dev.agenthost.binding.change;
 
+import dev.agenthost.door.version.ExpectedVersion;
 import io.smallrye.mutiny.Uni;
 import java.util.List;
 import java.util.Optional;

@@ -33,6 +33,9 @@ public final class SecretRules {
                 if (!value.isTextual() || !isName(value.textValue())) {
                     throw new InvalidFieldException(at, "is no name of a configured secret");
                 }
+                if (configuration.size() > 1) {
+                    throw new InvalidFieldException(at, "stands beside other fields: a reference stands alone");
+                }
             } else if (value.isTextual() && !value.textValue().isEmpty() && isSecret(field.getKey())) {
                 throw new InvalidFieldException(
                         at, "holds a secret: configure it and write {\"secret_ref\": \"ITS_NAME\"} here");

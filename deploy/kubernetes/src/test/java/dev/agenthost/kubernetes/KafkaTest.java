@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 /** Topics, rights and readers are those of the code. */
 class KafkaTest {
     private static final String ADAPTER = "telegram";
+    private static final List<String> COMPACTED = List.of(Topics.KEYS, Topics.RUNNERS);
 
     private final Chart chart = Chart.ofTheExample();
 
@@ -33,7 +34,7 @@ class KafkaTest {
                 .forEach(topic -> expected.addAll(List.of(topic, Topics.dlq(topic))));
         expected.add(Topics.outbound(ADAPTER));
 
-        expected.add(Topics.KEYS);
+        expected.addAll(COMPACTED);
 
         assertThat(topics).containsOnlyKeys(expected);
         Topics.WALK.forEach(topic -> {
@@ -44,7 +45,7 @@ class KafkaTest {
                     .isEqualTo(1);
         });
         topics.values().stream()
-                .filter(topic -> !Chart.name(topic).equals(Topics.KEYS))
+                .filter(topic -> !COMPACTED.contains(Chart.name(topic)))
                 .forEach(topic -> {
                     JsonNode config = topic.at("/spec/config");
                     assertThat(config.path("cleanup.policy").asText()).isEqualTo("delete");
@@ -56,13 +57,15 @@ class KafkaTest {
     }
 
     @Test
-    void keysAreKeptForEverAndInOrder() {
-        JsonNode keys = chart.byName("KafkaTopic").get(Topics.KEYS);
-
-        assertThat(keys.at("/spec/partitions").asInt()).isEqualTo(1);
-        assertThat(keys.at("/spec/config/cleanup.policy").asText()).isEqualTo("compact");
-        assertThat(keys.at("/spec/config").has("retention.ms")).isFalse();
+    void keysAndRunnersAreKeptForEverAndInOrder() {
+        COMPACTED.forEach(name -> {
+            JsonNode topic = chart.byName("KafkaTopic").get(name);
+            assertThat(topic.at("/spec/partitions").asInt()).isEqualTo(1);
+            assertThat(topic.at("/spec/config/cleanup.policy").asText()).isEqualTo("compact");
+            assertThat(topic.at("/spec/config").has("retention.ms")).isFalse();
+        });
         assertThat(writers(Topics.KEYS)).containsExactly("binding-resolver");
+        assertThat(writers(Topics.RUNNERS)).containsExactly("run-orchestrator");
     }
 
     @Test
@@ -73,6 +76,9 @@ class KafkaTest {
                     ? new TreeSet<>(Set.of(Topics.inbound(ADAPTER)))
                     : channels(settings, "topic");
             topics.add(Topics.KEYS);
+            if (service == Service.BINDING_RESOLVER) {
+                topics.add(Topics.RUNNERS);
+            }
             Set<String> groups = channels(settings, "group.id");
             JsonNode user = user(service.module());
 
@@ -102,7 +108,7 @@ class KafkaTest {
         for (Service service : Service.values()) {
             JsonNode user = user(service.module());
             rights(user, "topic", "Read").stream()
-                    .filter(topic -> !topic.equals(Topics.KEYS))
+                    .filter(topic -> !COMPACTED.contains(topic))
                     .forEach(topic -> assertThat(rights(user, "topic", "Write"))
                             .as("%s", service)
                             .contains(Topics.dlq(topic)));

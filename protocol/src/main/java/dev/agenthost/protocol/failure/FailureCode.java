@@ -24,6 +24,8 @@ public enum FailureCode {
     RUNNER_UNAVAILABLE(
             "runner.unavailable", 503, true, "The assistant is not available right now. Please try again later."),
     RUNNER_NOT_AUTHORIZED("runner.not_authorized", 403, false, "The assistant is not allowed to answer here."),
+    RUNNER_CONFIG_INVALID(
+            "runner.config_invalid", 500, false, "The assistant is not set up completely, so it cannot answer."),
     RUNNER_LOST("runner.lost", 502, true, "The assistant was interrupted before it could finish. Please try again."),
     RUNNER_NO_TERMINAL("runner.no_terminal", 502, true, "The assistant stopped without an answer. Please try again."),
     RUNNER_NO_OUTPUT("runner.no_output", 502, true, "The assistant had nothing to say to this."),

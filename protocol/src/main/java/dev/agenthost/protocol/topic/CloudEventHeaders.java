@@ -28,6 +28,7 @@ public final class CloudEventHeaders {
     public static final String OUTBOUND_DELTA_TYPE = "dev.agenthost.outbound.delta";
     public static final String AUDIT_TYPE = "dev.agenthost.audit";
     public static final String KEY_TYPE = "dev.agenthost.key";
+    public static final String RUNNER_TYPE = "dev.agenthost.runner";
 
     private CloudEventHeaders() {}
 

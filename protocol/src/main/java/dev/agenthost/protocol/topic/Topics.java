@@ -14,6 +14,8 @@ public final class Topics {
     public static final String AUDIT = "agent.audit";
     /** Keys, compacted: one partition, written by binding-resolver, read from its start by every replica of every service. */
     public static final String KEYS = "agent.keys";
+    /** Runners and their forms, compacted: one partition, written by run-orchestrator, read from its start by every replica of binding-resolver. */
+    public static final String RUNNERS = "agent.runners";
     /** {@code agent.inbound.<adapter>}: one per adapter, made by the operators. */
     public static final String INBOUND_PREFIX = "agent.inbound.";
     /** {@code agent.outbound.<adapter>}: replies for adapters that want them as records. */

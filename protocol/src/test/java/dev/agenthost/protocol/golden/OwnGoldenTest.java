@@ -25,6 +25,7 @@ import dev.agenthost.protocol.run.ResourcePolicy;
 import dev.agenthost.protocol.run.RetryPolicy;
 import dev.agenthost.protocol.run.StatePolicy;
 import dev.agenthost.protocol.run.TurnPolicy;
+import dev.agenthost.protocol.runner.KnownRunner;
 import dev.agenthost.protocol.store.RunContextAnswer;
 import dev.agenthost.protocol.store.RunContextQuestion;
 import dev.agenthost.protocol.store.RunEnd;
@@ -74,6 +75,7 @@ class OwnGoldenTest {
         DOCUMENTS.put("own/audit_entry", AuditEntry.class);
         DOCUMENTS.put("own/access_key", AccessKey.class);
         DOCUMENTS.put("own/access_key_revoked", AccessKey.class);
+        DOCUMENTS.put("own/known_runner", KnownRunner.class);
         DOCUMENTS.put("own/run_context_question", RunContextQuestion.class);
         DOCUMENTS.put("own/run_context_answer", RunContextAnswer.class);
         DOCUMENTS.put("own/state_set", StateCall.class);

@@ -56,6 +56,7 @@ public final class HouseRules {
             "javax.crypto.",
             "dev.agenthost.protocol.",
             "dev.agenthost.door.drill.",
+            "dev.agenthost.door.version.",
             "org.jspecify.annotations.",
             "io.smallrye.mutiny.",
             "com.fasterxml.jackson.databind.node.");

@@ -2,6 +2,7 @@ package dev.agenthost.orchestrator.execution;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.door.drill.Drill;
+import dev.agenthost.orchestrator.configuration.RunConfiguration;
 import dev.agenthost.orchestrator.context.RunContextBuilder;
 import dev.agenthost.orchestrator.context.RunFacts;
 import dev.agenthost.orchestrator.context.StoreAnswer;
@@ -11,6 +12,7 @@ import dev.agenthost.orchestrator.drive.Execution;
 import dev.agenthost.orchestrator.drive.ResultSink;
 import dev.agenthost.orchestrator.drive.RunExecutor;
 import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.model.Secrets;
 import dev.agenthost.orchestrator.result.DeltaMode;
 import dev.agenthost.orchestrator.result.ResultIntake;
 import dev.agenthost.orchestrator.runner.RunnerConnection;
@@ -21,6 +23,7 @@ import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.id.RunIds;
+import dev.agenthost.protocol.result.RunFailed;
 import dev.agenthost.protocol.run.RetryPolicy;
 import dev.agenthost.protocol.store.RunContextAnswer;
 import dev.agenthost.protocol.store.RunContextQuestion;
@@ -40,10 +43,13 @@ import java.util.OptionalLong;
 public final class PluginRunExecutor implements RunExecutor {
     private final RunnerRegistry registry;
     private final Tools tools;
+    private final Secrets secrets;
 
-    public PluginRunExecutor(RunnerRegistry registry, Tools tools) {
+    /** @param secrets that configurations refer to */
+    public PluginRunExecutor(RunnerRegistry registry, Tools tools, Secrets secrets) {
         this.registry = registry;
         this.tools = tools;
+        this.secrets = secrets;
     }
 
     @Override
@@ -71,14 +77,27 @@ public final class PluginRunExecutor implements RunExecutor {
             return Execution.NONE;
         }
         try {
-            return start(run, sink, connection, runner.get());
+            return switch (RunConfiguration.of(
+                    runner.get().manifest().configSchema(), run.binding().runnerConfig(), secrets)) {
+                case RunConfiguration.Complete complete -> start(run, sink, connection, runner.get(), complete);
+                case RunConfiguration.Missing missing -> {
+                    connection.giveBack();
+                    sink.ended(new Ending.Failed(RunFailed.of(FailureCode.RUNNER_CONFIG_INVALID, missing.why())));
+                    yield Execution.NONE;
+                }
+            };
         } catch (RuntimeException why) {
             connection.giveBack();
             throw why;
         }
     }
 
-    private Execution start(ClaimedRun run, ResultSink sink, RunnerConnection connection, RunnerDescriptor runner) {
+    private Execution start(
+            ClaimedRun run,
+            ResultSink sink,
+            RunnerConnection connection,
+            RunnerDescriptor runner,
+            RunConfiguration.Complete configuration) {
         EventEnvelope event = run.resolution().event();
         RunId seen = RunIds.seenByRunner(run.runId(), run.attempt());
         long now = tools.nanos().getAsLong();
@@ -102,7 +121,7 @@ public final class PluginRunExecutor implements RunExecutor {
         Place held = new Place(connection, now + run.limit().toNanos());
         LiveRun live = new LiveRun(run, session, intake, sink, tools, held::leave);
         Grant frozen = Grant.freeze(runner.manifest(), run.binding(), event, tools.host());
-        begin(run, frozen)
+        begin(run, frozen, configuration)
                 .invoke(begun -> begun(run, live, session, held, begun))
                 .subscribe()
                 .with(
@@ -111,14 +130,14 @@ public final class PluginRunExecutor implements RunExecutor {
         return live;
     }
 
-    private record Begun(Grant grant, StoreAnswer<RunContextAnswer> answer) {}
+    private record Begun(Grant grant, RunConfiguration.Complete configuration, StoreAnswer<RunContextAnswer> answer) {}
 
-    private Uni<Begun> begin(ClaimedRun run, Grant frozen) {
+    private Uni<Begun> begin(ClaimedRun run, Grant frozen, RunConfiguration.Complete configuration) {
         Uni<Grant> kept = run.binding().retryPolicy() == RetryPolicy.NEVER
                 ? Uni.createFrom().item(frozen)
                 : tools.grants().keep(run, frozen);
         return kept.onItem()
-                .transformToUni(grant -> ask(run, grant).map(answer -> new Begun(grant, answer)))
+                .transformToUni(grant -> ask(run, grant).map(answer -> new Begun(grant, configuration, answer)))
                 .onFailure()
                 .retry()
                 .withBackOff(Duration.ofMillis(50), Duration.ofMillis(500))
@@ -145,7 +164,7 @@ public final class PluginRunExecutor implements RunExecutor {
     private void begun(ClaimedRun run, LiveRun live, RunSession session, Place held, Begun begun) {
         switch (begun.answer()) {
             case StoreAnswer.Answered<RunContextAnswer> answered ->
-                send(run, live, session, held, begun.grant(), answered.value());
+                send(run, live, session, held, begun, answered.value());
             case StoreAnswer.Refused<RunContextAnswer> refused -> {
                 if (refused.code() == FailureCode.CONFLICT) {
                     held.leave();
@@ -161,7 +180,8 @@ public final class PluginRunExecutor implements RunExecutor {
     }
 
     private void send(
-            ClaimedRun run, LiveRun live, RunSession session, Place held, Grant grant, RunContextAnswer stored) {
+            ClaimedRun run, LiveRun live, RunSession session, Place held, Begun begun, RunContextAnswer stored) {
+        Grant grant = begun.grant();
         if (!live.opened(grant)) {
             held.leave();
             return;
@@ -180,6 +200,7 @@ public final class PluginRunExecutor implements RunExecutor {
         }
         tools.audit().granted(session, grant.summary(), tools.clock().instant());
         ObjectNode context = RunContextBuilder.tree(facts, session.generation());
+        context.set("config", begun.configuration().config());
         OptionalLong sent = held.send(session.runnerId(), context, run.workspaceId(), live);
         if (sent.isEmpty()) {
             live.ended(new Ending.NotStarted(FailureCode.RUNNER_UNAVAILABLE, "the connection has gone"));

@@ -1,6 +1,7 @@
 package dev.agenthost.orchestrator.wire;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Locale;
 
 /**
  * Which generation of LangBot's SDK a plugin process is made with; they differ in a few names and in one closed shape (WIRE §9). A
@@ -14,6 +15,11 @@ public enum Generation {
 
     /** What our own SDK says of itself in {@code register_plugin}. */
     private static final String SAID = "wire_generation";
+
+    /** Its name, for others than runners. */
+    public String wire() {
+        return name().toLowerCase(Locale.ROOT);
+    }
 
     /** @param registration the data of {@code register_plugin} */
     public static Generation of(JsonNode registration) {

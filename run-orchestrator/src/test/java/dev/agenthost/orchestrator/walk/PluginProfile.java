@@ -7,6 +7,7 @@ import java.util.Map;
 /** The whole service as it is deployed, and a runner key for scripted plugins. */
 public class PluginProfile implements QuarkusTestProfile {
     static final String RUNNER_KEY = "a-runner-key-of-more-than-32-characters";
+    static final String SECRET = "sk-nobody-else-may-see-this";
     static final String ADAPTER_KEY = "key-of-an-adapter";
     static final String STRANGERS_KEY = "a-strangers-key-of-more-than-32-characters";
 
@@ -23,6 +24,7 @@ public class PluginProfile implements QuarkusTestProfile {
                 Map.entry("agenthost.api-keys.adapter.sha256", Sha256.hex(ADAPTER_KEY)),
                 Map.entry("agenthost.api-keys.adapter.workspace", "demo"),
                 Map.entry("agenthost.api-keys.adapter.role", "adapter"),
+                Map.entry("agenthost.secrets.\"TONE\"", SECRET),
                 Map.entry("agenthost.runner-keys.peer.sha256", Sha256.hex(RUNNER_KEY)),
                 Map.entry("agenthost.runner-keys.peer.plugins", "*"),
                 Map.entry("agenthost.runner-keys.peer.workspaces", "*"),

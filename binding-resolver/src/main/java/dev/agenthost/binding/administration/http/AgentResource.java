@@ -2,7 +2,9 @@ package dev.agenthost.binding.administration.http;
 
 import dev.agenthost.binding.agent.Agent;
 import dev.agenthost.binding.agent.AgentDocument;
+import dev.agenthost.binding.agent.ConfigurationRules;
 import dev.agenthost.binding.change.Register;
+import dev.agenthost.binding.runner.KnownRunners;
 import dev.agenthost.door.key.Right;
 import dev.agenthost.door.key.http.Needs;
 import io.smallrye.mutiny.Uni;
@@ -36,8 +38,15 @@ public class AgentResource {
 
     private final Documents<Agent, AgentDocument> agents;
 
-    AgentResource(Register<Agent> agents, Entrance entrance) {
-        this.agents = new Documents<>(PATH, AgentDocument.KIND, agents, entrance);
+    AgentResource(Register<Agent> agents, KnownRunners runners, Entrance entrance) {
+        this.agents = new Documents<>(
+                PATH,
+                AgentDocument.KIND,
+                agents,
+                entrance,
+                agent -> ConfigurationRules.check(agent, runners.of(agent.runnerId(), agent.workspaceId())),
+                agent -> AgentDocument.of(
+                        agent, ConfigurationRules.remarks(agent, runners.of(agent.runnerId(), agent.workspaceId()))));
     }
 
     @POST

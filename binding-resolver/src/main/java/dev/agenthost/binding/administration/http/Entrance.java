@@ -1,15 +1,14 @@
 package dev.agenthost.binding.administration.http;
 
 import dev.agenthost.binding.change.Change;
-import dev.agenthost.binding.change.EntityTag;
-import dev.agenthost.binding.change.ExpectedVersion;
+import dev.agenthost.binding.change.ResourceName;
+import dev.agenthost.door.body.http.Bodies;
 import dev.agenthost.door.key.http.Caller;
-import dev.agenthost.door.problem.Problem;
+import dev.agenthost.door.page.PageRequest;
 import dev.agenthost.door.problem.ProblemException;
+import dev.agenthost.door.version.EntityTag;
 import dev.agenthost.protocol.failure.FailureCode;
-import dev.agenthost.protocol.field.InvalidFieldException;
 import dev.agenthost.protocol.json.ProtocolCodec;
-import dev.agenthost.protocol.json.UndecodableException;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
@@ -38,32 +37,18 @@ class Entrance {
         return new Change(UUID.randomUUID().toString(), caller.keyId(), Instant.now());
     }
 
-    /** Reads a body and refuses what it does not understand. */
-    <T> T read(byte[] body, Class<T> type) {
-        try {
-            T read = ProtocolCodec.decode(body, type);
-            UnknownField.in(ProtocolCodec.readTree(body), ProtocolCodec.tree(read), "")
-                    .ifPresent(field -> {
-                        throw invalid(field, field + " is no field here.");
-                    });
-            return read;
-        } catch (UndecodableException e) {
-            throw e.field().equals(UndecodableException.ROOT)
-                    ? new ProblemException(FailureCode.INVALID_ARGUMENT, "The body " + e.why() + ".")
-                    : invalid(e.field(), e.field() + " " + e.why() + ".");
-        }
-    }
-
     /** What a person wrote, checked; a breach is a 400 that names the field. */
     <T> T checked(@Nullable String bodyWorkspace, Supplier<T> value) {
         if (bodyWorkspace != null) {
             caller.requireWorkspace(bodyWorkspace);
         }
-        try {
-            return value.get();
-        } catch (InvalidFieldException e) {
-            throw invalid(e.field(), e.field() + " " + e.why() + ".");
-        }
+        return Bodies.checked(value);
+    }
+
+    /** What was asked of a list; its cursors are ids. */
+    static PageRequest page(@Nullable String limit, @Nullable String cursor) {
+        return Bodies.checked(
+                () -> PageRequest.of(limit, cursor == null ? null : ResourceName.check(cursor, "cursor")));
     }
 
     /** The id in the address is the one that counts; another one in the body is a mistake. */
@@ -71,25 +56,6 @@ class Entrance {
         if (body != null && !body.equals(address)) {
             throw invalid(field, field + " is not the one of the address.");
         }
-    }
-
-    /** The version that a replacement expects. */
-    ExpectedVersion required(@Nullable String ifMatch) {
-        if (ifMatch == null) {
-            throw new ProblemException(
-                    Problem.withStatus(
-                            428,
-                            FailureCode.PRECONDITION_FAILED,
-                            "Send If-Match with the ETag of what you read, or with * to replace whatever is there.",
-                            null),
-                    null);
-        }
-        return EntityTag.parse(ifMatch).orElseThrow(() -> stale("The If-Match is no ETag of ours."));
-    }
-
-    /** The version that a deletion expects, if it expects one. */
-    ExpectedVersion optional(@Nullable String ifMatch) {
-        return ifMatch == null ? new ExpectedVersion.Any() : required(ifMatch);
     }
 
     static Response created(String path, String id, Object body, int version) {
@@ -109,19 +75,11 @@ class Entrance {
         return new ProblemException(FailureCode.NOT_FOUND, "There is no such thing here.");
     }
 
-    static ProblemException stale(int version) {
-        return stale("It was changed meanwhile, and its ETag is " + EntityTag.of(version) + " now. Read it again.");
-    }
-
     static ProblemException conflict(String detail, @Nullable String field) {
         return new ProblemException(FailureCode.CONFLICT, detail, field);
     }
 
     static ProblemException invalid(String field, String detail) {
         return new ProblemException(FailureCode.INVALID_ARGUMENT, detail, field);
-    }
-
-    private static ProblemException stale(String detail) {
-        return new ProblemException(FailureCode.PRECONDITION_FAILED, detail);
     }
 }

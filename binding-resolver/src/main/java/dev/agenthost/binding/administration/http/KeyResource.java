@@ -4,9 +4,12 @@ import dev.agenthost.binding.key.FreshKey;
 import dev.agenthost.binding.key.KeyRules;
 import dev.agenthost.binding.key.KeyWish;
 import dev.agenthost.binding.key.Keys;
+import dev.agenthost.door.body.http.Bodies;
 import dev.agenthost.door.key.Right;
 import dev.agenthost.door.key.http.Caller;
 import dev.agenthost.door.key.http.Needs;
+import dev.agenthost.door.page.Page;
+import dev.agenthost.door.page.PageRequest;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.key.AccessKey;
 import io.smallrye.mutiny.Uni;
@@ -60,7 +63,7 @@ public class KeyResource {
     @APIResponse(responseCode = "400", ref = "Invalid")
     @APIResponse(responseCode = "404", description = "The body names a workspace that is not the key's")
     public Uni<Response> create(byte[] body) {
-        KeyWish wish = entrance.read(body, KeyWish.class);
+        KeyWish wish = Bodies.read(body, KeyWish.class);
         KeyWish checked = entrance.checked(null, () -> KeyRules.check(wish));
         String workspace = workspaceOf(checked);
         byte[] secret = new byte[FreshKey.RANDOM_BYTES];
@@ -87,7 +90,7 @@ public class KeyResource {
             @Parameter(ref = "workspace_id") @QueryParam("workspace_id") @Nullable String workspace,
             @Parameter(ref = "limit") @QueryParam("limit") @Nullable String limit,
             @Parameter(ref = "cursor") @QueryParam("cursor") @Nullable String cursor) {
-        Page.Request asked = entrance.checked(null, () -> Page.Request.of(limit, cursor));
+        PageRequest asked = Entrance.page(limit, cursor);
         return keys.list(visible(workspace), asked.after(), asked.limitAndOne()).map(found -> Response.ok(
                         ProtocolCodec.encode(Page.of(found, asked, KeyDocument::of, AccessKey::keyId)))
                 .build());

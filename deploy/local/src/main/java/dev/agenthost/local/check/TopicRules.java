@@ -12,6 +12,7 @@ import dev.agenthost.protocol.inbound.Verdict;
 import dev.agenthost.protocol.key.AccessKey;
 import dev.agenthost.protocol.result.RunResults;
 import dev.agenthost.protocol.run.Resolution;
+import dev.agenthost.protocol.runner.KnownRunner;
 import dev.agenthost.protocol.topic.CloudEventHeaders;
 import dev.agenthost.protocol.topic.DeadLetterHeaders;
 import dev.agenthost.protocol.topic.Topics;
@@ -78,6 +79,8 @@ public interface TopicRules {
                     case Topics.KEYS ->
                         OwnRecord.of(CloudEventHeaders.KEY_TYPE, AccessKey.class, AccessKey::recordKey)
                                 .and(TopicRules::ofOneWorkspace);
+                    case Topics.RUNNERS ->
+                        OwnRecord.of(CloudEventHeaders.RUNNER_TYPE, KnownRunner.class, KnownRunner::recordKey);
                     default -> null;
                 });
     }

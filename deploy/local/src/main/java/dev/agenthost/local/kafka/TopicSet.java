@@ -20,10 +20,10 @@ public final class TopicSet {
 
     private TopicSet() {}
 
-    /** Makes the topics of the walk, each with the one for its dead letters, and the topic of the keys. */
+    /** Makes the topics of the walk, each with the one for its dead letters, and the topics of the keys and of the runners. */
     public static void createWalk(String bootstrapServers) {
         create(bootstrapServers, Topics.WALK);
-        createTopics(bootstrapServers, List.of(keys()));
+        createTopics(bootstrapServers, List.of(compacted(Topics.KEYS), compacted(Topics.RUNNERS)));
     }
 
     /** Makes these topics as those of the walk are, each with the one for its dead letters. */
@@ -46,8 +46,8 @@ public final class TopicSet {
     }
 
     /** One partition that keeps the latest record of each record key for ever. */
-    private static NewTopic keys() {
-        return new NewTopic(Topics.KEYS, 1, (short) 1).configs(Map.of("cleanup.policy", "compact"));
+    private static NewTopic compacted(String name) {
+        return new NewTopic(name, 1, (short) 1).configs(Map.of("cleanup.policy", "compact"));
     }
 
     private static NewTopic topic(String name, int partitions) {

@@ -40,6 +40,7 @@ class TopicRulesTest {
         "agent.outbound.telegram, dev.agenthost.outbound.delta, outbound_delta, demo/demo/c1/, x",
         "agent.keys, dev.agenthost.key, access_key, " + KEY + ", x",
         "agent.keys, dev.agenthost.key, access_key_revoked, " + REVOKED + "/revoked, x",
+        "agent.runners, dev.agenthost.runner, known_runner, plugin:acme/helper/default, x",
     })
     void aRecordOfOursIsGoodUntilAnyPartOfItIsChanged(
             String topic, String type, String golden, String key, String order) throws IOException {

@@ -1,5 +1,6 @@
 package dev.agenthost.orchestrator.model.catalogue;
 
+import dev.agenthost.door.version.ExpectedVersion;
 import io.smallrye.mutiny.Uni;
 import java.util.List;
 import java.util.Optional;
@@ -15,8 +16,8 @@ public interface ModelCatalogue {
     /** A new one, in its first version. */
     Uni<Written> create(Model model);
 
-    /** @param expected the version that is replaced; empty for whichever is there */
-    Uni<Written> replace(Model model, Optional<Integer> expected);
+    /** @param expected the version that is replaced */
+    Uni<Written> replace(Model model, ExpectedVersion expected);
 
-    Uni<Written> delete(String workspaceId, String modelId, Optional<Integer> expected);
+    Uni<Written> delete(String workspaceId, String modelId, ExpectedVersion expected);
 }

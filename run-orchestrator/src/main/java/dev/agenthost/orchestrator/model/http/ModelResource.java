@@ -1,9 +1,15 @@
 package dev.agenthost.orchestrator.model.http;
 
+import dev.agenthost.door.body.http.Bodies;
 import dev.agenthost.door.key.Right;
 import dev.agenthost.door.key.http.Caller;
 import dev.agenthost.door.key.http.Needs;
+import dev.agenthost.door.page.Page;
+import dev.agenthost.door.page.PageRequest;
 import dev.agenthost.door.problem.ProblemException;
+import dev.agenthost.door.version.EntityTag;
+import dev.agenthost.door.version.ExpectedVersion;
+import dev.agenthost.door.version.http.IfMatch;
 import dev.agenthost.orchestrator.model.catalogue.Model;
 import dev.agenthost.orchestrator.model.catalogue.ModelCatalogue;
 import dev.agenthost.orchestrator.model.catalogue.ModelChanges;
@@ -29,8 +35,6 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.net.URI;
 import java.time.Instant;
-import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
@@ -52,9 +56,6 @@ public class ModelResource {
     private final ModelCatalogue catalogue;
     private final ModelChanges changes;
     private final Caller caller;
-
-    /** @param nextCursor absent on the last page */
-    record Page(List<ModelDocument> items, @Nullable String nextCursor) {}
 
     ModelResource(ModelCatalogue catalogue, ModelChanges changes, Caller caller) {
         this.catalogue = catalogue;
@@ -79,7 +80,7 @@ public class ModelResource {
                 .create(model.withVersion(1))
                 .map(written -> done(written, "model.create", who))
                 .map(now -> Response.created(URI.create(PATH + "/" + now.modelId()))
-                        .header(HttpHeaders.ETAG, tag(now.version()))
+                        .header(HttpHeaders.ETAG, EntityTag.of(now.version()))
                         .entity(ProtocolCodec.encode(ModelDocument.of(now)))
                         .build());
     }
@@ -92,16 +93,12 @@ public class ModelResource {
     public Uni<Response> list(
             @Parameter(ref = "limit") @QueryParam("limit") @Nullable String limit,
             @Parameter(ref = "cursor") @QueryParam("cursor") @Nullable String cursor) {
-        int most = ModelBodies.limit(limit);
+        PageRequest asked = ModelBodies.page(limit, cursor);
         return catalogue
-                .page(caller.workspaceId(), ModelBodies.cursor(cursor), most + 1)
-                .map(found -> {
-                    List<Model> shown = found.subList(0, Math.min(most, found.size()));
-                    Page page = new Page(
-                            shown.stream().map(ModelDocument::of).toList(),
-                            found.size() > most ? shown.getLast().modelId() : null);
-                    return Response.ok(ProtocolCodec.encode(page)).build();
-                });
+                .page(caller.workspaceId(), asked.after(), asked.limitAndOne())
+                .map(found -> Response.ok(
+                                ProtocolCodec.encode(Page.of(found, asked, ModelDocument::of, Model::modelId)))
+                        .build());
     }
 
     @GET
@@ -134,10 +131,10 @@ public class ModelResource {
             byte[] body) {
         String named = ModelBodies.named(id);
         String who = caller.keyId();
-        Optional<Integer> expected = ModelBodies.expected(ifMatch);
+        ExpectedVersion expected = IfMatch.required(ifMatch);
         ModelDocument given = ModelBodies.read(body);
         if (given.modelId() != null && !given.modelId().equals(id)) {
-            throw ModelBodies.invalid("model_id", "is not the one of the address");
+            throw Bodies.invalid("model_id", "is not the one of the address");
         }
         return catalogue
                 .replace(made(given, named), expected)
@@ -154,7 +151,7 @@ public class ModelResource {
     public Uni<Response> delete(
             @Parameter(ref = "model_id") @PathParam("model_id") String id,
             @Parameter(ref = "If-Match-optional") @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
-        Optional<Integer> expected = ifMatch == null ? Optional.empty() : ModelBodies.expected(ifMatch);
+        ExpectedVersion expected = IfMatch.optional(ifMatch);
         String who = caller.keyId();
         return catalogue
                 .delete(caller.workspaceId(), ModelBodies.named(id), expected)
@@ -183,9 +180,7 @@ public class ModelResource {
                         FailureCode.CONFLICT,
                         "This model_id is taken. Replace what it names with PUT, or take another id.",
                         "model_id");
-            case Written.Stale(int version) ->
-                throw ModelBodies.stale(
-                        "It was changed meanwhile, and its ETag is " + tag(version) + " now. Read it again.");
+            case Written.Stale(int version) -> throw IfMatch.stale(version);
         };
     }
 
@@ -208,11 +203,7 @@ public class ModelResource {
 
     private static Response answer(Model model) {
         return Response.ok(ProtocolCodec.encode(ModelDocument.of(model)))
-                .header(HttpHeaders.ETAG, tag(model.version()))
+                .header(HttpHeaders.ETAG, EntityTag.of(model.version()))
                 .build();
-    }
-
-    private static String tag(int version) {
-        return "\"" + version + "\"";
     }
 }

@@ -1,5 +1,6 @@
 package dev.agenthost.orchestrator.model.postgres;
 
+import dev.agenthost.door.version.ExpectedVersion;
 import dev.agenthost.orchestrator.model.catalogue.Model;
 import dev.agenthost.orchestrator.model.catalogue.ModelCatalogue;
 import dev.agenthost.orchestrator.model.catalogue.ModelDocument;
@@ -66,14 +67,14 @@ public final class PostgresModelCatalogue implements ModelCatalogue {
     }
 
     @Override
-    public Uni<Written> replace(Model model, Optional<Integer> expected) {
-        return ask(REPLACE, Tuple.of(model.workspaceId(), model.modelId(), text(model), expected.orElse(null)))
+    public Uni<Written> replace(Model model, ExpectedVersion expected) {
+        return ask(REPLACE, Tuple.of(model.workspaceId(), model.modelId(), text(model), expected.orNull()))
                 .chain(rows -> changed(rows, model.workspaceId(), model.modelId()));
     }
 
     @Override
-    public Uni<Written> delete(String workspaceId, String modelId, Optional<Integer> expected) {
-        return ask(DELETE, Tuple.of(workspaceId, modelId, expected.orElse(null)))
+    public Uni<Written> delete(String workspaceId, String modelId, ExpectedVersion expected) {
+        return ask(DELETE, Tuple.of(workspaceId, modelId, expected.orNull()))
                 .chain(rows -> changed(rows, workspaceId, modelId));
     }
 

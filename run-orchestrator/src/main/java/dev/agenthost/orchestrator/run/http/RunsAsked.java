@@ -1,5 +1,7 @@
 package dev.agenthost.orchestrator.run.http;
 
+import dev.agenthost.door.body.http.Bodies;
+import dev.agenthost.door.page.PageRequest;
 import dev.agenthost.door.problem.ProblemException;
 import dev.agenthost.orchestrator.run.RunFilter;
 import dev.agenthost.orchestrator.run.RunFilter.Within;
@@ -22,8 +24,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The parameters of a list of runs. What is wrong with one is said with its name. */
 public class RunsAsked {
-    private static final int MOST = 100;
-    private static final int USUAL = 50;
     private static final int LONGEST = 512;
     private static final Pattern CODE = Pattern.compile("[a-z0-9_.]{1,100}");
 
@@ -83,13 +83,7 @@ public class RunsAsked {
     }
 
     int limit() {
-        if (limit == null) {
-            return USUAL;
-        }
-        if (!limit.matches("\\d{1,3}") || Integer.parseInt(limit) < 1 || Integer.parseInt(limit) > MOST) {
-            throw wrong("limit", "limit must be a number from 1 to " + MOST + ".");
-        }
-        return Integer.parseInt(limit);
+        return Bodies.checked(() -> PageRequest.limit(limit));
     }
 
     @Nullable

@@ -39,7 +39,8 @@ final class BoardRows {
                         workspaces(connection),
                         new JsonObject(new String(ProtocolCodec.encode(runner.manifest()), StandardCharsets.UTF_8)),
                         connection.room(),
-                        connection.free())));
+                        connection.free(),
+                        connection.generation().wire())));
             }
         }
         return rows;

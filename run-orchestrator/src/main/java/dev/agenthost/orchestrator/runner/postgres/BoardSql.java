@@ -4,8 +4,8 @@ package dev.agenthost.orchestrator.runner.postgres;
 final class BoardSql {
     static final String WRITE = """
             INSERT INTO runs.runner_connections
-                (connection_id, runner_id, incarnation, runner_key, workspaces, manifest, room, free)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+                (connection_id, runner_id, incarnation, runner_key, workspaces, manifest, room, free, generation)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
             ON CONFLICT (connection_id, runner_id) DO UPDATE
                 SET incarnation = excluded.incarnation, manifest = excluded.manifest, room = excluded.room, free = excluded.free""";
 

@@ -14,6 +14,7 @@ import dev.agenthost.orchestrator.hostapi.HostApi;
 import dev.agenthost.orchestrator.hostapi.ModelCalls;
 import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
 import dev.agenthost.orchestrator.hostapi.kafka.KafkaAuditTrail;
+import dev.agenthost.orchestrator.model.Secrets;
 import dev.agenthost.orchestrator.runner.Liveness;
 import dev.agenthost.orchestrator.runner.RunnerRegistry;
 import dev.agenthost.orchestrator.runner.postgres.PostgresConnectionBoard;
@@ -164,6 +165,7 @@ final class RunnerWiring {
             CallAudit audit,
             RunnerSettings settings,
             BufferBudget buffer,
+            SecretSettings secrets,
             @ConfigProperty(name = "agenthost.compatibility.langbot-version", defaultValue = "v4.11.0")
                     String version) {
         Tools tools = new Tools(
@@ -179,7 +181,7 @@ final class RunnerWiring {
                 version,
                 InstantSource.system(),
                 System::nanoTime);
-        return new PluginRunExecutor(registry, tools);
+        return new PluginRunExecutor(registry, tools, new Secrets(secrets.values()));
     }
 
     void started(

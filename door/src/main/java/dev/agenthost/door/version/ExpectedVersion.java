@@ -1,4 +1,6 @@
-package dev.agenthost.binding.change;
+package dev.agenthost.door.version;
+
+import org.jspecify.annotations.Nullable;
 
 /** What a person believes to be changing. */
 public sealed interface ExpectedVersion {
@@ -7,6 +9,14 @@ public sealed interface ExpectedVersion {
 
     /** Exactly this version. */
     record Exactly(int version) implements ExpectedVersion {}
+
+    /** The version that is expected; null for whichever is there. */
+    default @Nullable Integer orNull() {
+        return switch (this) {
+            case Any any -> null;
+            case Exactly exactly -> exactly.version();
+        };
+    }
 
     default boolean admits(int currentVersion) {
         return switch (this) {

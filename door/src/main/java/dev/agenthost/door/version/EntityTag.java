@@ -1,4 +1,4 @@
-package dev.agenthost.binding.change;
+package dev.agenthost.door.version;
 
 import java.util.Optional;
 import java.util.regex.Matcher;

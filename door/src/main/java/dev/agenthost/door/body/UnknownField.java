@@ -1,11 +1,11 @@
-package dev.agenthost.binding.administration.http;
+package dev.agenthost.door.body;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Map;
 import java.util.Optional;
 
 /** Finds what a person wrote and nobody understood: a mistyped policy would otherwise silently be its default. */
-final class UnknownField {
+public final class UnknownField {
     private UnknownField() {}
 
     /**
@@ -13,7 +13,7 @@ final class UnknownField {
      * @param understood the body as it was read, written again
      * @return the path of the first field that is in the one and not in the other
      */
-    static Optional<String> in(JsonNode given, JsonNode understood, String path) {
+    public static Optional<String> in(JsonNode given, JsonNode understood, String path) {
         for (Map.Entry<String, JsonNode> field : given.properties()) {
             if (field.getValue().isNull()) {
                 continue;

@@ -1,0 +1,49 @@
+package dev.agenthost.binding.runner.kafka;
+
+import dev.agenthost.binding.runner.KnownRunners;
+import dev.agenthost.binding.runner.RunnerRecords;
+import dev.agenthost.door.compacted.kafka.CompactedTopic;
+import dev.agenthost.protocol.topic.Topics;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jboss.logging.Logger;
+
+/** Reads {@code agent.runners} into memory. Nobody waits for it: until it is read, runners are unknown. */
+public final class RunnerReader implements CompactedTopic.Reader, AutoCloseable {
+    private static final Logger LOG = Logger.getLogger(RunnerReader.class);
+
+    private final KnownRunners runners;
+    private final CompactedTopic topic;
+
+    /** @param broker how clients reach Kafka */
+    public RunnerReader(Map<String, Object> broker, KnownRunners runners) {
+        this.runners = runners;
+        this.topic = new CompactedTopic(broker, Topics.RUNNERS, "runners", this);
+    }
+
+    public void start() {
+        topic.start();
+    }
+
+    @Override
+    public void close() {
+        topic.close();
+    }
+
+    @Override
+    public void take(ConsumerRecord<byte[], byte[]> record) {
+        switch (RunnerRecords.read(record.key(), record.value())) {
+            case RunnerRecords.Reading.Known known -> runners.take(known.runner());
+            case RunnerRecords.Reading.Gone gone -> runners.forget(gone.runnerId());
+            case RunnerRecords.Reading.Garbage garbage ->
+                LOG.errorf(
+                        "a record is no runner and is passed over: topic=%s partition=%d offset=%d: %s",
+                        record.topic(), record.partition(), record.offset(), garbage.why());
+        }
+    }
+
+    @Override
+    public void complete() {
+        LOG.debug("all runners are read");
+    }
+}

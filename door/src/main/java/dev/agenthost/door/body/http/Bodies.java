@@ -1,0 +1,42 @@
+package dev.agenthost.door.body.http;
+
+import dev.agenthost.door.body.UnknownField;
+import dev.agenthost.door.problem.JsonFault;
+import dev.agenthost.door.problem.ProblemException;
+import dev.agenthost.protocol.field.InvalidFieldException;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
+import java.util.function.Supplier;
+
+/** Reads what a person wrote; a breach is a 400 that names the field. */
+public final class Bodies {
+    private Bodies() {}
+
+    /** A body of that shape; what nobody understands in it is refused, so that a mistyped field is not silently its default. */
+    public static <T> T read(byte[] body, Class<T> type) {
+        try {
+            T read = ProtocolCodec.decode(body, type);
+            UnknownField.in(ProtocolCodec.readTree(body), ProtocolCodec.tree(read), "")
+                    .ifPresent(field -> {
+                        throw invalid(field, "is no field here");
+                    });
+            return read;
+        } catch (UndecodableException e) {
+            throw invalid(e.field(), e.why());
+        }
+    }
+
+    /** What it describes, checked. */
+    public static <T> T checked(Supplier<T> value) {
+        try {
+            return value.get();
+        } catch (InvalidFieldException e) {
+            throw invalid(e.field(), e.why());
+        }
+    }
+
+    /** @param field or the root, for all of the body */
+    public static ProblemException invalid(String field, String why) {
+        return new ProblemException(JsonFault.invalid("", field, why), null);
+    }
+}

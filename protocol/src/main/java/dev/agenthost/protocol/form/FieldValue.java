@@ -1,0 +1,139 @@
+package dev.agenthost.protocol.form;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Optional;
+
+/** Values of fields: whether there is one, and whether it has its kind's shape. What is said of one never repeats it. */
+final class FieldValue {
+    private static final String NONE = "__none__";
+    private static final String FILE_KEY = "file_key";
+
+    private FieldValue() {}
+
+    /** Whether a person has filled in nothing there. */
+    static boolean isEmpty(FieldKind kind, JsonNode value) {
+        if (value.isMissingNode() || value.isNull()) {
+            return true;
+        }
+        return switch (kind) {
+            case TEXT, SELECT, SECRET, FILE -> isBlank(value);
+            case ID, ID_OR_IDS -> isBlank(value) || isNone(value) || isEmptyList(value);
+            case PROMPT -> isBlank(value) || isEmptyList(value);
+            case TEXTS, IDS, FILES -> isEmptyList(value);
+            case FALLBACK -> value.isObject() && isEmpty(FieldKind.ID, value.path("primary"));
+            case INTEGER, NUMBER, BOOLEAN, JSON, ANY -> false;
+        };
+    }
+
+    /** @param value that is there */
+    static Optional<Breach> breach(FormField field, JsonNode value) {
+        String name = field.name();
+        return switch (field.kind()) {
+            case TEXT -> unless(value.isTextual() || isReference(value), name, "is no text");
+            case INTEGER -> unless(value.isIntegralNumber(), name, "is no whole number");
+            case NUMBER -> unless(value.isNumber(), name, "is no number");
+            case BOOLEAN -> unless(value.isBoolean(), name, "is neither true nor false");
+            case SELECT ->
+                unless(
+                        isBlank(value) || value.isTextual() && field.options().contains(value.textValue()),
+                        name,
+                        "is none of its options: " + String.join(", ", field.options()));
+            case TEXTS -> texts(name, value, "is no list of texts");
+            case SECRET ->
+                unless(
+                        isBlank(value) || isReference(value),
+                        name,
+                        "holds a secret: configure it and write {\"secret_ref\": \"ITS_NAME\"} here");
+            case ID -> unless(value.isTextual(), name, "is no id");
+            case IDS -> texts(name, value, "is no list of ids");
+            case ID_OR_IDS -> value.isTextual() ? Optional.empty() : texts(name, value, "is no list of ids");
+            case FALLBACK -> fallback(name, value);
+            case FILE -> unless(isFile(value), name, "is neither the key of a file nor an object with a file_key");
+            case FILES -> files(name, value);
+            case PROMPT -> prompt(name, value);
+            case JSON, ANY -> Optional.empty();
+        };
+    }
+
+    private static Optional<Breach> fallback(String name, JsonNode value) {
+        if (!value.isObject()) {
+            return Optional.of(new Breach(name, "is not of the form {\"primary\": …, \"fallbacks\": […]}"));
+        }
+        JsonNode primary = value.path("primary");
+        JsonNode fallbacks = value.path("fallbacks");
+        return unless(primary.isTextual() || isAbsent(primary), name + ".primary", "is no id")
+                .or(() -> isAbsent(fallbacks)
+                        ? Optional.empty()
+                        : texts(name + ".fallbacks", fallbacks, "is no list of ids"));
+    }
+
+    private static Optional<Breach> files(String name, JsonNode value) {
+        if (!value.isArray()) {
+            return Optional.of(new Breach(name, "is no list of files"));
+        }
+        for (int i = 0; i < value.size(); i++) {
+            if (!isFile(value.get(i))) {
+                return Optional.of(
+                        new Breach(name + "[" + i + "]", "is neither the key of a file nor an object with a file_key"));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<Breach> prompt(String name, JsonNode value) {
+        if (value.isTextual()) {
+            return Optional.empty();
+        }
+        if (!value.isArray()) {
+            return Optional.of(new Breach(name, "is neither a text nor a list of messages"));
+        }
+        for (int i = 0; i < value.size(); i++) {
+            JsonNode message = value.get(i);
+            if (!message.path("role").isTextual() || !message.has("content")) {
+                return Optional.of(
+                        new Breach(name + "[" + i + "]", "is no message: it has a role, a text, and a content"));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<Breach> texts(String name, JsonNode value, String why) {
+        if (!value.isArray()) {
+            return Optional.of(new Breach(name, why));
+        }
+        for (int i = 0; i < value.size(); i++) {
+            if (!value.get(i).isTextual()) {
+                return Optional.of(new Breach(name + "[" + i + "]", "is no text"));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<Breach> unless(boolean fits, String field, String why) {
+        return fits ? Optional.empty() : Optional.of(new Breach(field, why));
+    }
+
+    private static boolean isReference(JsonNode value) {
+        return SecretReference.of(value).isPresent();
+    }
+
+    private static boolean isFile(JsonNode value) {
+        return value.isTextual() || value.path(FILE_KEY).isTextual();
+    }
+
+    private static boolean isBlank(JsonNode value) {
+        return value.isTextual() && value.textValue().isBlank();
+    }
+
+    private static boolean isNone(JsonNode value) {
+        return value.isTextual() && value.textValue().equals(NONE);
+    }
+
+    private static boolean isEmptyList(JsonNode value) {
+        return value.isArray() && value.isEmpty();
+    }
+
+    private static boolean isAbsent(JsonNode value) {
+        return value.isMissingNode() || value.isNull();
+    }
+}

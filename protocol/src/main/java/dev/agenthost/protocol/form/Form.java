@@ -1,0 +1,64 @@
+package dev.agenthost.protocol.form;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.field.Fields;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The fields of a runner's configuration (spec 000 §4.2, {@code config_schema}), in the order in which they are shown. */
+public record Form(List<FormField> fields) {
+    /** Where spec 000 §12 puts a static prompt, whether a form names it or not. */
+    private static final String PROMPT = "prompt";
+
+    private static final int LONGEST_NAME = 100;
+
+    public Form {
+        fields = Fields.list(fields, "config_schema");
+    }
+
+    /** All that does not fit: first the fields in their order, then what is none of them. */
+    public List<Breach> breaches(ObjectNode config) {
+        List<Breach> breaches = new ArrayList<>();
+        ObjectNode filled = filled(config);
+        for (FormField field : fields) {
+            JsonNode value = filled.path(field.name());
+            if (!value.isMissingNode() && !value.isNull()) {
+                FieldValue.breach(field, value).ifPresent(breaches::add);
+            }
+            if (field.required() && FieldValue.isEmpty(field.kind(), value) && field.isShown(filled)) {
+                breaches.add(new Breach(field.name(), "is missing"));
+            }
+        }
+        Set<String> names = fields.stream().map(FormField::name).collect(Collectors.toSet());
+        for (Map.Entry<String, JsonNode> given : config.properties()) {
+            String name = given.getKey();
+            if (!names.contains(name)
+                    && !name.equals(PROMPT)
+                    && !given.getValue().isNull()) {
+                breaches.add(new Breach(cut(name), "is no field of this runner"));
+            }
+        }
+        return breaches;
+    }
+
+    /** The configuration with the usual values of what it leaves out; itself where it leaves out nothing that has one. */
+    public ObjectNode filled(ObjectNode config) {
+        ObjectNode filled = config;
+        for (FormField field : fields) {
+            JsonNode usual = field.usual();
+            if (usual != null && !config.hasNonNull(field.name())) {
+                filled = filled == config ? config.deepCopy() : filled;
+                filled.set(field.name(), usual.deepCopy());
+            }
+        }
+        return filled;
+    }
+
+    private static String cut(String name) {
+        return name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME) + "…";
+    }
+}

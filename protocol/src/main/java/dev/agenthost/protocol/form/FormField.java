@@ -1,0 +1,32 @@
+package dev.agenthost.protocol.form;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.protocol.field.Fields;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One field of a form.
+ *
+ * @param required to be filled in, unless it has a value of its own or is not shown
+ * @param usual the value where nobody gives one
+ * @param options of a {@link FieldKind#SELECT}
+ * @param shownIf null where it is always shown
+ */
+public record FormField(
+        String name,
+        FieldKind kind,
+        boolean required,
+        @Nullable JsonNode usual,
+        List<String> options,
+        @Nullable Condition shownIf) {
+    public FormField {
+        Fields.text(name, "name");
+        Fields.required(kind, "type");
+        options = Fields.list(options, "options");
+    }
+
+    boolean isShown(JsonNode config) {
+        return shownIf == null || shownIf.isMet(config);
+    }
+}

@@ -1,0 +1,221 @@
+package dev.agenthost.protocol.form;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FormTest {
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "string | \"words\" | 7",
+                "text | \"words\" | [\"words\"]",
+                "string | {\"secret_ref\":\"KEY\"} | {\"secret_ref\":\"KEY\",\"more\":1}",
+                "integer | 7 | 7.5",
+                "integer | -7 | \"7\"",
+                "float | 7.5 | \"7.5\"",
+                "number | 7 | true",
+                "boolean | false | \"false\"",
+                "select | \"fast\" | \"slow\"",
+                "select | \"\" | 1",
+                "array[string] | [\"a\"] | \"a\"",
+                "json | {\"a\":[1]} |",
+                "secret | {\"secret_ref\":\"KEY\"} | \"sk-1234\"",
+                "password | {\"secret_ref\":\"KEY\"} | {\"secret_ref\":\"a key\"}",
+                "secret | \"\" | {\"secret_ref\":7}",
+                "llm-model-selector | \"m\" | {\"primary\":\"m\"}",
+                "rerank-model-selector | \"__none__\" | 1",
+                "embedding-model-selector | \"m\" | []",
+                "knowledge-base-selector | \"kb\" | [\"kb\"]",
+                "knowledge-base-multi-selector | [\"kb\"] | \"kb\"",
+                "bot-selector | \"b\" | 1",
+                "plugin-selector | \"p\" | {}",
+                "tools-selector | [\"t\"] | 1",
+                "model-fallback-selector | {\"primary\":\"m\",\"fallbacks\":[\"n\"]} | \"m\"",
+                "file | \"key\" | 7",
+                "file | {\"file_key\":\"key\",\"mimetype\":\"text/plain\"} | {\"mimetype\":\"text/plain\"}",
+                "array[file] | [\"key\"] | \"key\"",
+                "prompt-editor | \"Be kind.\" | 7",
+                "prompt-editor | [{\"role\":\"system\",\"content\":\"Be kind.\"}] | {}",
+                "of-tomorrow | {\"any\":1} |",
+            })
+    void takesValuesOfItsTypeAndNoOthers(String type, String good, String bad) {
+        Form form = form(field("it", type));
+        assertThat(form.breaches(config("\"it\":" + good))).isEmpty();
+        if (bad != null) {
+            assertThat(form.breaches(config("\"it\":" + bad)))
+                    .singleElement()
+                    .satisfies(breach -> assertThat(breach.field()).isEqualTo("it"));
+        }
+    }
+
+    @Test
+    void namesThePlaceWithinAValue() {
+        assertThat(form(field("it", "array[string]")).breaches(config("\"it\":[\"a\",1]")))
+                .containsExactly(new Breach("it[1]", "is no text"));
+        assertThat(form(field("it", "model-fallback-selector")).breaches(config("\"it\":{\"primary\":1}")))
+                .containsExactly(new Breach("it.primary", "is no id"));
+        assertThat(form(field("it", "model-fallback-selector"))
+                        .breaches(config("\"it\":{\"primary\":\"m\",\"fallbacks\":[1]}")))
+                .containsExactly(new Breach("it.fallbacks[0]", "is no text"));
+        assertThat(form(field("it", "array[file]")).breaches(config("\"it\":[{}]")))
+                .extracting(Breach::field)
+                .containsExactly("it[0]");
+        assertThat(form(field("it", "prompt-editor")).breaches(config("\"it\":[{\"role\":\"user\"}]")))
+                .extracting(Breach::field)
+                .containsExactly("it[0]");
+    }
+
+    @Test
+    void neverRepeatsAValue() {
+        Form form = form(field("it", "secret"), field("pick", "select"), field("n", "integer"));
+        assertThat(form.breaches(config("\"it\":\"sk-1234\",\"pick\":\"sk-1234\",\"n\":\"sk-1234\"")))
+                .hasSize(3)
+                .noneMatch(breach -> (breach.field() + breach.why()).contains("sk-1234"));
+    }
+
+    @Test
+    void whatIsRequiredMustBeFilledInUnlessItHasAUsualValue() {
+        for (String type : List.of("string", "integer", "select", "secret", "llm-model-selector", "array[string]")) {
+            Form required = form(field("it", type).put("required", true));
+            for (String nothing : List.of("", "\"it\":null")) {
+                assertThat(required.breaches(config(nothing))).as(type).containsExactly(new Breach("it", "is missing"));
+            }
+        }
+        assertThat(form(field("it", "string").put("required", true)).breaches(config("\"it\":\" \"")))
+                .containsExactly(new Breach("it", "is missing"));
+        assertThat(form(field("it", "model-fallback-selector").put("required", true))
+                        .breaches(config("\"it\":{\"primary\":\"\",\"fallbacks\":[]}")))
+                .containsExactly(new Breach("it", "is missing"));
+        assertThat(form(field("it", "llm-model-selector").put("required", true))
+                        .breaches(config("\"it\":\"__none__\"")))
+                .containsExactly(new Breach("it", "is missing"));
+        assertThat(form(field("it", "integer").put("required", true).put("default", 5))
+                        .breaches(config("")))
+                .isEmpty();
+        assertThat(form(field("it", "boolean").put("required", true)).breaches(config("\"it\":false")))
+                .isEmpty();
+    }
+
+    @Test
+    void whatIsNotShownIsNotRequired() {
+        ObjectNode token = field("token", "string").put("required", true);
+        token.putObject("show_if").put("field", "way").put("operator", "eq").put("value", "remote");
+        ObjectNode way = field("way", "string").put("default", "local");
+        assertThat(form(way, token).breaches(config(""))).isEmpty();
+        assertThat(form(way, token).breaches(config("\"way\":\"remote\"")))
+                .containsExactly(new Breach("token", "is missing"));
+
+        token.putObject("show_if").put("field", "way").put("operator", "neq").put("value", "local");
+        assertThat(form(way, token).breaches(config(""))).isEmpty();
+        assertThat(form(way, token).breaches(config("\"way\":\"remote\""))).hasSize(1);
+
+        token.putObject("show_if")
+                .put("field", "way")
+                .put("operator", "in")
+                .putArray("value")
+                .add("remote")
+                .add("far");
+        assertThat(form(way, token).breaches(config("\"way\":\"near\""))).isEmpty();
+        assertThat(form(way, token).breaches(config("\"way\":\"far\""))).hasSize(1);
+
+        token.putObject("show_if").put("field", "way").put("operator", "of-tomorrow");
+        assertThat(form(way, token).breaches(config("\"way\":\"far\""))).isEmpty();
+    }
+
+    @Test
+    void whatIsNoFieldIsNamedButForTheStaticPrompt() {
+        assertThat(form(field("it", "string")).breaches(config("\"prompt\":\"Be kind.\",\"ti\":1,\"gone\":null")))
+                .containsExactly(new Breach("ti", "is no field of this runner"));
+        assertThat(form().breaches(config("\"" + "x".repeat(150) + "\":1")))
+                .containsExactly(new Breach("x".repeat(100) + "…", "is no field of this runner"));
+    }
+
+    @Test
+    void usualValuesAreFilledInAndNothingThatWasGivenIsChanged() {
+        Form form = form(
+                field("a", "integer").put("default", 5),
+                field("b", "integer").put("default", 6),
+                field("c", "string"),
+                field("d", "integer").put("default", 7));
+        ObjectNode given = config("\"b\":1,\"d\":null,\"e\":2");
+        assertThat(form.filled(given)).isEqualTo(config("\"b\":1,\"d\":7,\"e\":2,\"a\":5"));
+        assertThat(given).isEqualTo(config("\"b\":1,\"d\":null,\"e\":2"));
+        ObjectNode whole = config("\"a\":1,\"b\":1,\"d\":1");
+        assertThat(form.filled(whole)).isSameAs(whole);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "7 | config_schema[0] has no name, or one of more than 200 characters",
+                "{\"type\":\"string\"} | config_schema[0] has no name, or one of more than 200 characters",
+                "{\"name\":\" \",\"type\":\"string\"} | config_schema[0] has no name, or one of more than 200 characters",
+                "{\"name\":\"a\"} | config_schema[0] has no type",
+                "{\"name\":\"a\",\"type\":7} | config_schema[0] has no type",
+                "{\"name\":\"a\",\"type\":\"string\",\"required\":\"yes\"} | config_schema[0].required is neither true nor false",
+                "{\"name\":\"a\",\"type\":\"select\",\"options\":[]} | config_schema[0] is a select without options",
+                "{\"name\":\"a\",\"type\":\"integer\",\"default\":\"x\"} | config_schema[0].default is no value of its type",
+                "{\"name\":\"a\",\"type\":\"secret\",\"default\":\"x\"} | config_schema[0].default is no value of its type",
+            })
+    void aFormThatIsNoneSaysWhy(String item, String why) throws UndecodableException {
+        assertThat(FormReading.read(List.of(ProtocolCodec.readTree(item)))).isEqualTo(new FormReading.Unreadable(why));
+    }
+
+    @Test
+    void twoFieldsOfOneNameAreNoForm() {
+        assertThat(FormReading.read(List.of(field("a", "string"), field("a", "text"))))
+                .isEqualTo(new FormReading.Unreadable("config_schema[1] has the name of another field"));
+        List<JsonNode> many = new ArrayList<>();
+        for (int i = 0; i <= FormReading.MOST_FIELDS; i++) {
+            many.add(field("f" + i, "string"));
+        }
+        assertThat(FormReading.read(many))
+                .isEqualTo(new FormReading.Unreadable("config_schema has more than 500 fields"));
+    }
+
+    @Test
+    void theFormOfLangBotsLocalAgentIsOne() throws Exception {
+        JsonNode recorded;
+        try (var file = FormTest.class.getResourceAsStream("/golden/recorded/discovery_dev_LocalAgent.json")) {
+            recorded = ProtocolCodec.readTree(file.readAllBytes());
+        }
+        List<JsonNode> schema = new ArrayList<>();
+        recorded.at("/manifest/config_schema").forEach(schema::add);
+        Form form = form(schema.toArray(JsonNode[]::new));
+        assertThat(form.fields()).hasSize(16);
+        assertThat(form.breaches(config(""))).containsExactly(new Breach("model", "is missing"));
+        assertThat(form.breaches(form.filled(config("\"model\":{\"primary\":\"m\",\"fallbacks\":[]}"))))
+                .isEmpty();
+    }
+
+    static ObjectNode field(String name, String type) {
+        ObjectNode field = config("").put("name", name).put("type", type);
+        if (type.equals("select")) {
+            field.putArray("options").add("plain").addObject().put("name", "fast");
+        }
+        return field;
+    }
+
+    static ObjectNode config(String fields) {
+        try {
+            return (ObjectNode) ProtocolCodec.readTree("{" + fields + "}");
+        } catch (UndecodableException e) {
+            throw new IllegalArgumentException(e);
+        }
+    }
+
+    static Form form(JsonNode... fields) {
+        return ((FormReading.Readable) FormReading.read(List.of(fields))).form();
+    }
+}

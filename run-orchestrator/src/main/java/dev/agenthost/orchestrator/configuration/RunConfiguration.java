@@ -1,0 +1,75 @@
+package dev.agenthost.orchestrator.configuration;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.agenthost.orchestrator.model.Secrets;
+import dev.agenthost.protocol.form.FormReading;
+import dev.agenthost.protocol.form.SecretReference;
+import dev.agenthost.protocol.json.CanonicalJson;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What a person wrote, with the form's usual values and the secrets that it refers to. It is made for the {@code run_agent} frame and goes
+ * nowhere else: rights, digests and records are made of what was written.
+ */
+public sealed interface RunConfiguration {
+    /** In canonical order. Holds secrets, so it does not print. */
+    record Complete(ObjectNode config) implements RunConfiguration {
+        @Override
+        public String toString() {
+            return "Complete[" + config.size() + " fields]";
+        }
+    }
+
+    /** Secrets that it names and that are not configured, in the order of their names. */
+    record Missing(List<String> secrets) implements RunConfiguration {
+        public Missing {
+            secrets = List.copyOf(secrets);
+        }
+
+        /** For operators. */
+        public String why() {
+            return "the configuration names secrets that are not configured: " + String.join(", ", secrets);
+        }
+    }
+
+    /** @param schema of the runner's manifest; one that is no form has no usual values */
+    static RunConfiguration of(List<JsonNode> schema, ObjectNode written, Secrets secrets) {
+        ObjectNode config = (FormReading.read(schema) instanceof FormReading.Readable readable
+                        ? readable.form().filled(written)
+                        : written)
+                .deepCopy();
+        Set<String> missing = new TreeSet<>();
+        resolve(config, secrets, missing);
+        return missing.isEmpty()
+                ? new Complete((ObjectNode) CanonicalJson.of(config))
+                : new Missing(List.copyOf(missing));
+    }
+
+    private static JsonNode resolve(JsonNode value, Secrets secrets, Set<String> missing) {
+        SecretReference reference = SecretReference.of(value).orElse(null);
+        if (reference != null) {
+            String secret = secrets.of(reference.name());
+            if (secret == null) {
+                missing.add(reference.name());
+                return value;
+            }
+            return TextNode.valueOf(secret);
+        }
+        if (value instanceof ObjectNode object) {
+            for (Map.Entry<String, JsonNode> field : object.properties()) {
+                field.setValue(resolve(field.getValue(), secrets, missing));
+            }
+        } else if (value instanceof ArrayNode list) {
+            for (int i = 0; i < list.size(); i++) {
+                list.set(i, resolve(list.get(i), secrets, missing));
+            }
+        }
+        return value;
+    }
+}

@@ -1,0 +1,73 @@
+package dev.agenthost.orchestrator.roster;
+
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.runner.KnownRunner;
+import io.smallrye.mutiny.Multi;
+import io.smallrye.mutiny.Uni;
+import java.lang.System.Logger.Level;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** Keeps the roster as the connections are, and has it told; one step at a time, and again after a failure. */
+public final class RosterKeeper {
+    /** The largest record, in bytes; a runner that says more of itself is not told, and its configurations are not checked. */
+    public static final int LARGEST = 512 * 1024;
+
+    private static final System.Logger LOG = System.getLogger(RosterKeeper.class.getName());
+
+    private final Roster roster;
+    private final RosterTopic topic;
+    private final AtomicBoolean busy = new AtomicBoolean();
+    private volatile boolean failing;
+
+    public RosterKeeper(Roster roster, RosterTopic topic) {
+        this.roster = roster;
+        this.topic = topic;
+    }
+
+    /** Every two seconds. Never blocks. */
+    public void tick() {
+        if (busy.compareAndSet(false, true)) {
+            keep().subscribe().with(done -> finished(), failure -> {
+                if (!failing) {
+                    LOG.log(Level.WARNING, "runners not told yet: {0}", failure.toString());
+                }
+                failing = true;
+                busy.set(false);
+            });
+        }
+    }
+
+    private void finished() {
+        failing = false;
+        busy.set(false);
+    }
+
+    /** One round. */
+    public Uni<Void> keep() {
+        return roster.changed().chain(this::kept).chain(() -> roster.tell(topic));
+    }
+
+    private Uni<Void> kept(List<KnownRunner> changed) {
+        return Multi.createFrom()
+                .iterable(changed)
+                .filter(RosterKeeper::fits)
+                .onItem()
+                .transformToUniAndConcatenate(runner -> roster.keep(runner).replaceWith(true))
+                .collect()
+                .last()
+                .replaceWithVoid();
+    }
+
+    private static boolean fits(KnownRunner runner) {
+        int bytes = ProtocolCodec.encode(runner).length;
+        if (bytes > LARGEST) {
+            LOG.log(
+                    Level.DEBUG,
+                    "runnerId={0} says {1} bytes of itself: it is not told, and its configurations are not checked",
+                    runner.runnerId(),
+                    bytes);
+        }
+        return bytes <= LARGEST;
+    }
+}

@@ -1,0 +1,5 @@
+/** Records of runners. */
+@NullMarked
+package dev.agenthost.orchestrator.roster.kafka;
+
+import org.jspecify.annotations.NullMarked;

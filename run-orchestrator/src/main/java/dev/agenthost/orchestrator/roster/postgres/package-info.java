@@ -1,0 +1,5 @@
+/** The roster in a table. */
+@NullMarked
+package dev.agenthost.orchestrator.roster.postgres;
+
+import org.jspecify.annotations.NullMarked;

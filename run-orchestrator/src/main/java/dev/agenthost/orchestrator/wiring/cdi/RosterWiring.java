@@ -1,0 +1,35 @@
+package dev.agenthost.orchestrator.wiring.cdi;
+
+import dev.agenthost.orchestrator.roster.RosterKeeper;
+import dev.agenthost.orchestrator.roster.kafka.KafkaRosterTopic;
+import dev.agenthost.orchestrator.roster.postgres.PostgresRoster;
+import io.quarkus.runtime.StartupEvent;
+import io.smallrye.common.annotation.Identifier;
+import io.vertx.core.Vertx;
+import io.vertx.mutiny.sqlclient.Pool;
+import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.inject.Disposes;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import java.util.Map;
+
+/** The roster, put together. */
+@Singleton
+final class RosterWiring {
+    private static final long TWO_SECONDS = 2_000;
+
+    @Produces
+    @Singleton
+    KafkaRosterTopic rosterTopic(@Identifier("default-kafka-broker") Map<String, Object> broker) {
+        return new KafkaRosterTopic(broker);
+    }
+
+    void close(@Disposes KafkaRosterTopic topic) {
+        topic.close();
+    }
+
+    void started(@Observes StartupEvent event, Vertx vertx, Pool pool, KafkaRosterTopic topic) {
+        RosterKeeper keeper = new RosterKeeper(new PostgresRoster(pool), topic);
+        vertx.setPeriodic(TWO_SECONDS, timer -> keeper.tick());
+    }
+}
