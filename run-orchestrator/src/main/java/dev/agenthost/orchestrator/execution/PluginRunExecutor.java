@@ -11,6 +11,7 @@ import dev.agenthost.orchestrator.drive.Execution;
 import dev.agenthost.orchestrator.drive.ResultSink;
 import dev.agenthost.orchestrator.drive.RunExecutor;
 import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.grant.GrantedNames;
 import dev.agenthost.orchestrator.result.DeltaMode;
 import dev.agenthost.orchestrator.result.ResultIntake;
 import dev.agenthost.orchestrator.runner.RunnerConnection;
@@ -139,13 +140,15 @@ public final class PluginRunExecutor implements RunExecutor {
                         event.botId(),
                         event.conversationId(),
                         event.threadId(),
-                        grant.stateKeys()));
+                        grant.stateKeys(),
+                        GrantedNames.files(grant),
+                        GrantedNames.skills(grant)));
     }
 
     private void begun(ClaimedRun run, LiveRun live, RunSession session, Place held, Begun begun) {
         switch (begun.answer()) {
             case StoreAnswer.Answered<RunContextAnswer> answered ->
-                send(run, live, session, held, begun.grant(), answered.value());
+                send(run, live, session, held, begun.grant().knowing(answered.value()), answered.value());
             case StoreAnswer.Refused<RunContextAnswer> refused -> {
                 if (refused.code() == FailureCode.CONFLICT) {
                     held.leave();

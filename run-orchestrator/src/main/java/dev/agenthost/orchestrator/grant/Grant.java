@@ -11,6 +11,7 @@ import dev.agenthost.protocol.resource.AgentResources;
 import dev.agenthost.protocol.resource.StorageResource;
 import dev.agenthost.protocol.run.BindingSnapshot;
 import dev.agenthost.protocol.runner.AgentRunnerManifest;
+import dev.agenthost.protocol.store.RunContextAnswer;
 import dev.agenthost.protocol.store.state.StateScope;
 import dev.agenthost.protocol.store.state.StateScopeKey;
 import dev.agenthost.protocol.store.storage.StorageKind;
@@ -61,6 +62,12 @@ public record Grant(
                 chosen.prompt());
     }
 
+    /** Narrowed to what is there of the files and skills that it names, and with what is known of them. */
+    public Grant knowing(RunContextAnswer stored) {
+        return new Grant(
+                KnownResources.of(resources, stored), apis, state, enabledScopes, conversationId, threadId, prompt);
+    }
+
     public static Check check(Grant grant, Access access) {
         return switch (access) {
             case Access.State asked -> state(grant, asked.scope());
@@ -78,6 +85,7 @@ public record Grant(
             case Access.Runs asked -> flag(grant.apis().runList(), "Run list");
             case Access.CancelRun asked -> flag(grant.apis().runCancel(), "Run cancellation");
             case Access.Model asked -> model(grant, asked);
+            case Access.File asked -> file(grant, asked);
         };
     }
 
@@ -143,6 +151,15 @@ public record Grant(
                 : new Check.Denied(
                         FailureCode.UNAUTHORIZED,
                         "Model " + name + ": " + asked.operation() + " not authorized for this agent run");
+    }
+
+    /** A key is short, and was said by the runner. */
+    private static Check file(Grant grant, Access.File asked) {
+        return flag(
+                grant.resources().files().stream()
+                        .anyMatch(file -> file.fileKey().equals(asked.fileKey())
+                                && !file.operations().isEmpty()),
+                "File " + asked.fileKey());
     }
 
     private static Check flag(boolean granted, String what) {

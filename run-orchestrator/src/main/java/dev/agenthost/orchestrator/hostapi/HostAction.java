@@ -42,7 +42,7 @@ enum HostAction {
     DELETE_BINARY_STORAGE("delete_binary_storage", Kind.EFFECT),
     ARTIFACT_METADATA("artifact_metadata", Kind.READ),
     ARTIFACT_READ("artifact_read", Kind.READ),
-    GET_CONFIG_FILE("get_config_file", Kind.LATER),
+    GET_CONFIG_FILE("get_config_file", Kind.READ),
     STEERING_PULL("steering_pull", Kind.LATER),
     RUN_EVENTS_PAGE("run_events_page", Kind.LATER);
 

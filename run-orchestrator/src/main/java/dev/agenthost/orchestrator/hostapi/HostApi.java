@@ -45,6 +45,7 @@ public final class HostApi {
     private final SearchCalls search;
     private final EventCalls events;
     private final ArtifactCalls artifacts;
+    private final FileCalls files;
     private final RunCalls runs;
     private final RunListCalls runList;
     private final ModelCalls models;
@@ -76,6 +77,7 @@ public final class HostApi {
         this.search = new SearchCalls(memory);
         this.events = new EventCalls(memory);
         this.artifacts = new ArtifactCalls(memory);
+        this.files = new FileCalls(memory);
         this.runs = new RunCalls(lookup, cancels);
         this.runList = new RunListCalls(lookup);
         this.models = models;
@@ -246,6 +248,7 @@ public final class HostApi {
             case EVENT_PAGE -> events.page(session, data);
             case ARTIFACT_METADATA -> artifacts.metadata(session, data);
             case ARTIFACT_READ -> artifacts.read(session, data);
+            case GET_CONFIG_FILE -> files.read(session, data);
             case RUN_GET -> runs.get(session, data, clock.instant());
             case RUN_LIST -> runList.page(session, data, clock.instant());
             case RUN_CANCEL -> runs.cancel(session, data, clock.instant());

@@ -172,7 +172,6 @@ class HostApiTest extends HostApiCase {
                 "get_tool_detail",
                 "call_tool",
                 "retrieve_knowledge_base",
-                "get_config_file",
                 "steering_pull",
                 "run_events_page"
             })
