@@ -12,6 +12,7 @@ import dev.agenthost.sdk.host.AgentApiException;
 import dev.agenthost.sdk.host.Artifacts;
 import dev.agenthost.sdk.host.Calls;
 import dev.agenthost.sdk.host.Events;
+import dev.agenthost.sdk.host.Files;
 import dev.agenthost.sdk.host.Knowledge;
 import dev.agenthost.sdk.host.Models;
 import dev.agenthost.sdk.host.Storage;
@@ -123,6 +124,10 @@ public interface HostApi extends Calls {
 
     default Artifacts artifacts() {
         return new Artifacts(this);
+    }
+
+    default Files files() {
+        return new Files(this);
     }
 
     /** The plugin's own, in this workspace. */
