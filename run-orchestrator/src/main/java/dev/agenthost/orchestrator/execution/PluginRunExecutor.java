@@ -103,8 +103,9 @@ public final class PluginRunExecutor implements RunExecutor {
         Place held = new Place(connection, now + run.limit().toNanos());
         LiveRun live = new LiveRun(run, session, intake, sink, tools, held::leave);
         Grant frozen = Grant.freeze(runner.manifest(), run.binding(), event, tools.host());
-        begin(run, frozen)
-                .invoke(begun -> begun(run, live, session, held, begun))
+        FoundTools.of(tools.shelf(), run, runner)
+                .chain(found -> begin(run, frozen.with(runner.manifest().permissions(), found))
+                        .invoke(begun -> begun(run, live, session, held, begun, FoundTools.absent(found))))
                 .subscribe()
                 .with(
                         begun -> {},
@@ -145,10 +146,10 @@ public final class PluginRunExecutor implements RunExecutor {
                         GrantedNames.skills(grant)));
     }
 
-    private void begun(ClaimedRun run, LiveRun live, RunSession session, Place held, Begun begun) {
+    private void begun(ClaimedRun run, LiveRun live, RunSession session, Place held, Begun begun, String absent) {
         switch (begun.answer()) {
             case StoreAnswer.Answered<RunContextAnswer> answered ->
-                send(run, live, session, held, begun.grant().knowing(answered.value()), answered.value());
+                send(run, live, session, held, begun.grant().knowing(answered.value()), answered.value(), absent);
             case StoreAnswer.Refused<RunContextAnswer> refused -> {
                 if (refused.code() == FailureCode.CONFLICT) {
                     held.leave();
@@ -164,7 +165,13 @@ public final class PluginRunExecutor implements RunExecutor {
     }
 
     private void send(
-            ClaimedRun run, LiveRun live, RunSession session, Place held, Grant grant, RunContextAnswer stored) {
+            ClaimedRun run,
+            LiveRun live,
+            RunSession session,
+            Place held,
+            Grant grant,
+            RunContextAnswer stored,
+            String absent) {
         if (!live.opened(grant)) {
             held.leave();
             return;
@@ -181,7 +188,7 @@ public final class PluginRunExecutor implements RunExecutor {
         if (run.binding().retryPolicy() == RetryPolicy.NEVER) {
             tools.grants().note(run, grant);
         }
-        tools.audit().granted(session, grant.summary(), tools.clock().instant());
+        tools.audit().granted(session, grant.summary() + absent, tools.clock().instant());
         ObjectNode context = RunContextBuilder.tree(facts, session.generation());
         OptionalLong sent = held.send(session.runnerId(), context, run.workspaceId(), live);
         if (sent.isEmpty()) {

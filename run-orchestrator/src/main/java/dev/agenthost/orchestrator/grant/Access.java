@@ -37,4 +37,7 @@ public sealed interface Access {
 
     /** @param operation {@code invoke}, {@code stream}, {@code rerank} */
     record Model(String modelId, String operation) implements Access {}
+
+    /** @param operation {@code detail}, {@code call} */
+    record Tool(String toolName, String operation) implements Access {}
 }

@@ -49,6 +49,7 @@ public final class HostApi {
     private final RunCalls runs;
     private final RunListCalls runList;
     private final ModelCalls models;
+    private final ToolCalls tools;
 
     /**
      * @param clock for the times that people see
@@ -60,6 +61,7 @@ public final class HostApi {
             RunLookup lookup,
             CancelLedger cancels,
             ModelCalls models,
+            ToolCalls tools,
             Ownership ownership,
             CallAudit audit,
             InstantSource clock,
@@ -81,6 +83,7 @@ public final class HostApi {
         this.runs = new RunCalls(lookup, cancels);
         this.runList = new RunListCalls(lookup);
         this.models = models;
+        this.tools = tools;
     }
 
     public void asked(String connectionId, Frame.Request request, WireLink.Reply reply) {
@@ -128,7 +131,7 @@ public final class HostApi {
     private void serve(HostAction action, RunSession session, JsonNode data, WireLink.Reply reply) {
         JsonNode named = data.path("scope");
         String scope = named.isTextual() ? cut(named.textValue()) : null;
-        String resource = action.kind() == HostAction.Kind.OUT ? cut(ModelCalls.named(data)) : null;
+        String resource = resource(action, data);
         // Deferred: what a call makes throw is its own failure, not the connection's.
         Uni.createFrom()
                 .deferred(() -> answer(action, session, data))
@@ -188,7 +191,10 @@ public final class HostApi {
                                 action.wire() + " is not served by this host yet",
                                 false,
                                 JsonNodeFactory.instance.objectNode().put("action", action.wire()))));
-            case OUT -> models.call(action, session, data, () -> isOpen(session));
+            case OUT ->
+                action == HostAction.CALL_TOOL
+                        ? tools.call(session, data, () -> isOpen(session))
+                        : models.call(action, session, data, () -> isOpen(session));
             case READ -> patiently(session, perform(action, session, data));
             case EFFECT ->
                 ownership
@@ -252,6 +258,7 @@ public final class HostApi {
             case RUN_GET -> runs.get(session, data, clock.instant());
             case RUN_LIST -> runList.page(session, data, clock.instant());
             case RUN_CANCEL -> runs.cancel(session, data, clock.instant());
+            case GET_TOOL_DETAIL -> Uni.createFrom().item(ToolCalls.detail(session.grant(), data));
             case GET_PROMPT -> Uni.createFrom().item(PromptCalls.get(session.grant()));
             default -> throw new IllegalStateException(action.wire() + " is not served");
         };
@@ -272,6 +279,13 @@ public final class HostApi {
                 && ownership.mayAct()
                 && sessions.find(session.connectionId(), session.seenRunId().toString())
                         .isPresent();
+    }
+
+    private static @Nullable String resource(HostAction action, JsonNode data) {
+        return switch (action) {
+            case CALL_TOOL, GET_TOOL_DETAIL -> cut(ToolCalls.named(data));
+            default -> action.kind() == HostAction.Kind.OUT ? cut(ModelCalls.named(data)) : null;
+        };
     }
 
     private static Answer expired(RunSession session) {

@@ -49,6 +49,7 @@ class CrowdedConnectionTest {
             null,
             null,
             null,
+            null,
             ours(),
             new CallAudit((key, entry) -> {}),
             InstantSource.system(),

@@ -12,12 +12,14 @@ import dev.agenthost.orchestrator.finish.RunFence;
 import dev.agenthost.orchestrator.grant.HostPolicy;
 import dev.agenthost.orchestrator.hostapi.HostApi;
 import dev.agenthost.orchestrator.hostapi.ModelCalls;
+import dev.agenthost.orchestrator.hostapi.ToolCalls;
 import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
 import dev.agenthost.orchestrator.hostapi.kafka.KafkaAuditTrail;
 import dev.agenthost.orchestrator.runner.Liveness;
 import dev.agenthost.orchestrator.runner.RunnerRegistry;
 import dev.agenthost.orchestrator.runner.postgres.PostgresConnectionBoard;
 import dev.agenthost.orchestrator.session.Sessions;
+import dev.agenthost.orchestrator.tool.ToolShelf;
 import dev.agenthost.watch.metrics.FewNames;
 import io.quarkus.runtime.StartupEvent;
 import io.smallrye.common.annotation.Identifier;
@@ -120,6 +122,7 @@ final class RunnerWiring {
             RunLookup lookup,
             CancelLedger cancels,
             ModelCalls models,
+            ToolCalls tools,
             Ownership ownership,
             CallAudit audit,
             @ConfigProperty(name = "agenthost.compatibility.langbot-version", defaultValue = "v4.11.0")
@@ -130,6 +133,7 @@ final class RunnerWiring {
                 lookup,
                 cancels,
                 models,
+                tools,
                 ownership,
                 audit,
                 InstantSource.system(),
@@ -161,6 +165,7 @@ final class RunnerWiring {
             CallAudit audit,
             RunnerSettings settings,
             BufferBudget buffer,
+            ToolShelf shelf,
             @ConfigProperty(name = "agenthost.compatibility.langbot-version", defaultValue = "v4.11.0")
                     String version) {
         Tools tools = new Tools(
@@ -175,7 +180,8 @@ final class RunnerWiring {
                 settings.begin(),
                 version,
                 InstantSource.system(),
-                System::nanoTime);
+                System::nanoTime,
+                shelf);
         return new PluginRunExecutor(registry, tools);
     }
 
