@@ -12,8 +12,7 @@ public final class Secrets {
     }
 
     /** Null where there is none of that name, or an empty one. */
-    @Nullable
-    String of(String name) {
+    public @Nullable String of(String name) {
         String value = values.get(name);
         return value == null || value.isEmpty() ? null : value;
     }
