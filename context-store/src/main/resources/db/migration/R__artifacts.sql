@@ -26,7 +26,7 @@ begin
 end
 $$;
 
--- Does nothing where an artifact refers to them still.
+-- Does nothing where an artifact or a file refers to them still.
 create or replace function free_content(the_workspace text, the_sha256 text) returns void
 language plpgsql as $$
 begin
@@ -36,7 +36,9 @@ begin
     delete from context.artifact_contents c
     where c.workspace_id = the_workspace and c.sha256 = the_sha256
         and not exists (
-            select from context.artifacts a where a.workspace_id = the_workspace and a.sha256 = the_sha256);
+            select from context.artifacts a where a.workspace_id = the_workspace and a.sha256 = the_sha256)
+        and not exists (
+            select from context.files f where f.workspace_id = the_workspace and f.sha256 = the_sha256);
 end
 $$;
 

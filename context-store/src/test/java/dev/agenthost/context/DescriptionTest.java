@@ -30,6 +30,9 @@ import dev.agenthost.protocol.store.artifact.ArtifactOwner;
 import dev.agenthost.protocol.store.artifact.ArtifactPut;
 import dev.agenthost.protocol.store.artifact.ArtifactQuestion;
 import dev.agenthost.protocol.store.artifact.ArtifactRangeQuestion;
+import dev.agenthost.protocol.store.file.FileLimits;
+import dev.agenthost.protocol.store.file.FilePurpose;
+import dev.agenthost.protocol.store.file.FileQuestion;
 import dev.agenthost.protocol.store.history.EventPageQuestion;
 import dev.agenthost.protocol.store.history.EventQuestion;
 import dev.agenthost.protocol.store.history.HistoryDirection;
@@ -37,6 +40,8 @@ import dev.agenthost.protocol.store.history.HistoryFilters;
 import dev.agenthost.protocol.store.history.HistoryQuestion;
 import dev.agenthost.protocol.store.history.HistorySearchQuestion;
 import dev.agenthost.protocol.store.results.RunResultsQuestion;
+import dev.agenthost.protocol.store.skill.SkillQuestion;
+import dev.agenthost.protocol.store.skill.SkillRegistration;
 import dev.agenthost.protocol.store.state.StateCall;
 import dev.agenthost.protocol.store.state.StateScope;
 import dev.agenthost.protocol.store.state.StateScopeKey;
@@ -51,6 +56,7 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.ValidatableResponse;
 import io.restassured.specification.RequestSpecification;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -94,6 +100,8 @@ class DescriptionTest {
         }
         transcripts(asked, here);
         artifacts(asked, between, event);
+        files(asked, between);
+        skills(asked, between, event);
         runs(between, event);
         for (String path : List.of(
                 "history/page",
@@ -103,6 +111,9 @@ class DescriptionTest {
                 "artifacts/put",
                 "artifacts/metadata",
                 "artifacts/read",
+                "files/read",
+                "skills/read",
+                "skills/register",
                 "run-context",
                 "runs/end",
                 "runs/results",
@@ -210,6 +221,144 @@ class DescriptionTest {
                 .header("ETag");
         reader(asked).header("Range", "bytes=99-").get(content, id).then().statusCode(416);
         reader(asked).header("If-None-Match", etag).get(content, id).then().statusCode(304);
+    }
+
+    private static void files(CheckedApi asked, CheckedApi between) {
+        String files = "/api/v1/files";
+        String one = files + "/{file_key}";
+        String key = give(asked, "described.txt").statusCode(201).extract().path("file_key");
+        give(asked, "described.txt").statusCode(200);
+        give(asked, "..").statusCode(400);
+        reader(asked)
+                .contentType("image/png")
+                .queryParam("name", "a")
+                .queryParam("purpose", "config")
+                .body("<!DOCTYPE html><html></html>".getBytes(StandardCharsets.UTF_8))
+                .post(files)
+                .then()
+                .statusCode(415);
+        reader(asked)
+                .contentType("application/octet-stream")
+                .queryParam("name", "large")
+                .queryParam("purpose", "config")
+                .body(new byte[FileLimits.BYTES + 1])
+                .post(files)
+                .then()
+                .statusCode(413);
+        reader(asked).get(files).then().statusCode(200);
+        reader(asked).queryParam("limit", "x").get(files).then().statusCode(400);
+        for (String known : List.of(key, "none")) {
+            int status = known.equals(key) ? 200 : 404;
+            reader(asked).get(one, known).then().statusCode(status);
+            reader(asked).get(one + "/content", known).then().statusCode(status);
+            post(between, INTERNAL + "files/read", new FileQuestion("demo", known, List.of(FilePurpose.CONFIG)))
+                    .statusCode(status);
+        }
+        reader(asked)
+                .header("If-None-Match", "*")
+                .get(one + "/content", key)
+                .then()
+                .statusCode(304);
+        for (RequestSpecification who : List.of(given().filter(asked), adapter(asked))) {
+            List<Integer> answers = List.of(
+                    given().spec(who).get(files).statusCode(),
+                    given().spec(who).body("x").post(files).statusCode(),
+                    given().spec(who).get(one, key).statusCode(),
+                    given().spec(who).get(one + "/content", key).statusCode(),
+                    given().spec(who).delete(one, key).statusCode());
+            assertThat(answers).containsAnyOf(401, 403).doesNotContain(200, 204);
+        }
+        reader(asked).delete(one, key).then().statusCode(204);
+        reader(asked).delete(one, key).then().statusCode(404);
+    }
+
+    private static void skills(CheckedApi asked, CheckedApi between, EventEnvelope event) {
+        String skills = "/api/v1/skills";
+        String one = skills + "/{skill}";
+        String written = "{\"description\":\"d\",\"instructions\":\"i\"}";
+        put(asked, "{", null).statusCode(400);
+        put(asked, "{\"description\":\"d\",\"instructions\":\"i\",\"workspace_id\":\"other\"}", null)
+                .statusCode(404);
+        put(asked, "{\"description\":\"" + "d".repeat(3_000_000) + "\"}", null).statusCode(413);
+        put(asked, written, null).statusCode(201);
+        put(asked, written, null).statusCode(428);
+        put(asked, written, "\"999999999\"").statusCode(412);
+        put(asked, written, "*").statusCode(200);
+        reader(asked).get(skills).then().statusCode(200);
+        reader(asked).queryParam("limit", "x").get(skills).then().statusCode(400);
+        reader(asked).get(one, "described").then().statusCode(200);
+        reader(asked).get(one, "none").then().statusCode(404);
+        post(between, INTERNAL + "skills/read", new SkillQuestion("demo", "described"))
+                .statusCode(200);
+        post(between, INTERNAL + "skills/read", new SkillQuestion("demo", "none"))
+                .statusCode(404);
+        open(between, event, 2).statusCode(200);
+        register(between, event, 2, "learned").statusCode(200);
+        register(between, event, 2, "described").statusCode(403);
+        register(between, event, 1, "learned").statusCode(409);
+        for (RequestSpecification who : List.of(given().filter(asked), adapter(asked))) {
+            List<Integer> answers = List.of(
+                    given().spec(who).get(skills).statusCode(),
+                    given().spec(who).get(one, "described").statusCode(),
+                    given().spec(who)
+                            .contentType("application/json")
+                            .body(written)
+                            .put(one, "described")
+                            .statusCode(),
+                    given().spec(who).delete(one, "described").statusCode());
+            assertThat(answers).containsAnyOf(401, 403).doesNotContain(200, 204);
+        }
+        reader(asked)
+                .header("If-Match", "\"999999999\"")
+                .delete(one, "described")
+                .then()
+                .statusCode(412);
+        reader(asked).delete(one, "described").then().statusCode(204);
+        reader(asked).delete(one, "described").then().statusCode(404);
+        reader(asked)
+                .contentType("text/plain")
+                .body("x")
+                .put(one, "described")
+                .then()
+                .statusCode(415);
+    }
+
+    private static ValidatableResponse put(CheckedApi api, String body, String ifMatch) {
+        RequestSpecification request = reader(api).contentType("application/json");
+        return (ifMatch == null ? request : request.header("If-Match", ifMatch))
+                .body(body)
+                .put("/api/v1/skills/{skill}", "described")
+                .then();
+    }
+
+    private static ValidatableResponse register(CheckedApi api, EventEnvelope event, int attempt, String name) {
+        return post(
+                api,
+                INTERNAL + "skills/register",
+                new SkillRegistration(
+                        "demo",
+                        run(event),
+                        attempt,
+                        "o-" + attempt + name,
+                        RunnerId.parse("plugin:agenthost/echo/default"),
+                        name,
+                        null,
+                        "d",
+                        "i"));
+    }
+
+    private static ValidatableResponse give(CheckedApi api, String name) {
+        return reader(api)
+                .contentType("text/plain")
+                .queryParam("name", name)
+                .queryParam("purpose", "config")
+                .body("described".getBytes(StandardCharsets.UTF_8))
+                .post("/api/v1/files")
+                .then();
+    }
+
+    private static RequestSpecification adapter(CheckedApi api) {
+        return given().filter(api).header("Authorization", "Bearer " + ContextSettings.ADAPTER_KEY);
     }
 
     private static ValidatableResponse put(CheckedApi api, ArtifactPut put) {

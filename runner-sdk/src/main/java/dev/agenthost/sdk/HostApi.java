@@ -12,6 +12,7 @@ import dev.agenthost.sdk.host.AgentApiException;
 import dev.agenthost.sdk.host.Artifacts;
 import dev.agenthost.sdk.host.Calls;
 import dev.agenthost.sdk.host.Events;
+import dev.agenthost.sdk.host.Files;
 import dev.agenthost.sdk.host.Knowledge;
 import dev.agenthost.sdk.host.Models;
 import dev.agenthost.sdk.host.Steering;
@@ -129,6 +130,10 @@ public interface HostApi extends Calls {
     /** What was said in this conversation while the run was at work. */
     default Steering steering() {
         return new Steering(this);
+    }
+
+    default Files files() {
+        return new Files(this);
     }
 
     /** The plugin's own, in this workspace. */

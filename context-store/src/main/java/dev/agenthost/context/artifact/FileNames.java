@@ -3,7 +3,7 @@ package dev.agenthost.context.artifact;
 import org.jspecify.annotations.Nullable;
 
 /** Names of files as people may safely see and save them. */
-final class FileNames {
+public final class FileNames {
     private static final int LONGEST = 255;
     /** Joins characters into one; of the invisible ones the only one that a name may need. */
     private static final int JOINER = 0x200D;
@@ -11,7 +11,7 @@ final class FileNames {
     private FileNames() {}
 
     /** The last step of a path, without what is invisible or turns writing round; null where nothing is left. */
-    static @Nullable String plain(@Nullable String name) {
+    public static @Nullable String plain(@Nullable String name) {
         if (name == null) {
             return null;
         }

@@ -44,6 +44,7 @@ public record Problem(
             Map.entry(428, "Precondition Required"),
             Map.entry(429, "Too Many Requests"),
             Map.entry(500, "Internal Server Error"),
+            Map.entry(502, "Bad Gateway"),
             Map.entry(503, "Service Unavailable"),
             Map.entry(504, "Gateway Timeout"));
 

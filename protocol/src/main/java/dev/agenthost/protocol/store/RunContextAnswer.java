@@ -2,19 +2,47 @@ package dev.agenthost.protocol.store;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.resource.SkillResource;
+import dev.agenthost.protocol.store.file.FileFacts;
 import dev.agenthost.protocol.store.state.StateScope;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** State, cursor and counts as they are at this moment. */
+/**
+ * State, cursor and counts as they are at this moment.
+ *
+ * @param files of those that were named the ones that are there; null where none was named
+ * @param skills of those that were named the ones that are there and turned on; null where none was named
+ */
 public record RunContextAnswer(
         Map<StateScope, Map<String, JsonNode>> state,
         @Nullable String latestCursor,
         @Nullable Long eventSeq,
         @Nullable Long transcriptSeq,
-        boolean hasHistoryBefore) {
+        boolean hasHistoryBefore,
+        @Nullable List<FileFacts> files,
+        @Nullable List<SkillResource> skills) {
     public RunContextAnswer {
         state = Fields.map(state);
+        files = files == null ? null : Fields.list(files, "files");
+        skills = skills == null ? null : Fields.list(skills, "skills");
+    }
+
+    /** To a question that named nothing. */
+    public RunContextAnswer(
+            Map<StateScope, Map<String, JsonNode>> state,
+            @Nullable String latestCursor,
+            @Nullable Long eventSeq,
+            @Nullable Long transcriptSeq,
+            boolean hasHistoryBefore) {
+        this(state, latestCursor, eventSeq, transcriptSeq, hasHistoryBefore, null, null);
+    }
+
+    /** With what is known of what the question named. */
+    public RunContextAnswer knowing(@Nullable List<FileFacts> foundFiles, @Nullable List<SkillResource> foundSkills) {
+        return new RunContextAnswer(
+                state, latestCursor, eventSeq, transcriptSeq, hasHistoryBefore, foundFiles, foundSkills);
     }
 
     /** The values of that scope; empty where there are none. */

@@ -3,11 +3,18 @@ package dev.agenthost.protocol.store;
 import dev.agenthost.protocol.field.Fields;
 import dev.agenthost.protocol.id.EventId;
 import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.store.file.FileLimits;
+import dev.agenthost.protocol.store.skill.SkillLimits;
 import dev.agenthost.protocol.store.state.StateScopeKey;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What an orchestrator asks context-store before a runner starts; it raises the run's fence to {@code attempt}. */
+/**
+ * What an orchestrator asks context-store before a runner starts; it raises the run's fence to {@code attempt}.
+ *
+ * @param files keys of granted files whose facts are wanted; null where there are none
+ * @param skills names of granted skills whose facts are wanted; null where there are none
+ */
 public record RunContextQuestion(
         String workspaceId,
         RunId runId,
@@ -16,7 +23,9 @@ public record RunContextQuestion(
         String botId,
         @Nullable String conversationId,
         @Nullable String threadId,
-        List<StateScopeKey> stateScopes) {
+        List<StateScopeKey> stateScopes,
+        @Nullable List<String> files,
+        @Nullable List<String> skills) {
     public RunContextQuestion {
         Fields.text(workspaceId, "workspace_id");
         Fields.required(runId, "run_id");
@@ -24,5 +33,28 @@ public record RunContextQuestion(
         Fields.required(eventId, "event_id");
         Fields.text(botId, "bot_id");
         stateScopes = Fields.list(stateScopes, "state_scopes");
+        files = named(files, FileLimits.MOST_NAMED, "files");
+        skills = named(skills, SkillLimits.MOST_NAMED, "skills");
+    }
+
+    /** Without anything that is named. */
+    public RunContextQuestion(
+            String workspaceId,
+            RunId runId,
+            int attempt,
+            EventId eventId,
+            String botId,
+            @Nullable String conversationId,
+            @Nullable String threadId,
+            List<StateScopeKey> stateScopes) {
+        this(workspaceId, runId, attempt, eventId, botId, conversationId, threadId, stateScopes, null, null);
+    }
+
+    private static @Nullable List<String> named(@Nullable List<String> names, int most, String field) {
+        if (names == null || names.isEmpty()) {
+            return null;
+        }
+        Fields.within(names.size(), 1, most, field);
+        return Fields.list(names, field);
     }
 }

@@ -32,8 +32,15 @@ import dev.agenthost.protocol.store.RunEnd;
 import dev.agenthost.protocol.store.artifact.ArtifactPut;
 import dev.agenthost.protocol.store.artifact.ArtifactQuestion;
 import dev.agenthost.protocol.store.artifact.ArtifactRangeQuestion;
+import dev.agenthost.protocol.store.file.FileContent;
+import dev.agenthost.protocol.store.file.FileQuestion;
+import dev.agenthost.protocol.store.file.StoredFile;
 import dev.agenthost.protocol.store.history.HistoryQuestion;
 import dev.agenthost.protocol.store.history.HistorySearchQuestion;
+import dev.agenthost.protocol.store.skill.SkillContent;
+import dev.agenthost.protocol.store.skill.SkillQuestion;
+import dev.agenthost.protocol.store.skill.SkillRegistered;
+import dev.agenthost.protocol.store.skill.SkillRegistration;
 import dev.agenthost.protocol.store.state.StateCall;
 import dev.agenthost.protocol.store.state.StateKeys;
 import dev.agenthost.protocol.store.state.StateSuccess;
@@ -96,6 +103,15 @@ class OwnGoldenTest {
         DOCUMENTS.put("own/artifact_question", ArtifactQuestion.class);
         DOCUMENTS.put("own/artifact_range_question", ArtifactRangeQuestion.class);
         DOCUMENTS.put("own/agent_api_error", AgentApiError.class);
+        DOCUMENTS.put("own/run_context_question_naming", RunContextQuestion.class);
+        DOCUMENTS.put("own/run_context_answer_knowing", RunContextAnswer.class);
+        DOCUMENTS.put("own/file_question", FileQuestion.class);
+        DOCUMENTS.put("own/file_content", FileContent.class);
+        DOCUMENTS.put("own/stored_file", StoredFile.class);
+        DOCUMENTS.put("own/skill_question", SkillQuestion.class);
+        DOCUMENTS.put("own/skill_content", SkillContent.class);
+        DOCUMENTS.put("own/skill_registration", SkillRegistration.class);
+        DOCUMENTS.put("own/skill_registered", SkillRegistered.class);
     }
 
     static Stream<Arguments> documents() {

@@ -39,6 +39,7 @@ public final class HouseRules {
             "s3",
             "lucene",
             "mcp",
+            "networknt",
             "openai",
             "jtokkit",
             "tika",

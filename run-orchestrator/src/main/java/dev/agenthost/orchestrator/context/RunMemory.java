@@ -11,12 +11,18 @@ import dev.agenthost.protocol.store.RunContextQuestion;
 import dev.agenthost.protocol.store.artifact.ArtifactPut;
 import dev.agenthost.protocol.store.artifact.ArtifactQuestion;
 import dev.agenthost.protocol.store.artifact.ArtifactRangeQuestion;
+import dev.agenthost.protocol.store.file.FileContent;
+import dev.agenthost.protocol.store.file.FileQuestion;
 import dev.agenthost.protocol.store.history.EventPageQuestion;
 import dev.agenthost.protocol.store.history.EventQuestion;
 import dev.agenthost.protocol.store.history.HistoryQuestion;
 import dev.agenthost.protocol.store.history.HistorySearchQuestion;
 import dev.agenthost.protocol.store.results.RunResultsAnswer;
 import dev.agenthost.protocol.store.results.RunResultsQuestion;
+import dev.agenthost.protocol.store.skill.SkillContent;
+import dev.agenthost.protocol.store.skill.SkillQuestion;
+import dev.agenthost.protocol.store.skill.SkillRegistered;
+import dev.agenthost.protocol.store.skill.SkillRegistration;
 import dev.agenthost.protocol.store.state.StateCall;
 import dev.agenthost.protocol.store.state.StateKeys;
 import dev.agenthost.protocol.store.state.StateSuccess;
@@ -66,4 +72,13 @@ public interface RunMemory {
     Uni<StoreAnswer<ArtifactMetadata>> artifact(ArtifactQuestion question);
 
     Uni<StoreAnswer<ArtifactReadResult>> bytes(ArtifactRangeQuestion question);
+
+    /** {@code not_found} where there is none for these purposes. */
+    Uni<StoreAnswer<FileContent>> file(FileQuestion question);
+
+    /** {@code not_found} where there is none, or it is turned off. */
+    Uni<StoreAnswer<SkillContent>> skill(SkillQuestion question);
+
+    /** {@code forbidden} where a person or another runner has one of that name. */
+    Uni<StoreAnswer<SkillRegistered>> register(SkillRegistration registration);
 }

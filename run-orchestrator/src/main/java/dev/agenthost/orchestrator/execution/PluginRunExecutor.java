@@ -13,6 +13,7 @@ import dev.agenthost.orchestrator.drive.ResultSink;
 import dev.agenthost.orchestrator.drive.RunExecutor;
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.model.Secrets;
+import dev.agenthost.orchestrator.grant.GrantedNames;
 import dev.agenthost.orchestrator.result.DeltaMode;
 import dev.agenthost.orchestrator.result.ResultIntake;
 import dev.agenthost.orchestrator.runner.RunnerConnection;
@@ -121,7 +122,12 @@ public final class PluginRunExecutor implements RunExecutor {
         Place held = new Place(connection, now + run.limit().toNanos());
         LiveRun live = new LiveRun(run, session, intake, sink, tools, held::leave);
         Grant frozen = Grant.freeze(runner.manifest(), run.binding(), event, tools.host());
-        begin(run, frozen, configuration)
+        FoundTools.of(tools.shelf(), run, runner)
+                .chain(found -> begin(
+                        run,
+                        frozen.with(runner.manifest().permissions(), found),
+                        configuration,
+                        FoundTools.absent(found)))
                 .invoke(begun -> begun(run, live, session, held, begun))
                 .subscribe()
                 .with(
@@ -130,14 +136,17 @@ public final class PluginRunExecutor implements RunExecutor {
         return live;
     }
 
-    private record Begun(Grant grant, RunConfiguration.Complete configuration, StoreAnswer<RunContextAnswer> answer) {}
+    /** @param absent which of its tools could not be found, for the audit */
+    private record Begun(
+            Grant grant, RunConfiguration.Complete configuration, String absent, StoreAnswer<RunContextAnswer> answer) {}
 
-    private Uni<Begun> begin(ClaimedRun run, Grant frozen, RunConfiguration.Complete configuration) {
+    private Uni<Begun> begin(
+            ClaimedRun run, Grant frozen, RunConfiguration.Complete configuration, String absent) {
         Uni<Grant> kept = run.binding().retryPolicy() == RetryPolicy.NEVER
                 ? Uni.createFrom().item(frozen)
                 : tools.grants().keep(run, frozen);
         return kept.onItem()
-                .transformToUni(grant -> ask(run, grant).map(answer -> new Begun(grant, configuration, answer)))
+                .transformToUni(grant -> ask(run, grant).map(answer -> new Begun(grant, configuration, absent, answer)))
                 .onFailure()
                 .retry()
                 .withBackOff(Duration.ofMillis(50), Duration.ofMillis(500))
@@ -158,7 +167,9 @@ public final class PluginRunExecutor implements RunExecutor {
                         event.botId(),
                         event.conversationId(),
                         event.threadId(),
-                        grant.stateKeys()));
+                        grant.stateKeys(),
+                        GrantedNames.files(grant),
+                        GrantedNames.skills(grant)));
     }
 
     private void begun(ClaimedRun run, LiveRun live, RunSession session, Place held, Begun begun) {
@@ -181,7 +192,7 @@ public final class PluginRunExecutor implements RunExecutor {
 
     private void send(
             ClaimedRun run, LiveRun live, RunSession session, Place held, Begun begun, RunContextAnswer stored) {
-        Grant grant = begun.grant();
+        Grant grant = begun.grant().knowing(stored);
         if (!live.opened(grant)) {
             held.leave();
             return;
@@ -198,7 +209,7 @@ public final class PluginRunExecutor implements RunExecutor {
         if (run.binding().retryPolicy() == RetryPolicy.NEVER) {
             tools.grants().note(run, grant);
         }
-        tools.audit().granted(session, grant.summary(), tools.clock().instant());
+        tools.audit().granted(session, grant.summary() + begun.absent(), tools.clock().instant());
         ObjectNode context = RunContextBuilder.tree(facts, session.generation());
         context.set("config", begun.configuration().config());
         OptionalLong sent = held.send(session.runnerId(), context, run.workspaceId(), live);

@@ -6,6 +6,7 @@ import dev.agenthost.orchestrator.drive.Ownership;
 import dev.agenthost.orchestrator.grant.HostPolicy;
 import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
 import dev.agenthost.orchestrator.session.Sessions;
+import dev.agenthost.orchestrator.tool.ToolSource;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.function.LongSupplier;
@@ -16,6 +17,7 @@ import java.util.function.LongSupplier;
  * @param begin how long context-store may take to answer before a run that has not started is given back
  * @param clock for the times that people see
  * @param nanos this process's monotonic clock
+ * @param shelf the tools that runs may be granted
  */
 public record Tools(
         RunMemory memory,
@@ -29,4 +31,5 @@ public record Tools(
         Duration begin,
         String langbotVersion,
         InstantSource clock,
-        LongSupplier nanos) {}
+        LongSupplier nanos,
+        ToolSource shelf) {}

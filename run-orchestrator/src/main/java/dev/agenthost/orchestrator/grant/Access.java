@@ -38,6 +38,12 @@ public sealed interface Access {
     /** The prompt of the configuration. */
     record Prompt() implements Access {}
 
+    /** All its bytes, for any purpose that it was granted for. */
+    record File(String fileKey) implements Access {}
+
     /** @param operation {@code invoke}, {@code stream}, {@code rerank} */
     record Model(String modelId, String operation) implements Access {}
+
+    /** @param operation {@code detail}, {@code call} */
+    record Tool(String toolName, String operation) implements Access {}
 }

@@ -1,6 +1,8 @@
 package dev.agenthost.orchestrator.grant;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.orchestrator.tool.ToolFacts;
+import dev.agenthost.orchestrator.tool.ToolFindings;
 import dev.agenthost.protocol.context.ContextApiCapabilities;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.failure.FailureCode;
@@ -12,11 +14,14 @@ import dev.agenthost.protocol.resource.StorageResource;
 import dev.agenthost.protocol.run.BindingSnapshot;
 import dev.agenthost.protocol.run.TurnPolicy;
 import dev.agenthost.protocol.runner.AgentRunnerManifest;
+import dev.agenthost.protocol.runner.AgentRunnerPermissions;
+import dev.agenthost.protocol.store.RunContextAnswer;
 import dev.agenthost.protocol.store.state.StateScope;
 import dev.agenthost.protocol.store.state.StateScopeKey;
 import dev.agenthost.protocol.store.storage.StorageKind;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param state the scopes that are enabled and have a subject in this event, each with its full key
  * @param enabledScopes the scopes that the policy enables, with or without a subject here
  * @param prompt the messages that the configuration begins with, as {@code get_prompt} answers them
+ * @param tools what stands behind the tools that {@code resources} names
  */
 public record Grant(
         AgentResources resources,
@@ -35,11 +41,13 @@ public record Grant(
         Set<StateScope> enabledScopes,
         @Nullable String conversationId,
         @Nullable String threadId,
-        List<JsonNode> prompt) {
+        List<JsonNode> prompt,
+        List<GrantedTool> tools) {
     public Grant {
         state = Map.copyOf(state);
         enabledScopes = Set.copyOf(enabledScopes);
         prompt = Fields.list(prompt, "prompt");
+        tools = Fields.list(tools, "tools");
     }
 
     public static Grant freeze(
@@ -60,7 +68,41 @@ public record Grant(
                 StateScopes.enabled(binding),
                 event.conversationId(),
                 event.threadId(),
-                chosen.prompt());
+                chosen.prompt(),
+                List.of());
+    }
+
+    /** With the tools that were found for it: frozen as the rest, though somebody had to be asked for them. */
+    public Grant with(AgentRunnerPermissions asked, ToolFindings found) {
+        return asked.tools().isEmpty()
+                ? this
+                : new Grant(
+                        GrantedTools.shown(resources, asked.tools(), found.tools()),
+                        apis,
+                        state,
+                        enabledScopes,
+                        conversationId,
+                        threadId,
+                        prompt,
+                        GrantedTools.behind(asked.tools(), found.tools()));
+    }
+
+    /** What is known of a granted tool; empty where it is not granted. */
+    public Optional<ToolFacts> tool(String name) {
+        return GrantedTools.find(this, name);
+    }
+
+    /** Narrowed to what is there of the files and skills that it names, and with what is known of them. */
+    public Grant knowing(RunContextAnswer stored) {
+        return new Grant(
+                KnownResources.of(resources, stored),
+                apis,
+                state,
+                enabledScopes,
+                conversationId,
+                threadId,
+                prompt,
+                tools);
     }
 
     public static Check check(Grant grant, Access access) {
@@ -82,6 +124,8 @@ public record Grant(
             case Access.RunEvents asked -> flag(grant.apis().runEventsPage(), "Run events");
             case Access.Steering asked -> flag(grant.apis().steeringPull(), "Steering");
             case Access.Model asked -> model(grant, asked);
+            case Access.Tool asked -> tool(grant, asked);
+            case Access.File asked -> file(grant, asked);
         };
     }
 
@@ -141,12 +185,32 @@ public record Grant(
         boolean granted = grant.resources().models().stream()
                 .anyMatch(model -> model.modelId().equals(asked.modelId())
                         && model.operations().contains(asked.operation()));
-        String name = asked.modelId().length() > 100 ? asked.modelId().substring(0, 100) + "…" : asked.modelId();
+        return named(granted, "Model", asked.modelId(), asked.operation());
+    }
+
+    private static Check tool(Grant grant, Access.Tool asked) {
+        boolean granted = grant.resources().tools().stream()
+                .anyMatch(tool -> tool.toolName().equals(asked.toolName())
+                        && tool.operations().contains(asked.operation()));
+        return named(granted, "Tool", asked.toolName(), asked.operation());
+    }
+
+    private static Check named(boolean granted, String kind, String id, String operation) {
+        String name = id.length() > 100 ? id.substring(0, 100) + "…" : id;
         return granted
                 ? new Check.Allowed()
                 : new Check.Denied(
                         FailureCode.UNAUTHORIZED,
-                        "Model " + name + ": " + asked.operation() + " not authorized for this agent run");
+                        kind + " " + name + ": " + operation + " not authorized for this agent run");
+    }
+
+    /** A key is short, and was said by the runner. */
+    private static Check file(Grant grant, Access.File asked) {
+        return flag(
+                grant.resources().files().stream()
+                        .anyMatch(file -> file.fileKey().equals(asked.fileKey())
+                                && !file.operations().isEmpty()),
+                "File " + asked.fileKey());
     }
 
     private static Check flag(boolean granted, String what) {

@@ -7,7 +7,6 @@ import dev.agenthost.protocol.resource.KnowledgeBaseResource;
 import dev.agenthost.protocol.resource.ModelResource;
 import dev.agenthost.protocol.resource.SkillResource;
 import dev.agenthost.protocol.resource.StorageResource;
-import dev.agenthost.protocol.resource.ToolResource;
 import dev.agenthost.protocol.run.ResourcePolicy;
 import dev.agenthost.protocol.runner.AgentRunnerPermissions;
 import java.util.ArrayList;
@@ -22,11 +21,8 @@ final class GrantedResources {
     static AgentResources of(AgentRunnerPermissions asked, ResourcePolicy policy, ConfigSelectors chosen) {
         return new AgentResources(
                 models(asked, policy, chosen),
-                asked.tools().isEmpty()
-                        ? List.of()
-                        : distinct(policy.tools()).stream()
-                                .map(tool -> new ToolResource(tool, null, null, asked.tools(), null))
-                                .toList(),
+                // A tool is granted when it was found (Grant.with): what nobody has is not granted.
+                List.of(),
                 asked.knowledgeBases().isEmpty()
                         ? List.of()
                         : distinct(policy.knowledgeBases(), chosen.knowledgeBases()).stream()

@@ -25,8 +25,8 @@ enum HostAction {
     INVOKE_LLM_STREAM("invoke_llm_stream", Kind.OUT),
     INVOKE_RERANK("invoke_rerank", Kind.OUT),
     COUNT_TOKENS("count_tokens", Kind.OUT),
-    GET_TOOL_DETAIL("get_tool_detail", Kind.LATER),
-    CALL_TOOL("call_tool", Kind.LATER),
+    GET_TOOL_DETAIL("get_tool_detail", Kind.READ),
+    CALL_TOOL("call_tool", Kind.OUT),
     RETRIEVE_KNOWLEDGE("retrieve_knowledge_base", Kind.LATER),
     SET_PLUGIN_STORAGE("set_plugin_storage", Kind.EFFECT),
     GET_PLUGIN_STORAGE("get_plugin_storage", Kind.READ),
@@ -42,7 +42,7 @@ enum HostAction {
     DELETE_BINARY_STORAGE("delete_binary_storage", Kind.EFFECT),
     ARTIFACT_METADATA("artifact_metadata", Kind.READ),
     ARTIFACT_READ("artifact_read", Kind.READ),
-    GET_CONFIG_FILE("get_config_file", Kind.LATER),
+    GET_CONFIG_FILE("get_config_file", Kind.READ),
     STEERING_PULL("steering_pull", Kind.TAKE),
     RUN_EVENTS_PAGE("run_events_page", Kind.READ);
 

@@ -46,11 +46,13 @@ public final class HostApi {
     private final SearchCalls search;
     private final EventCalls events;
     private final ArtifactCalls artifacts;
+    private final FileCalls files;
     private final RunCalls runs;
     private final RunListCalls runList;
     private final RunEventCalls runEvents;
     private final ModelCalls models;
     private final SteeringCalls steering;
+    private final ToolCalls tools;
 
     /**
      * @param clock for the times that people see
@@ -63,6 +65,7 @@ public final class HostApi {
             CancelLedger cancels,
             SteeringLedger steering,
             ModelCalls models,
+            ToolCalls tools,
             Ownership ownership,
             CallAudit audit,
             InstantSource clock,
@@ -80,11 +83,13 @@ public final class HostApi {
         this.search = new SearchCalls(memory);
         this.events = new EventCalls(memory);
         this.artifacts = new ArtifactCalls(memory);
+        this.files = new FileCalls(memory);
         this.runs = new RunCalls(lookup, cancels);
         this.runList = new RunListCalls(lookup);
         this.runEvents = new RunEventCalls(memory, runs);
         this.models = models;
         this.steering = new SteeringCalls(steering, lookup, ownership);
+        this.tools = tools;
     }
 
     public void asked(String connectionId, Frame.Request request, WireLink.Reply reply) {
@@ -132,7 +137,7 @@ public final class HostApi {
     private void serve(HostAction action, RunSession session, JsonNode data, WireLink.Reply reply) {
         JsonNode named = data.path("scope");
         String scope = named.isTextual() ? cut(named.textValue()) : null;
-        String resource = action.kind() == HostAction.Kind.OUT ? cut(ModelCalls.named(data)) : null;
+        String resource = resource(action, data);
         // Deferred: what a call makes throw is its own failure, not the connection's.
         Uni.createFrom()
                 .deferred(() -> answer(action, session, data))
@@ -192,7 +197,10 @@ public final class HostApi {
                                 action.wire() + " is not served by this host yet",
                                 false,
                                 JsonNodeFactory.instance.objectNode().put("action", action.wire()))));
-            case OUT -> models.call(action, session, data, () -> isOpen(session));
+            case OUT ->
+                action == HostAction.CALL_TOOL
+                        ? tools.call(session, data, () -> isOpen(session))
+                        : models.call(action, session, data, () -> isOpen(session));
             case READ -> patiently(session, perform(action, session, data));
             case TAKE -> {
                 String operation = session.nextOperationId();
@@ -258,10 +266,12 @@ public final class HostApi {
             case EVENT_PAGE -> events.page(session, data);
             case ARTIFACT_METADATA -> artifacts.metadata(session, data);
             case ARTIFACT_READ -> artifacts.read(session, data);
+            case GET_CONFIG_FILE -> files.read(session, data);
             case RUN_GET -> runs.get(session, data, clock.instant());
             case RUN_LIST -> runList.page(session, data, clock.instant());
             case RUN_CANCEL -> runs.cancel(session, data, clock.instant());
             case RUN_EVENTS_PAGE -> runEvents.page(session, data);
+            case GET_TOOL_DETAIL -> Uni.createFrom().item(ToolCalls.detail(session.grant(), data));
             case GET_PROMPT -> Uni.createFrom().item(PromptCalls.get(session.grant()));
             default -> throw new IllegalStateException(action.wire() + " is not served");
         };
@@ -282,6 +292,13 @@ public final class HostApi {
                 && ownership.mayAct()
                 && sessions.find(session.connectionId(), session.seenRunId().toString())
                         .isPresent();
+    }
+
+    private static @Nullable String resource(HostAction action, JsonNode data) {
+        return switch (action) {
+            case CALL_TOOL, GET_TOOL_DETAIL -> cut(ToolCalls.named(data));
+            default -> action.kind() == HostAction.Kind.OUT ? cut(ModelCalls.named(data)) : null;
+        };
     }
 
     private static Answer expired(RunSession session) {

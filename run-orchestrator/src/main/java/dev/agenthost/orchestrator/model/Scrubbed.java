@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What a provider says of a failure, short, in one line, and without keys: some repeat the one they were shown. */
-final class Scrubbed {
+public final class Scrubbed {
     private static final int LONGEST = 300;
     private static final int LONGEST_READ = 16 * 1024;
     private static final String GONE = "…";
@@ -18,7 +18,7 @@ final class Scrubbed {
 
     private Scrubbed() {}
 
-    static String of(String said, @Nullable String apiKey) {
+    public static String of(String said, @Nullable String apiKey) {
         String text = said.length() > LONGEST_READ ? said.substring(0, LONGEST_READ) : said;
         String message = message(text);
         if (apiKey != null && !apiKey.isEmpty()) {

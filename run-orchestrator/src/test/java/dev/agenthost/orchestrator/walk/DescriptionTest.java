@@ -10,6 +10,7 @@ import dev.agenthost.door.description.CheckedApi;
 import dev.agenthost.local.test.KafkaResource;
 import dev.agenthost.local.test.PostgresResource;
 import dev.agenthost.orchestrator.runner.ws.FakeContextStore;
+import dev.agenthost.orchestrator.runner.ws.ScriptedMcp;
 import dev.agenthost.orchestrator.runner.ws.ScriptedPlugin;
 import dev.agenthost.protocol.Resolutions;
 import dev.agenthost.protocol.id.RunnerId;
@@ -41,6 +42,10 @@ class DescriptionTest {
     private static final String MODEL = """
             {"kind":"chat","provider":{"base_url":"https://models.example/v1","api_key_ref":"MODEL_KEY"},
              "model":"small-2026","context_window":128000,"extra_args":{"temperature":0.2}}""";
+
+    private static final String SERVER = """
+            {"kind":"http","url":"%s","headers":[{"name":"Authorization","secret_ref":"MODEL_KEY","scheme":"Bearer"}],
+             "description":"two tools"}""";
 
     @TestHTTPResource("/")
     URI address;
@@ -109,6 +114,9 @@ class DescriptionTest {
         stranger().get("/api/v1/runners").then().statusCode(401);
 
         models();
+        try (ScriptedMcp server = new ScriptedMcp()) {
+            servers(server);
+        }
 
         for (String path : List.of(
                 "/api/v1/runs",
@@ -116,7 +124,10 @@ class DescriptionTest {
                 runs + unanswered + "/grant",
                 "/api/v1/runners",
                 "/api/v1/models",
-                "/api/v1/models/m")) {
+                "/api/v1/models/m",
+                "/api/v1/mcp-servers",
+                "/api/v1/mcp-servers/s",
+                "/api/v1/mcp-servers/s/tools")) {
             adapter().get(path).then().statusCode(403);
         }
         adapter().post(cancel).then().statusCode(403);
@@ -133,6 +144,19 @@ class DescriptionTest {
                 .then()
                 .statusCode(403);
         adapter().delete("/api/v1/models/m").then().statusCode(403);
+        adapter()
+                .contentType("application/json")
+                .body("{}")
+                .post("/api/v1/mcp-servers")
+                .then()
+                .statusCode(403);
+        adapter()
+                .contentType("application/json")
+                .body("{}")
+                .put("/api/v1/mcp-servers/s")
+                .then()
+                .statusCode(403);
+        adapter().delete("/api/v1/mcp-servers/s").then().statusCode(403);
 
         assertThat(api.unseen("101", "413", "500", "503")).isEmpty();
     }
@@ -172,6 +196,51 @@ class DescriptionTest {
         stranger().contentType("application/json").body(MODEL).put(one).then().statusCode(401);
         stranger().delete(one).then().statusCode(401);
         as().contentType("text/plain").body("m").post(models).then().statusCode(415);
+        as().contentType("text/plain").body("m").put(one).then().statusCode(415);
+    }
+
+    private void servers(ScriptedMcp server) {
+        String servers = "/api/v1/mcp-servers";
+        String id = "s-" + UUID.randomUUID().toString().substring(0, 8);
+        String one = servers + "/" + id;
+        String body = SERVER.formatted(server.url());
+        String named = body.replaceFirst("\\{", "{\"server_id\":\"" + id + "\",");
+        json(named).post(servers).then().statusCode(201);
+        json(named).post(servers).then().statusCode(409);
+        json(body).post(servers).then().statusCode(400).body("field", equalTo("server_id"));
+        json(named.replaceFirst("\\{", "{\"workspace_id\":\"elsewhere\","))
+                .post(servers)
+                .then()
+                .statusCode(404);
+        as().get(servers).then().statusCode(200);
+        as().get(servers + "?limit=0").then().statusCode(400);
+        as().get(one).then().statusCode(200);
+        as().get(servers + "/none").then().statusCode(404);
+        as().get(one + "/tools").then().statusCode(200).body("tools.size()", equalTo(2));
+        as().get(servers + "/none/tools").then().statusCode(404);
+        json(body).header("If-Match", "\"1\"").put(one).then().statusCode(200);
+        json(body).header("If-Match", "\"1\"").put(one).then().statusCode(412);
+        json(body).put(one).then().statusCode(428);
+        json("{}").header("If-Match", "*").put(one).then().statusCode(400);
+        json(body).header("If-Match", "*").put(servers + "/none").then().statusCode(404);
+        server.isAway = true;
+        json(body.replace("two tools", "none")).header("If-Match", "*").put(one).then().statusCode(200);
+        as().get(one + "/tools").then().statusCode(502);
+        as().header("If-Match", "\"1\"").delete(one).then().statusCode(412);
+        as().delete(one).then().statusCode(204);
+        as().delete(one).then().statusCode(404);
+        stranger().get(servers).then().statusCode(401);
+        stranger().get(one).then().statusCode(401);
+        stranger().get(one + "/tools").then().statusCode(401);
+        stranger()
+                .contentType("application/json")
+                .body(body)
+                .post(servers)
+                .then()
+                .statusCode(401);
+        stranger().contentType("application/json").body(body).put(one).then().statusCode(401);
+        stranger().delete(one).then().statusCode(401);
+        as().contentType("text/plain").body("m").post(servers).then().statusCode(415);
         as().contentType("text/plain").body("m").put(one).then().statusCode(415);
     }
 

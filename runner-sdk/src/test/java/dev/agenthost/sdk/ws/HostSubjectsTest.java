@@ -219,6 +219,21 @@ class HostSubjectsTest extends PluginAtHost {
     }
 
     @Test
+    void readsAFileThatItWasGranted() throws Exception {
+        CompletableFuture<byte[]> read = new CompletableFuture<>();
+        Peer peer = connect(asking(read, api -> api.files().read("logo.png")));
+        peer.run("r1");
+
+        JsonNode asked = peer.next();
+        assertThat(asked.path("action").asText()).isEqualTo("get_config_file");
+        assertThat(asked.at("/data/file_key").asText()).isEqualTo("logo.png");
+        assertThat(asked.at("/data/run_id").asText()).isEqualTo("r1");
+        peer.answer(asked, "{'file_base64':'YWJj'}");
+
+        assertThat(get(read)).isEqualTo(bytes("abc"));
+    }
+
+    @Test
     void asksForEventsForThePromptForWordsForToolsAndForKnowledge() throws Exception {
         CompletableFuture<List<Object>> seen = new CompletableFuture<>();
         Peer peer = connect(asking(

@@ -4,6 +4,7 @@ import dev.agenthost.context.conversation.ConversationRef;
 import dev.agenthost.context.cursor.Cursors;
 import dev.agenthost.context.cursor.Place;
 import dev.agenthost.context.fence.Fences;
+import dev.agenthost.context.start.GrantedFacts;
 import dev.agenthost.context.start.RunStart;
 import dev.agenthost.context.start.RunStarts;
 import dev.agenthost.context.text.StoredText;
@@ -41,11 +42,13 @@ public class RunResource {
     private final RunStarts starts;
     private final Fences fences;
     private final Cursors cursors;
+    private final GrantedFacts facts;
 
-    public RunResource(RunStarts starts, Fences fences, Cursors cursors) {
+    public RunResource(RunStarts starts, Fences fences, Cursors cursors, GrantedFacts facts) {
         this.starts = starts;
         this.fences = fences;
         this.cursors = cursors;
+        this.facts = facts;
     }
 
     @POST
@@ -60,12 +63,14 @@ public class RunResource {
     @APIResponse(responseCode = "409", ref = "Fenced")
     public Uni<RunContextAnswer> open(RunContextQuestion question) {
         checkTexts(question);
-        return starts.open(question).map(start -> switch (start) {
-            case RunStart.Opened opened -> answer(question, opened);
-            case RunStart.Superseded() ->
-                throw new ProblemException(
-                        FailureCode.CONFLICT, "A later attempt of this run began, or it is over.", "attempt");
-        });
+        return starts.open(question)
+                .map(start -> switch (start) {
+                    case RunStart.Opened opened -> answer(question, opened);
+                    case RunStart.Superseded() ->
+                        throw new ProblemException(
+                                FailureCode.CONFLICT, "A later attempt of this run began, or it is over.", "attempt");
+                })
+                .chain(answer -> facts.with(question, answer));
     }
 
     @POST

@@ -14,6 +14,9 @@ final class Asking implements ProxyInterceptor {
     /** What services accept, in bytes (docs/contracts.md). */
     private static final long LARGEST_BODY = 1024 * 1024;
 
+    private static final long LARGEST_FILE = 10 * 1024 * 1024;
+    private static final String FILES = "/api/v1/files";
+
     @Override
     public Future<ProxyResponse> handleProxyRequest(ProxyContext context) {
         var request = context.request();
@@ -22,9 +25,13 @@ final class Asking implements ProxyInterceptor {
         request.setBody(Body.body(body, declared));
         return context.sendRequest().recover(broken -> again(context, broken)).recover(broken -> {
             // A service that is sent too much says so and hangs up, which may look like breaking off.
-            boolean tooLarge = Math.max(declared, body.passed()) > LARGEST_BODY;
+            boolean tooLarge = Math.max(declared, body.passed()) > largest(request.getURI());
             return Future.succeededFuture(answer(request, tooLarge ? Problems.tooLarge() : Problems.badGateway()));
         });
+    }
+
+    private static long largest(String uri) {
+        return uri.startsWith(FILES) ? LARGEST_FILE : LARGEST_BODY;
     }
 
     private static Future<ProxyResponse> again(ProxyContext context, Throwable broken) {

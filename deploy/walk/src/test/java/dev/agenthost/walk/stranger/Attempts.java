@@ -21,6 +21,8 @@ final class Attempts {
     private static final String MODEL =
             "{\"kind\":\"chat\",\"model\":\"taken\",\"provider\":{\"base_url\":\"https://models.example/v1\"}}";
 
+    private static final String SKILL = "{\"description\":\"taken\",\"instructions\":\"taken\"}";
+
     private final List<Way> ways;
 
     /**
@@ -58,6 +60,14 @@ final class Attempts {
                 way(victim.models, id -> Knock.of("PUT", "/api/v1/models/" + id, MODEL)
                         .with("If-Match", "\"1\"")),
                 way(victim.models, id -> Knock.of("DELETE", "/api/v1/models/" + id, null)),
+                way(victim.files, id -> Knock.get("/api/v1/files/" + id)),
+                way(victim.files, id -> Knock.get("/api/v1/files/" + id + "/content")),
+                way(victim.files, id -> Knock.of("DELETE", "/api/v1/files/" + id, null)),
+                way(victim.skills, id -> Knock.get("/api/v1/skills/" + id)),
+                way(victim.skills, id -> Knock.get("/api/v1/skills?cursor=" + id)),
+                way(victim.skills, id -> Knock.of("PUT", "/api/v1/skills/" + id, SKILL)
+                        .with("If-Match", "*")),
+                way(victim.skills, id -> Knock.of("DELETE", "/api/v1/skills/" + id, null)),
                 way(victim.keys, id -> Knock.get("/api/v1/keys/" + id)),
                 way(victim.keys, id -> Knock.of("DELETE", "/api/v1/keys/" + id, null)),
                 way(demo, id -> Knock.get("/api/v1/keys?workspace_id=" + id)),

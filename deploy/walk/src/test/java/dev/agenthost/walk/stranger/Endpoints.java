@@ -18,6 +18,9 @@ final class Endpoints {
                 Knock.get("/api/v1/models"),
                 Knock.get("/api/v1/runs"),
                 Knock.get("/api/v1/runs?limit=0"),
+                Knock.get("/api/v1/files"),
+                Knock.get("/api/v1/files?limit=0"),
+                Knock.get("/api/v1/skills"),
                 Knock.get("/api/v1/caller"),
                 Knock.get(Victim.transcript("demo", "c")),
                 Knock.get(Victim.transcript("no-such", "c"))));
@@ -25,7 +28,8 @@ final class Endpoints {
         var configures = new ArrayList<>(List.of(
                 Knock.of("POST", "/api/v1/agents", "{"),
                 Knock.of("POST", "/api/v1/bindings", "{}"),
-                Knock.of("POST", "/api/v1/models", "{}")));
+                Knock.of("POST", "/api/v1/models", "{}"),
+                Knock.of("POST", "/api/v1/files?name=n", "x")));
         var keys = new ArrayList<>(List.of(Knock.get("/api/v1/keys"), Knock.of("POST", "/api/v1/keys", "{")));
         for (String id : List.of(agent, run, event, "none", "0f8fad5b-d9cb-469f-a165-70867728950e", "%20", "*")) {
             for (String folder : List.of("agents/", "bindings/", "models/")) {
@@ -41,6 +45,12 @@ final class Endpoints {
             reads.add(Knock.get("/api/v1/runs/" + id + "/stream"));
             reads.add(Knock.get("/api/v1/artifacts/" + id));
             reads.add(Knock.get("/api/v1/artifacts/" + id + "/content"));
+            reads.add(Knock.get("/api/v1/files/" + id));
+            reads.add(Knock.get("/api/v1/files/" + id + "/content"));
+            configures.add(Knock.of("DELETE", "/api/v1/files/" + id, null));
+            reads.add(Knock.get("/api/v1/skills/" + id));
+            configures.add(Knock.of("PUT", "/api/v1/skills/" + id, "{"));
+            configures.add(Knock.of("DELETE", "/api/v1/skills/" + id, null).with("If-Match", "\"9\""));
             cancels.add(Knock.of("POST", "/api/v1/runs/" + id + "/cancel", null));
             cancels.add(Knock.of("POST", "/api/v1/runs/" + id + "/cancel", "{\"reason\":\"r\"}"));
             keys.add(Knock.get("/api/v1/keys/" + id));

@@ -19,6 +19,8 @@ final class Victim {
     final List<String> agents = new ArrayList<>();
     final List<String> bindings = new ArrayList<>();
     final List<String> models = new ArrayList<>();
+    final List<String> files = new ArrayList<>();
+    final List<String> skills = new ArrayList<>();
     final List<String> keys = new ArrayList<>();
     final List<String> runs = new ArrayList<>();
     final List<String> events = new ArrayList<>();
@@ -38,6 +40,8 @@ final class Victim {
             walk.demo.bind(bot, "a-" + bot);
             bindings.add("b-" + bot);
             models.add(model(walk, "m-" + bot));
+            files.add(file(walk, bot));
+            skills.add(skill(walk, "s-" + bot));
             ObjectNode wish = FrontDoor.JSON.createObjectNode().put("name", bot).put("role", "viewer");
             keys.add(walk.door
                     .call("POST", "/api/v1/keys", wish)
@@ -74,6 +78,30 @@ final class Victim {
                 .call("POST", "/api/v1/models", model)
                 .body()
                 .path("model_id")
+                .asText();
+    }
+
+    /** Its bytes are a JSON text, which is what the door's client sends. */
+    private static String file(WalkBox walk, String name) {
+        return walk.door
+                .call(
+                        "POST",
+                        "/api/v1/files?purpose=config&name=" + name + ".json",
+                        FrontDoor.JSON.createObjectNode().put("secret", name))
+                .body()
+                .path("file_key")
+                .asText();
+    }
+
+    private static String skill(WalkBox walk, String name) {
+        ObjectNode skill = FrontDoor.JSON
+                .createObjectNode()
+                .put("description", "what " + name + " is for")
+                .put("instructions", "the secret of " + name);
+        return walk.door
+                .call("PUT", "/api/v1/skills/" + name, skill)
+                .body()
+                .path("name")
                 .asText();
     }
 

@@ -16,12 +16,18 @@ import dev.agenthost.protocol.store.RunEnd;
 import dev.agenthost.protocol.store.artifact.ArtifactPut;
 import dev.agenthost.protocol.store.artifact.ArtifactQuestion;
 import dev.agenthost.protocol.store.artifact.ArtifactRangeQuestion;
+import dev.agenthost.protocol.store.file.FileContent;
+import dev.agenthost.protocol.store.file.FileQuestion;
 import dev.agenthost.protocol.store.history.EventPageQuestion;
 import dev.agenthost.protocol.store.history.EventQuestion;
 import dev.agenthost.protocol.store.history.HistoryQuestion;
 import dev.agenthost.protocol.store.history.HistorySearchQuestion;
 import dev.agenthost.protocol.store.results.RunResultsAnswer;
 import dev.agenthost.protocol.store.results.RunResultsQuestion;
+import dev.agenthost.protocol.store.skill.SkillContent;
+import dev.agenthost.protocol.store.skill.SkillQuestion;
+import dev.agenthost.protocol.store.skill.SkillRegistered;
+import dev.agenthost.protocol.store.skill.SkillRegistration;
 import dev.agenthost.protocol.store.state.StateCall;
 import dev.agenthost.protocol.store.state.StateKeys;
 import dev.agenthost.protocol.store.state.StateSuccess;
@@ -132,6 +138,22 @@ public final class HttpRunMemory implements RunMemory {
     @Override
     public Uni<StoreAnswer<ArtifactReadResult>> bytes(ArtifactRangeQuestion question) {
         return store.ask("/internal/v1/artifacts/read", question, ArtifactReadResult.class);
+    }
+
+    /** As large as a value of storage. */
+    @Override
+    public Uni<StoreAnswer<FileContent>> file(FileQuestion question) {
+        return storage.ask("/internal/v1/files/read", question, FileContent.class);
+    }
+
+    @Override
+    public Uni<StoreAnswer<SkillContent>> skill(SkillQuestion question) {
+        return store.ask("/internal/v1/skills/read", question, SkillContent.class);
+    }
+
+    @Override
+    public Uni<StoreAnswer<SkillRegistered>> register(SkillRegistration registration) {
+        return store.ask("/internal/v1/skills/register", registration, SkillRegistered.class);
     }
 
     /** Raises the run's fence above every attempt. */

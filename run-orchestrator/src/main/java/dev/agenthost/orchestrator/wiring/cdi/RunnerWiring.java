@@ -12,6 +12,7 @@ import dev.agenthost.orchestrator.finish.RunFence;
 import dev.agenthost.orchestrator.grant.HostPolicy;
 import dev.agenthost.orchestrator.hostapi.HostApi;
 import dev.agenthost.orchestrator.hostapi.ModelCalls;
+import dev.agenthost.orchestrator.hostapi.ToolCalls;
 import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
 import dev.agenthost.orchestrator.hostapi.kafka.KafkaAuditTrail;
 import dev.agenthost.orchestrator.model.Secrets;
@@ -20,6 +21,7 @@ import dev.agenthost.orchestrator.runner.RunnerRegistry;
 import dev.agenthost.orchestrator.runner.postgres.PostgresConnectionBoard;
 import dev.agenthost.orchestrator.session.Sessions;
 import dev.agenthost.orchestrator.steering.SteeringLedger;
+import dev.agenthost.orchestrator.tool.ToolShelf;
 import dev.agenthost.watch.metrics.FewNames;
 import io.quarkus.runtime.StartupEvent;
 import io.smallrye.common.annotation.Identifier;
@@ -123,6 +125,7 @@ final class RunnerWiring {
             CancelLedger cancels,
             SteeringLedger steering,
             ModelCalls models,
+            ToolCalls tools,
             Ownership ownership,
             CallAudit audit,
             @ConfigProperty(name = "agenthost.compatibility.langbot-version", defaultValue = "v4.11.0")
@@ -134,6 +137,7 @@ final class RunnerWiring {
                 cancels,
                 steering,
                 models,
+                tools,
                 ownership,
                 audit,
                 InstantSource.system(),
@@ -166,6 +170,7 @@ final class RunnerWiring {
             RunnerSettings settings,
             BufferBudget buffer,
             SecretSettings secrets,
+            ToolShelf shelf,
             @ConfigProperty(name = "agenthost.compatibility.langbot-version", defaultValue = "v4.11.0")
                     String version) {
         Tools tools = new Tools(
@@ -180,7 +185,8 @@ final class RunnerWiring {
                 settings.begin(),
                 version,
                 InstantSource.system(),
-                System::nanoTime);
+                System::nanoTime,
+                shelf);
         return new PluginRunExecutor(registry, tools, new Secrets(secrets.values()));
     }
 

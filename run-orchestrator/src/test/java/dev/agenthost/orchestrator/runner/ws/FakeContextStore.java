@@ -32,6 +32,11 @@ public final class FakeContextStore implements QuarkusTestResourceLifecycleManag
     /** By workspace and owner, by key. */
     static final Map<String, Map<String, String>> STORAGE = new ConcurrentHashMap<>();
 
+    /** What is there of what a run was granted: {@code files}, {@code skills}. */
+    static final Map<String, JsonNode> KNOWN = new ConcurrentHashMap<>();
+    /** The bytes of every file. */
+    static volatile String FILE = "YWJj";
+
     private HttpServer server;
 
     public static List<JsonNode> asked(String path) {
@@ -98,6 +103,11 @@ public final class FakeContextStore implements QuarkusTestResourceLifecycleManag
                 body.path("state_scopes")
                         .forEach(scope ->
                                 state.putObject(scope.path("scope").asText()).put("seen", true));
+                KNOWN.forEach((what, facts) -> {
+                    if (body.has(what)) {
+                        answer.set(what, facts);
+                    }
+                });
                 yield answer.put("latest_cursor", "c7")
                         .put("event_seq", 9)
                         .put("transcript_seq", 8)
@@ -190,6 +200,7 @@ public final class FakeContextStore implements QuarkusTestResourceLifecycleManag
                         .put("length", 2)
                         .put("content_base64", "YmM=")
                         .put("has_more", false);
+            case "files/read" -> JSON.createObjectNode().put("file_base64", FILE);
             case "events/get" -> event();
             case "events/page" -> {
                 ObjectNode answer = JSON.createObjectNode().put("has_more", false);

@@ -168,10 +168,7 @@ class HostApiTest extends HostApiCase {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "get_tool_detail",
-                "call_tool",
-                "retrieve_knowledge_base",
-                "get_config_file"
+                "retrieve_knowledge_base"
             })
     void aCallThatIsNotServedYetGetsACodedError(String action) {
         JsonNode answer = plugin.call(action, data("{}"));

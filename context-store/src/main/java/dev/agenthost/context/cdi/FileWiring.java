@@ -1,0 +1,27 @@
+package dev.agenthost.context.cdi;
+
+import dev.agenthost.context.artifact.ArtifactStore;
+import dev.agenthost.context.artifact.tika.TikaContentTypes;
+import dev.agenthost.context.file.FileRules;
+import dev.agenthost.context.file.FileStore;
+import dev.agenthost.context.file.postgres.PostgresFileStore;
+import io.vertx.mutiny.sqlclient.Pool;
+import jakarta.enterprise.context.Dependent;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+
+/** Which technology stands behind the ports of files. */
+@Dependent
+class FileWiring {
+    @Produces
+    @Singleton
+    FileRules fileRules() {
+        return new FileRules(new TikaContentTypes());
+    }
+
+    @Produces
+    @Singleton
+    FileStore files(Pool pool, FileSettings settings, ArtifactStore contents) {
+        return new PostgresFileStore(pool, settings.quota(), contents);
+    }
+}

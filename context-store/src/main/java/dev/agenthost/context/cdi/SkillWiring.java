@@ -1,0 +1,26 @@
+package dev.agenthost.context.cdi;
+
+import dev.agenthost.context.file.FileStore;
+import dev.agenthost.context.skill.SkillStore;
+import dev.agenthost.context.skill.postgres.PostgresSkillStore;
+import dev.agenthost.context.start.GrantedFacts;
+import io.vertx.mutiny.sqlclient.Pool;
+import jakarta.enterprise.context.Dependent;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+
+/** Which technology stands behind the port of skills, and what runs are told of both files and skills. */
+@Dependent
+class SkillWiring {
+    @Produces
+    @Singleton
+    SkillStore skills(Pool pool, SkillSettings settings) {
+        return new PostgresSkillStore(pool, settings.quota());
+    }
+
+    @Produces
+    @Singleton
+    GrantedFacts facts(FileStore files, SkillStore skills) {
+        return new GrantedFacts(files, skills);
+    }
+}

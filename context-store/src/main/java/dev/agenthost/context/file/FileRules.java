@@ -1,0 +1,93 @@
+package dev.agenthost.context.file;
+
+import dev.agenthost.context.artifact.Content;
+import dev.agenthost.context.artifact.ContentTypes;
+import dev.agenthost.context.artifact.FileNames;
+import dev.agenthost.context.artifact.MimeVerdict;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.field.WireName;
+import dev.agenthost.protocol.store.file.FileLimits;
+import dev.agenthost.protocol.store.file.FilePurpose;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** What may be kept as a file of a workspace. Decides; keeps nothing. */
+public final class FileRules {
+    /** What clients say when nobody told them what it is. */
+    private static final Set<String> SAYS_NOTHING =
+            Set.of("application/octet-stream", "application/x-www-form-urlencoded");
+
+    private static final Pattern EXTENSION = Pattern.compile(".*\\.([A-Za-z0-9]{1,10})", Pattern.DOTALL);
+
+    private final ContentTypes types;
+
+    public FileRules(ContentTypes types) {
+        this.types = types;
+    }
+
+    /** @param id of nothing else; its key is made of it */
+    public FileVerdict judge(String workspaceId, GivenFile given, String createdBy, UUID id) {
+        String name = FileNames.plain(given.name());
+        if (name == null) {
+            return invalid("name", given.name() == null ? "is missing" : "is no name of a file");
+        }
+        Optional<FilePurpose> purpose =
+                WireName.find(FilePurpose.class, given.purpose() == null ? "" : given.purpose());
+        if (purpose.isEmpty()) {
+            return invalid("purpose", "must be config or knowledge");
+        }
+        if (given.bytes().length == 0) {
+            return new FileVerdict.Unfit(FailureCode.INVALID_ARGUMENT, null, "The body is empty.");
+        }
+        if (given.bytes().length > FileLimits.BYTES) {
+            return new FileVerdict.Unfit(
+                    FailureCode.PAYLOAD_TOO_LARGE, null, "A file has at most " + FileLimits.BYTES + " bytes.");
+        }
+        String declared = said(given.declared());
+        if (declared != null && declared.toLowerCase(Locale.ROOT).startsWith("multipart/")) {
+            return unsupported("must be that of the file: send its bytes alone, in no form");
+        }
+        return switch (types.judge(given.bytes(), name, declared)) {
+            case MimeVerdict.NoType() -> unsupported("is no media type");
+            case MimeVerdict.Contradicts(String found) -> unsupported("is not that of the content, which is " + found);
+            case MimeVerdict.Fits(String mimeType) ->
+                new FileVerdict.Fit(new NewFile(
+                        workspaceId,
+                        key(id, name),
+                        name,
+                        purpose.get(),
+                        mimeType,
+                        new Content(given.bytes()),
+                        createdBy));
+        };
+    }
+
+    private static @Nullable String said(@Nullable String declared) {
+        if (declared == null || declared.isBlank()) {
+            return null;
+        }
+        int parameters = declared.indexOf(';');
+        String base = (parameters < 0 ? declared : declared.substring(0, parameters)).strip();
+        return SAYS_NOTHING.contains(base.toLowerCase(Locale.ROOT)) ? null : declared.strip();
+    }
+
+    /** Opaque; the name's ending is there for whoever reads a configuration. */
+    private static String key(UUID id, String name) {
+        Matcher extension = EXTENSION.matcher(name);
+        String plain = id.toString().replace("-", "");
+        return extension.matches() ? plain + "." + extension.group(1).toLowerCase(Locale.ROOT) : plain;
+    }
+
+    private static FileVerdict invalid(String field, String why) {
+        return new FileVerdict.Unfit(FailureCode.INVALID_ARGUMENT, field, field + " " + why + ".");
+    }
+
+    private static FileVerdict unsupported(String why) {
+        return new FileVerdict.Unfit(FailureCode.UNSUPPORTED_MEDIA_TYPE, "Content-Type", "Content-Type " + why + ".");
+    }
+}

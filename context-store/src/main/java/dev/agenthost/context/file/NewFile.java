@@ -1,0 +1,36 @@
+package dev.agenthost.context.file;
+
+import dev.agenthost.context.artifact.Content;
+import dev.agenthost.protocol.store.file.FileLimits;
+import dev.agenthost.protocol.store.file.FilePurpose;
+import java.util.Objects;
+
+/**
+ * A file that is fit to be kept.
+ *
+ * @param fileKey its key if it is new
+ * @param name a plain file name
+ * @param createdBy the key of whoever gives it
+ */
+public record NewFile(
+        String workspaceId,
+        String fileKey,
+        String name,
+        FilePurpose purpose,
+        String mimeType,
+        Content content,
+        String createdBy) {
+    public NewFile {
+        Objects.requireNonNull(workspaceId);
+        Objects.requireNonNull(name);
+        Objects.requireNonNull(purpose);
+        Objects.requireNonNull(mimeType);
+        Objects.requireNonNull(createdBy);
+        if (!FileLimits.isKey(fileKey)) {
+            throw new IllegalArgumentException("no key of a file");
+        }
+        if (content.size() > FileLimits.BYTES) {
+            throw new IllegalArgumentException("a file is larger than a file may be");
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package dev.agenthost.context.file.http;
+
+import dev.agenthost.context.file.FilePlace;
+import dev.agenthost.door.problem.ProblemException;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.store.file.FileLimits;
+import org.jspecify.annotations.Nullable;
+
+/** What questions about files name; each breach is a 400 that names the parameter. */
+final class FileAsked {
+    private static final int DEFAULT_LIMIT = 50;
+    private static final int MOST = 100;
+
+    private FileAsked() {}
+
+    static int limit(@Nullable String text) {
+        if (text == null) {
+            return DEFAULT_LIMIT;
+        }
+        if (!text.matches("\\d{1,3}") || Integer.parseInt(text) < 1 || Integer.parseInt(text) > MOST) {
+            throw invalid("limit", "must be a number from 1 to " + MOST);
+        }
+        return Integer.parseInt(text);
+    }
+
+    static @Nullable FilePlace place(@Nullable String cursor) {
+        return cursor == null
+                ? null
+                : FilePlace.parse(cursor).orElseThrow(() -> invalid("cursor", "is none that was given"));
+    }
+
+    /** What is no key names nothing. */
+    static String key(String text) {
+        if (!FileLimits.isKey(text)) {
+            throw notFound();
+        }
+        return text;
+    }
+
+    /** The same whether there never was one, it was deleted, or it is of another workspace. */
+    static ProblemException notFound() {
+        return new ProblemException(FailureCode.NOT_FOUND, "There is no such file.");
+    }
+
+    static ProblemException invalid(String field, String why) {
+        return new ProblemException(FailureCode.INVALID_ARGUMENT, field + " " + why + ".", field);
+    }
+}

@@ -1,0 +1,68 @@
+package dev.agenthost.context.file.http;
+
+import dev.agenthost.context.artifact.Span;
+import dev.agenthost.context.file.FileStore;
+import dev.agenthost.context.text.StoredText;
+import dev.agenthost.protocol.store.file.FileContent;
+import dev.agenthost.protocol.store.file.FileQuestion;
+import dev.agenthost.protocol.store.file.StoredFile;
+import io.smallrye.mutiny.Uni;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import java.util.Base64;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+
+/**
+ * Bytes of files, for run-orchestrator on behalf of a runner. Wrong: a NUL in the workspace (400); a key of elsewhere or of nothing, and a file
+ * for a purpose that was not named (404, alike).
+ */
+@Path("/internal/v1/files")
+@Consumes(MediaType.APPLICATION_JSON)
+@Produces(MediaType.APPLICATION_JSON)
+@Tag(name = "files")
+public class FileBytesResource {
+    private final FileStore store;
+
+    public FileBytesResource(FileStore store) {
+        this.store = store;
+    }
+
+    @POST
+    @Path("read")
+    @Operation(
+            operationId = "readFile",
+            summary = "All bytes of a file",
+            extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
+    @RequestBody(ref = "FileQuestion")
+    @APIResponse(responseCode = "200", ref = "FileBase64")
+    @APIResponse(responseCode = "400", ref = "Invalid")
+    @APIResponse(responseCode = "404", ref = "NoFile")
+    public Uni<FileContent> read(FileQuestion question) {
+        String workspace = question.workspaceId();
+        if (!StoredText.fits(workspace)) {
+            throw FileAsked.invalid("workspace_id", StoredText.WHY);
+        }
+        return store.find(workspace, FileAsked.key(question.fileKey()))
+                .map(found -> found.filter(file -> question.purposes().contains(file.purpose()))
+                        .orElseThrow(FileAsked::notFound))
+                .chain(file -> bytes(workspace, file));
+    }
+
+    /** Bytes that were freed since the question began are those of a file that is gone. */
+    private Uni<FileContent> bytes(String workspace, StoredFile file) {
+        return store.bytes(workspace, file.sha256(), new Span(0, file.sizeBytes()))
+                .map(bytes -> {
+                    if (bytes.length != file.sizeBytes()) {
+                        throw FileAsked.notFound();
+                    }
+                    return new FileContent(Base64.getEncoder().encodeToString(bytes));
+                });
+    }
+}

@@ -1,0 +1,56 @@
+package dev.agenthost.context.file.http;
+
+import dev.agenthost.context.artifact.Span;
+import dev.agenthost.context.file.FileStore;
+import dev.agenthost.protocol.id.PercentEncoding;
+import dev.agenthost.protocol.store.file.StoredFile;
+import io.smallrye.mutiny.Multi;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** An answer that holds a file's bytes, or none. A browser saves them, believes what is said of them, and runs nothing of them. */
+record FileDownload(int status, Map<String, List<String>> headers, Multi<byte[]> body) {
+    /** Of one question to the store; no more than this and what is being sent is held at a time. */
+    private static final int PIECE = 256 * 1024;
+
+    /** @param known what the request says is there already; null where it says nothing */
+    static FileDownload of(FileStore store, String workspaceId, StoredFile file, @Nullable String known) {
+        String etag = '"' + file.sha256() + '"';
+        Map<String, List<String>> headers = new LinkedHashMap<>();
+        headers.put("ETag", List.of(etag));
+        headers.put("Cache-Control", List.of("private, no-cache"));
+        if (known != null && knows(known, etag)) {
+            return new FileDownload(304, headers, Multi.createFrom().empty());
+        }
+        headers.put("X-Content-Type-Options", List.of("nosniff"));
+        headers.put("Content-Security-Policy", List.of("sandbox"));
+        headers.put("Content-Type", List.of(file.mimeType()));
+        headers.put(
+                "Content-Disposition", List.of("attachment; filename*=UTF-8''" + PercentEncoding.encode(file.name())));
+        return new FileDownload(200, headers, pieces(store, workspaceId, file));
+    }
+
+    private static boolean knows(String known, String etag) {
+        return Arrays.stream(known.split(","))
+                .map(String::strip)
+                .map(tag -> tag.startsWith("W/") ? tag.substring(2) : tag)
+                .anyMatch(tag -> tag.equals("*") || tag.equals(etag));
+    }
+
+    private static Multi<byte[]> pieces(FileStore store, String workspaceId, StoredFile file) {
+        long size = file.sizeBytes();
+        int pieces = Math.toIntExact((size + PIECE - 1) / PIECE);
+        return Multi.createFrom().range(0, pieces).onItem().transformToUniAndConcatenate(number -> {
+            long from = (long) number * PIECE;
+            Span piece = new Span(from, Math.min(from + PIECE, size));
+            return store.bytes(workspaceId, file.sha256(), piece).invoke(bytes -> {
+                if (bytes.length != piece.length()) {
+                    throw new IllegalStateException("the file was deleted while it was being read");
+                }
+            });
+        });
+    }
+}

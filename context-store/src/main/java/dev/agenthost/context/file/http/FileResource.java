@@ -1,0 +1,178 @@
+package dev.agenthost.context.file.http;
+
+import dev.agenthost.context.change.Changes;
+import dev.agenthost.context.file.FilePlace;
+import dev.agenthost.context.file.FileRules;
+import dev.agenthost.context.file.FileStore;
+import dev.agenthost.context.file.FileVerdict;
+import dev.agenthost.context.file.FileWrite;
+import dev.agenthost.context.file.GivenFile;
+import dev.agenthost.context.file.NewFile;
+import dev.agenthost.door.key.Right;
+import dev.agenthost.door.key.http.Caller;
+import dev.agenthost.door.key.http.Needs;
+import dev.agenthost.door.problem.ProblemException;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.store.file.StoredFile;
+import io.smallrye.common.annotation.Blocking;
+import io.smallrye.mutiny.Uni;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.net.URI;
+import java.util.List;
+import java.util.UUID;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jboss.resteasy.reactive.RestMulti;
+import org.jboss.resteasy.reactive.RestPath;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Files of the caller's workspace. Wrong: no name or purpose, an empty body, a limit outside 1 to 100, a cursor that is none (400, the
+ * parameter named); more than 10 MiB, or than the workspace's quota has room for (413); bytes that are surely not what they are said to be (415); a key of elsewhere or of nothing (404, alike).
+ */
+@Path(FileResource.PATH)
+@Tag(name = "files", description = "What people keep for their agents.")
+public class FileResource {
+    static final String PATH = "/api/v1/files";
+
+    private final FileRules rules;
+    private final FileStore store;
+    private final Changes changes;
+    private final Caller caller;
+
+    /** @param nextCursor absent on the last page */
+    public record Page(List<StoredFile> items, @Nullable String nextCursor) {}
+
+    public FileResource(FileRules rules, FileStore store, Changes changes, Caller caller) {
+        this.rules = rules;
+        this.store = store;
+        this.changes = changes;
+        this.caller = caller;
+    }
+
+    /** Not on an event loop: what is read may be large. */
+    @POST
+    @Needs(Right.CONFIGURE)
+    @Blocking
+    @Consumes(MediaType.WILDCARD)
+    @Produces(MediaType.APPLICATION_JSON)
+    @Operation(operationId = "giveFile", summary = "Keep a file; its bytes are the body")
+    @RequestBody(ref = "FileBytes")
+    @APIResponse(responseCode = "201", ref = "FileMade")
+    @APIResponse(responseCode = "200", ref = "StoredFile")
+    @APIResponse(responseCode = "400", ref = "Invalid")
+    @APIResponse(responseCode = "415", description = "The bytes are surely not what Content-Type says")
+    public Uni<Response> give(
+            @Parameter(ref = "file_name") @QueryParam("name") @Nullable String name,
+            @Parameter(ref = "file_purpose") @QueryParam("purpose") @Nullable String purpose,
+            @Parameter(hidden = true) @HeaderParam(HttpHeaders.CONTENT_TYPE) @Nullable String contentType,
+            byte[] body) {
+        GivenFile given = new GivenFile(name, purpose, contentType, body);
+        String who = caller.keyId();
+        return switch (rules.judge(caller.workspaceId(), given, who, UUID.randomUUID())) {
+            case FileVerdict.Fit(NewFile file) -> store.put(file).map(write -> answer(write, file.workspaceId(), who));
+            case FileVerdict.Unfit(FailureCode code, String field, String why) ->
+                throw new ProblemException(code, why, field);
+        };
+    }
+
+    @GET
+    @Needs(Right.READ)
+    @Produces(MediaType.APPLICATION_JSON)
+    @Operation(operationId = "listFiles", summary = "The files of the workspace, the newest first")
+    @APIResponse(responseCode = "200", ref = "Files")
+    @APIResponse(responseCode = "400", ref = "Invalid")
+    public Uni<Page> list(
+            @Parameter(ref = "limit") @QueryParam("limit") @Nullable String limit,
+            @Parameter(ref = "page_cursor") @QueryParam("cursor") @Nullable String cursor) {
+        int most = FileAsked.limit(limit);
+        return store.page(caller.workspaceId(), FileAsked.place(cursor), most + 1)
+                .map(found -> found.size() > most
+                        ? new Page(
+                                found.subList(0, most),
+                                FilePlace.of(found.get(most - 1)).cursor())
+                        : new Page(found, null));
+    }
+
+    @GET
+    @Path("{file_key}")
+    @Needs(Right.READ)
+    @Produces(MediaType.APPLICATION_JSON)
+    @Operation(operationId = "describeFile", summary = "What is known of a file")
+    @APIResponse(responseCode = "200", ref = "StoredFile")
+    @APIResponse(responseCode = "404", ref = "NoFile")
+    public Uni<StoredFile> describe(@Parameter(ref = "file_key") @RestPath("file_key") String fileKey) {
+        return find(caller.workspaceId(), fileKey);
+    }
+
+    /** Read piece by piece, as fast as it is taken. */
+    @GET
+    @Path("{file_key}/content")
+    @Needs(Right.READ)
+    @Produces(MediaType.APPLICATION_OCTET_STREAM)
+    @Operation(operationId = "downloadFile", summary = "The bytes of a file")
+    @APIResponse(responseCode = "200", ref = "FileContent")
+    @APIResponse(responseCode = "304", ref = "Unchanged")
+    @APIResponse(responseCode = "404", ref = "NoFile")
+    public RestMulti<byte[]> content(
+            @Parameter(ref = "file_key") @RestPath("file_key") String fileKey,
+            @Parameter(ref = "IfNoneMatch") @HeaderParam(HttpHeaders.IF_NONE_MATCH) @Nullable String ifNoneMatch) {
+        String workspace = caller.workspaceId();
+        return RestMulti.fromUniResponse(
+                find(workspace, fileKey).map(file -> FileDownload.of(store, workspace, file, ifNoneMatch)),
+                FileDownload::body,
+                FileDownload::headers,
+                FileDownload::status);
+    }
+
+    @DELETE
+    @Path("{file_key}")
+    @Needs(Right.CONFIGURE)
+    @Operation(operationId = "deleteFile", summary = "Take a file away; runs that were granted it read it no more")
+    @APIResponse(responseCode = "204", description = "It is gone")
+    @APIResponse(responseCode = "404", ref = "NoFile")
+    public Uni<Void> delete(@Parameter(ref = "file_key") @RestPath("file_key") String fileKey) {
+        String workspace = caller.workspaceId();
+        String who = caller.keyId();
+        return store.delete(workspace, FileAsked.key(fileKey))
+                .map(gone -> gone.orElseThrow(FileAsked::notFound))
+                .invoke(gone -> changes.changed(workspace, who, "file.delete", "file/" + gone.fileKey(), null))
+                .replaceWithVoid();
+    }
+
+    private Uni<StoredFile> find(String workspace, String fileKey) {
+        return store.find(workspace, FileAsked.key(fileKey)).map(found -> found.orElseThrow(FileAsked::notFound));
+    }
+
+    private Response answer(FileWrite write, String workspace, String who) {
+        return switch (write) {
+            case FileWrite.Kept(StoredFile file, boolean isNew) -> {
+                if (isNew) {
+                    changes.changed(workspace, who, "file.create", "file/" + file.fileKey(), file.sha256());
+                }
+                Response.ResponseBuilder answer =
+                        isNew ? Response.created(URI.create(PATH + "/" + file.fileKey())) : Response.ok();
+                yield answer.entity(file).build();
+            }
+            case FileWrite.TooManyFiles() -> throw full("The workspace's quota has no room for another file.");
+            case FileWrite.TooManyBytes() -> throw full("The workspace's quota has no room for this file.");
+        };
+    }
+
+    private static ProblemException full(String why) {
+        return new ProblemException(FailureCode.PAYLOAD_TOO_LARGE, why);
+    }
+}

@@ -1,0 +1,5 @@
+/** Files in PostgreSQL. */
+@NullMarked
+package dev.agenthost.context.file.postgres;
+
+import org.jspecify.annotations.NullMarked;

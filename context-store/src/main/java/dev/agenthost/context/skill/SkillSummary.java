@@ -1,0 +1,14 @@
+package dev.agenthost.context.skill;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** A skill in a list: all but what it says. */
+public record SkillSummary(
+        String name,
+        @Nullable String displayName,
+        String description,
+        boolean enabled,
+        @Nullable String registeredBy,
+        long version,
+        Instant changedAt) {}

@@ -1,0 +1,116 @@
+package dev.agenthost.context.skill.http;
+
+import dev.agenthost.context.change.Changes;
+import dev.agenthost.context.fence.WriteClaim;
+import dev.agenthost.context.skill.Skill;
+import dev.agenthost.context.skill.SkillRegistering;
+import dev.agenthost.context.skill.SkillStore;
+import dev.agenthost.context.skill.StoredSkill;
+import dev.agenthost.context.text.StoredText;
+import dev.agenthost.door.problem.ProblemException;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.store.skill.SkillContent;
+import dev.agenthost.protocol.store.skill.SkillQuestion;
+import dev.agenthost.protocol.store.skill.SkillRegistered;
+import dev.agenthost.protocol.store.skill.SkillRegistration;
+import io.smallrye.mutiny.Uni;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import java.util.List;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+
+/**
+ * Skills, for run-orchestrator on behalf of a runner. Wrong: what is no skill (400, the field named); a name of elsewhere, of nothing, or of a skill
+ * that is turned off (404, alike); a name that a person or another runner has (403); an attempt below its run's fence (409); no room (413).
+ */
+@Path("/internal/v1/skills")
+@Consumes(MediaType.APPLICATION_JSON)
+@Produces(MediaType.APPLICATION_JSON)
+@Tag(name = "skills")
+public class RunSkillResource {
+    private final SkillStore store;
+    private final Changes changes;
+
+    public RunSkillResource(SkillStore store, Changes changes) {
+        this.store = store;
+        this.changes = changes;
+    }
+
+    @POST
+    @Path("read")
+    @Operation(
+            operationId = "activateSkill",
+            summary = "All that a skill says",
+            extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
+    @RequestBody(ref = "SkillQuestion")
+    @APIResponse(responseCode = "200", ref = "SkillContent")
+    @APIResponse(responseCode = "400", ref = "Invalid")
+    @APIResponse(responseCode = "404", ref = "NoSkill")
+    public Uni<SkillContent> read(SkillQuestion question) {
+        String workspace = fitting("workspace_id", question.workspaceId());
+        return store.find(workspace, SkillBodies.named(question.skillName()))
+                .map(found ->
+                        content(found.filter(stored -> stored.skill().enabled()).orElseThrow(SkillBodies::missing)));
+    }
+
+    @POST
+    @Path("register")
+    @Operation(
+            operationId = "registerSkill",
+            summary = "Keep a skill that a runner wrote",
+            extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
+    @RequestBody(ref = "SkillRegistration")
+    @APIResponse(responseCode = "200", ref = "SkillRegistered")
+    @APIResponse(responseCode = "400", ref = "Invalid")
+    @APIResponse(responseCode = "403", description = "A person, or another runner, has a skill of this name")
+    @APIResponse(responseCode = "409", ref = "Fenced")
+    @APIResponse(responseCode = "413", description = "The workspace's quota has no room for another skill")
+    public Uni<SkillRegistered> register(SkillRegistration given) {
+        String workspace = fitting("workspace_id", given.workspaceId());
+        String runner = fitting("runner_id", given.runnerId().toString());
+        Skill skill = SkillBodies.checked(() -> new Skill(
+                workspace,
+                given.skillName(),
+                given.displayName(),
+                given.description(),
+                given.instructions(),
+                List.of(),
+                true,
+                runner));
+        WriteClaim claim = new WriteClaim(
+                workspace, given.runId().value(), given.attempt(), fitting("operation_id", given.operationId()));
+        return store.register(claim, skill).map(registering -> switch (registering) {
+            case SkillRegistering.Registered(long version) -> {
+                changes.changed(workspace, runner, "skill.register", "skill/" + skill.name(), "version " + version);
+                yield new SkillRegistered(skill.name(), version);
+            }
+            case SkillRegistering.Fenced() ->
+                throw new ProblemException(
+                        FailureCode.CONFLICT, "A later attempt of this run began, or it is over.", "attempt");
+            case SkillRegistering.Taken() ->
+                throw new ProblemException(
+                        FailureCode.FORBIDDEN, "A skill of this name is there, and not of this runner.", "name");
+            case SkillRegistering.TooMany() -> throw SkillBodies.tooMany();
+        });
+    }
+
+    private static SkillContent content(StoredSkill stored) {
+        Skill skill = stored.skill();
+        return new SkillContent(
+                skill.name(), skill.displayName(), skill.description(), skill.instructions(), skill.files());
+    }
+
+    private static String fitting(String field, String text) {
+        if (!StoredText.fits(text)) {
+            throw SkillBodies.invalid(field, StoredText.WHY);
+        }
+        return text;
+    }
+}

@@ -1,0 +1,148 @@
+package dev.agenthost.context.skill.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.context.skill.Expected;
+import dev.agenthost.context.skill.Skill;
+import dev.agenthost.context.skill.SkillDocument;
+import dev.agenthost.context.skill.SkillRules;
+import dev.agenthost.door.problem.Problem;
+import dev.agenthost.door.problem.ProblemException;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.field.InvalidFieldException;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
+import dev.agenthost.protocol.store.skill.SkillLimits;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** What people send about skills, and what they are told where it is none. */
+final class SkillBodies {
+    private static final Pattern TAG = Pattern.compile("\"(\\d{1,18})\"");
+    /** Of a body: in JSON a character may take six. */
+    private static final int LARGEST = 6 * (SkillLimits.INSTRUCTIONS_BYTES + SkillLimits.FILES_BYTES) + 64 * 1024;
+
+    private static final int MOST = 100;
+    private static final int USUAL = 50;
+    private static final Set<String> FIELDS = Set.of(
+            "name",
+            "workspace_id",
+            "display_name",
+            "description",
+            "instructions",
+            "files",
+            "enabled",
+            "registered_by",
+            "version",
+            "changed_at");
+    private static final Set<String> FIELDS_OF_A_FILE = Set.of("path", "content");
+
+    private SkillBodies() {}
+
+    /** The skill of a body; what nobody understands is refused, so that a mistyped field is not silently its default. */
+    static SkillDocument read(byte[] body) {
+        if (body.length > LARGEST) {
+            throw new ProblemException(FailureCode.PAYLOAD_TOO_LARGE, "A skill is smaller than this.");
+        }
+        try {
+            JsonNode given = ProtocolCodec.readTree(body);
+            known(given, FIELDS, "");
+            JsonNode files = given.path("files");
+            for (int i = 0; i < files.size(); i++) {
+                known(files.path(i), FIELDS_OF_A_FILE, "files[" + i + "].");
+            }
+            return ProtocolCodec.decode(given, SkillDocument.class);
+        } catch (UndecodableException e) {
+            throw e.field().equals(UndecodableException.ROOT)
+                    ? new ProblemException(FailureCode.INVALID_ARGUMENT, "The body " + e.why() + ".")
+                    : invalid(e.field(), e.why());
+        }
+    }
+
+    private static void known(JsonNode object, Set<String> fields, String at) {
+        object.fieldNames().forEachRemaining(field -> {
+            if (!fields.contains(field)) {
+                throw invalid(at + field, "is no field here");
+            }
+        });
+    }
+
+    static Skill checked(Supplier<Skill> skill) {
+        try {
+            return SkillRules.check(skill.get());
+        } catch (InvalidFieldException e) {
+            throw invalid(e.field(), e.why());
+        }
+    }
+
+    /** @return nothing where the header is left out */
+    static Expected expected(@Nullable String ifMatch) {
+        if (ifMatch == null) {
+            return new Expected.Nothing();
+        }
+        if (ifMatch.strip().equals("*")) {
+            return new Expected.Anything();
+        }
+        Matcher tag = TAG.matcher(ifMatch.strip());
+        if (!tag.matches()) {
+            throw stale("The If-Match is no ETag of ours.");
+        }
+        return new Expected.Version(Long.parseLong(tag.group(1)));
+    }
+
+    static int limit(@Nullable String text) {
+        if (text == null) {
+            return USUAL;
+        }
+        if (!text.matches("\\d{1,3}") || Integer.parseInt(text) < 1 || Integer.parseInt(text) > MOST) {
+            throw invalid("limit", "must be a number from 1 to " + MOST);
+        }
+        return Integer.parseInt(text);
+    }
+
+    static @Nullable String cursor(@Nullable String text) {
+        if (text != null && !SkillLimits.isName(text)) {
+            throw invalid("cursor", "is none that was given");
+        }
+        return text;
+    }
+
+    /** The name of an address; what is none names nothing. */
+    static String named(String name) {
+        if (!SkillLimits.isName(name)) {
+            throw missing();
+        }
+        return name;
+    }
+
+    /** The same whether there never was one, it was deleted, or it is of another workspace. */
+    static ProblemException missing() {
+        return new ProblemException(FailureCode.NOT_FOUND, "There is no such skill.");
+    }
+
+    static ProblemException stale(String detail) {
+        return new ProblemException(FailureCode.PRECONDITION_FAILED, detail);
+    }
+
+    static ProblemException unsaid() {
+        return new ProblemException(
+                Problem.withStatus(
+                        428,
+                        FailureCode.PRECONDITION_FAILED,
+                        "There is a skill of this name. Send If-Match with the ETag of what you read, or with * to replace"
+                                + " whatever is there.",
+                        null),
+                null);
+    }
+
+    static ProblemException tooMany() {
+        return new ProblemException(
+                FailureCode.PAYLOAD_TOO_LARGE, "The workspace's quota has no room for another skill.");
+    }
+
+    static ProblemException invalid(String field, String why) {
+        return new ProblemException(FailureCode.INVALID_ARGUMENT, field + " " + why + ".", field);
+    }
+}

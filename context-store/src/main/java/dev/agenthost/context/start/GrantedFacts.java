@@ -1,0 +1,55 @@
+package dev.agenthost.context.start;
+
+import dev.agenthost.context.file.FileStore;
+import dev.agenthost.context.skill.SkillStore;
+import dev.agenthost.protocol.resource.SkillResource;
+import dev.agenthost.protocol.store.RunContextAnswer;
+import dev.agenthost.protocol.store.RunContextQuestion;
+import dev.agenthost.protocol.store.file.FileFacts;
+import dev.agenthost.protocol.store.file.FileLimits;
+import dev.agenthost.protocol.store.skill.SkillLimits;
+import io.smallrye.mutiny.Uni;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** What a run is told of the files and skills that it was granted. Of a kind of which none is named nothing is asked. */
+public final class GrantedFacts {
+    private final FileStore files;
+    private final SkillStore skills;
+
+    public GrantedFacts(FileStore files, SkillStore skills) {
+        this.files = files;
+        this.skills = skills;
+    }
+
+    public Uni<RunContextAnswer> with(RunContextQuestion question, RunContextAnswer answer) {
+        if (question.files() == null && question.skills() == null) {
+            return Uni.createFrom().item(answer);
+        }
+        String workspace = question.workspaceId();
+        Uni<Found<FileFacts>> foundFiles = found(workspace, question.files(), FileLimits::isKey, files::facts);
+        Uni<Found<SkillResource>> foundSkills = found(workspace, question.skills(), SkillLimits::isName, skills::facts);
+        return Uni.combine()
+                .all()
+                .unis(foundFiles, foundSkills)
+                .with((file, skill) -> answer.knowing(file.facts(), skill.facts()));
+    }
+
+    /** @param facts null where none was asked for */
+    private record Found<T>(@Nullable List<T> facts) {}
+
+    /** What could be no name is not there. */
+    private static <T> Uni<Found<T>> found(
+            String workspace,
+            @Nullable List<String> names,
+            Predicate<String> isName,
+            BiFunction<String, List<String>, Uni<List<T>>> ask) {
+        if (names == null) {
+            return Uni.createFrom().item(new Found<>(null));
+        }
+        List<String> known = names.stream().filter(isName).distinct().toList();
+        return (known.isEmpty() ? Uni.createFrom().item(List.<T>of()) : ask.apply(workspace, known)).map(Found::new);
+    }
+}

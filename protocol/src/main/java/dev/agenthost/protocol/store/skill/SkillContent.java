@@ -1,0 +1,24 @@
+package dev.agenthost.protocol.store.skill;
+
+import dev.agenthost.protocol.field.Fields;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that a skill says.
+ *
+ * @param instructions Markdown
+ */
+public record SkillContent(
+        String skillName,
+        @Nullable String displayName,
+        String description,
+        String instructions,
+        List<SkillFile> files) {
+    public SkillContent {
+        Fields.text(skillName, "skill_name");
+        Fields.text(description, "description");
+        Fields.text(instructions, "instructions");
+        files = Fields.list(files, "files");
+    }
+}

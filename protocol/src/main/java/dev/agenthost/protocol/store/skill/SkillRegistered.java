@@ -1,0 +1,10 @@
+package dev.agenthost.protocol.store.skill;
+
+import dev.agenthost.protocol.field.Fields;
+
+/** It is registered. @param version grows with each change; 0 where somebody deleted it meanwhile */
+public record SkillRegistered(String skillName, long version) {
+    public SkillRegistered {
+        Fields.text(skillName, "skill_name");
+    }
+}

@@ -1,0 +1,26 @@
+package dev.agenthost.orchestrator.grant;
+
+import dev.agenthost.protocol.resource.FileResource;
+import dev.agenthost.protocol.resource.SkillResource;
+import dev.agenthost.protocol.store.file.FileLimits;
+import dev.agenthost.protocol.store.skill.SkillLimits;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** What a grant names and context-store has. Null where it names nothing, so that nothing is asked; of very many the first. */
+public final class GrantedNames {
+    private GrantedNames() {}
+
+    public static @Nullable List<String> files(Grant grant) {
+        return named(grant.resources().files(), FileResource::fileKey, FileLimits.MOST_NAMED);
+    }
+
+    public static @Nullable List<String> skills(Grant grant) {
+        return named(grant.resources().skills(), SkillResource::skillName, SkillLimits.MOST_NAMED);
+    }
+
+    private static <T> @Nullable List<String> named(List<T> granted, Function<T, String> name, int most) {
+        return granted.isEmpty() ? null : granted.stream().map(name).limit(most).toList();
+    }
+}

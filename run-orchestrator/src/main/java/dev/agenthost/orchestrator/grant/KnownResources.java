@@ -1,0 +1,66 @@
+package dev.agenthost.orchestrator.grant;
+
+import dev.agenthost.protocol.resource.AgentResources;
+import dev.agenthost.protocol.resource.FileResource;
+import dev.agenthost.protocol.resource.SkillResource;
+import dev.agenthost.protocol.store.RunContextAnswer;
+import dev.agenthost.protocol.store.file.FileFacts;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What was granted by name, as far as it is there. A file is read for what it is for: of its operations that one is left. Where
+ * context-store said nothing of a kind, what was granted of it stays as it is, and is checked when it is asked for.
+ */
+final class KnownResources {
+    private KnownResources() {}
+
+    static AgentResources of(AgentResources granted, RunContextAnswer stored) {
+        List<FileFacts> files = stored.files();
+        List<SkillResource> skills = stored.skills();
+        return files == null && skills == null
+                ? granted
+                : new AgentResources(
+                        granted.models(),
+                        granted.tools(),
+                        granted.knowledgeBases(),
+                        skills == null ? granted.skills() : skills(granted.skills(), skills),
+                        files == null ? granted.files() : files(granted.files(), files),
+                        granted.storage(),
+                        granted.platformCapabilities());
+    }
+
+    private static List<FileResource> files(List<FileResource> granted, List<FileFacts> known) {
+        Map<String, FileFacts> byKey = by(known, FileFacts::fileKey);
+        return granted.stream()
+                .flatMap(file -> Stream.ofNullable(byKey.get(file.fileKey())).map(facts -> file(file, facts)))
+                .filter(file -> !file.operations().isEmpty())
+                .toList();
+    }
+
+    private static FileResource file(FileResource granted, FileFacts known) {
+        return new FileResource(
+                granted.fileKey(),
+                known.name(),
+                known.mimeType(),
+                known.size(),
+                granted.operations().stream()
+                        .filter(known.purpose().wire()::equals)
+                        .toList());
+    }
+
+    /** Never one that was not granted, whatever is known. */
+    private static List<SkillResource> skills(List<SkillResource> granted, List<SkillResource> known) {
+        Map<String, SkillResource> byName = by(known, SkillResource::skillName);
+        return granted.stream()
+                .flatMap(skill -> Stream.ofNullable(byName.get(skill.skillName())))
+                .toList();
+    }
+
+    private static <T> Map<String, T> by(List<T> known, Function<T, String> name) {
+        return known.stream().collect(Collectors.toMap(name, Function.identity(), (first, second) -> first));
+    }
+}

@@ -1,0 +1,151 @@
+package dev.agenthost.orchestrator.hostapi;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.orchestrator.context.RunMemory;
+import dev.agenthost.orchestrator.context.StoreAnswer;
+import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.session.RunSession;
+import dev.agenthost.orchestrator.tool.ToolAnswer;
+import dev.agenthost.orchestrator.tool.ToolFacts;
+import dev.agenthost.orchestrator.tool.ToolPiece;
+import dev.agenthost.orchestrator.tool.result.ToolBody;
+import dev.agenthost.orchestrator.wire.JsonText;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.hostapi.ArtifactMetadata;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.store.artifact.ArtifactOwner;
+import dev.agenthost.protocol.store.artifact.ArtifactPut;
+import io.smallrye.mutiny.Multi;
+import io.smallrye.mutiny.Uni;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a tool said, as its runner gets it: bytes, and what is too large to be said, are kept as artifacts of the run. The call was
+ * made, so whatever becomes of its artifacts, it is answered.
+ */
+final class ToolResults {
+    /** Characters of base64: an artifact's bytes are at most 1 MiB. */
+    private static final int MOST_BASE64 = (1024 * 1024 + 2) / 3 * 4;
+
+    private static final int MOST_TEXT = 1024 * 1024;
+    private static final int MOST_ARTIFACTS = 16;
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private final RunMemory memory;
+
+    ToolResults(RunMemory memory) {
+        this.memory = memory;
+    }
+
+    Uni<Answer> of(RunSession session, ToolFacts tool, ToolAnswer.Said said) {
+        AtomicInteger artifacts = new AtomicInteger();
+        return Multi.createFrom()
+                .iterable(said.content())
+                .onItem()
+                .transformToUniAndConcatenate(piece -> switch (piece) {
+                    case ToolPiece.Text text -> Uni.createFrom().item(ToolBody.text(text.text()));
+                    case ToolPiece.Other other -> Uni.createFrom().item(other.value());
+                    case ToolPiece.Bytes bytes -> bytes(session, tool, bytes, artifacts.incrementAndGet());
+                })
+                .collect()
+                .asList()
+                .map(content -> ToolBody.whole(content, said.structured(), said.isError()))
+                .chain(whole -> fitting(session, tool, whole))
+                .map(body -> served(tool, body));
+    }
+
+    private Uni<ObjectNode> bytes(RunSession session, ToolFacts tool, ToolPiece.Bytes bytes, int number) {
+        if (number > MOST_ARTIFACTS || bytes.base64().length() > MOST_BASE64) {
+            return Uni.createFrom().item(ToolBody.omitted(bytes.type(), "too large, or too many"));
+        }
+        ArtifactPut put = put(session, tool, bytes.type(), bytes.name(), bytes.mimeType(), bytes.base64());
+        return kept(put, kept -> ToolBody.artifact(bytes.type(), kept), why -> ToolBody.omitted(bytes.type(), why));
+    }
+
+    private Uni<ObjectNode> fitting(RunSession session, ToolFacts tool, ObjectNode given) {
+        ObjectNode whole = (ObjectNode) JsonText.clean(given);
+        if (ProtocolCodec.encode(whole).length <= ToolBody.MOST) {
+            return Uni.createFrom().item(whole);
+        }
+        boolean isError = whole.path("is_error").booleanValue();
+        ToolBody.KeptText text = ToolBody.kept(whole);
+        byte[] bytes = text.text().getBytes(StandardCharsets.UTF_8);
+        if (bytes.length > MOST_TEXT) {
+            return Uni.createFrom().item(ToolBody.head(text, isError, null, "too large to be kept"));
+        }
+        ArtifactPut put = put(
+                session,
+                tool,
+                "tool_result",
+                text.name(),
+                null,
+                Base64.getEncoder().encodeToString(bytes));
+        return kept(
+                put, kept -> ToolBody.head(text, isError, kept, null), why -> ToolBody.head(text, isError, null, why));
+    }
+
+    private Uni<ObjectNode> kept(
+            ArtifactPut put, Function<ArtifactMetadata, ObjectNode> done, Function<String, ObjectNode> not) {
+        return memory.keep(put)
+                .onFailure()
+                .retry()
+                .withBackOff(Duration.ofMillis(50), Duration.ofSeconds(1))
+                .expireIn(PATIENCE.toMillis())
+                .map(answer -> switch (answer) {
+                    case StoreAnswer.Answered<ArtifactMetadata> answered -> done.apply(answered.value());
+                    case StoreAnswer.Refused<ArtifactMetadata> refused ->
+                        not.apply(refused.code() == FailureCode.CONFLICT ? "the run is over" : refused.detail());
+                })
+                .onFailure()
+                .recoverWithItem(() -> not.apply("it could not be kept"));
+    }
+
+    /** The type of its content is found by whoever keeps it; what the tool says of it stands beside. */
+    private static ArtifactPut put(
+            RunSession session,
+            ToolFacts tool,
+            String type,
+            @Nullable String name,
+            @Nullable String mimeType,
+            String base64) {
+        Grant grant = session.grant();
+        String operation = session.nextOperationId();
+        ObjectNode metadata = JsonNodeFactory.instance.objectNode().put("tool", tool.id());
+        if (mimeType != null) {
+            metadata.put("said_mime_type", mimeType);
+        }
+        return new ArtifactPut(
+                new ArtifactOwner(
+                        session.workspaceId(),
+                        session.runId(),
+                        session.botId(),
+                        grant.conversationId(),
+                        grant.threadId()),
+                session.attempt(),
+                operation,
+                "tool/" + operation,
+                session.runnerId(),
+                type,
+                null,
+                null,
+                name,
+                null,
+                null,
+                metadata,
+                base64);
+    }
+
+    private static Answer served(ToolFacts tool, ObjectNode body) {
+        ObjectNode answer = JsonNodeFactory.instance.objectNode();
+        answer.set("result", body);
+        String detail = "tool=" + tool.id() + " is_error=" + body.path("is_error") + " pieces="
+                + body.path("content").size() + (body.has("artifact") ? " kept" : "");
+        return new Answer.Served(answer, detail);
+    }
+}

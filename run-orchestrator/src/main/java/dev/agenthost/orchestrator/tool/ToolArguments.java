@@ -1,0 +1,11 @@
+package dev.agenthost.orchestrator.tool;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.smallrye.mutiny.Uni;
+import java.util.Optional;
+
+/** Whether arguments fit the schema of their tool. Never blocks and never fails. */
+public interface ToolArguments {
+    /** @return the first fault, in one line; empty where there is none, or the schema is one that nobody can read */
+    Uni<Optional<String>> fault(JsonNode schema, JsonNode arguments);
+}

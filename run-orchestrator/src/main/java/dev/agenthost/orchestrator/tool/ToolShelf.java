@@ -1,0 +1,69 @@
+package dev.agenthost.orchestrator.tool;
+
+import dev.agenthost.protocol.failure.FailureCode;
+import io.smallrye.mutiny.Uni;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** All sources as one. A tool is its first owner's; of two with one name the first is granted. */
+public final class ToolShelf implements ToolSource {
+    /** Of one run: a model that is shown more finds none. */
+    public static final int MOST = 256;
+
+    private final List<ToolSource> sources;
+
+    public ToolShelf(List<ToolSource> sources) {
+        this.sources = List.copyOf(sources);
+    }
+
+    @Override
+    public boolean owns(String toolId) {
+        return owner(toolId).isPresent();
+    }
+
+    @Override
+    public Uni<ToolFindings> find(ToolQuestion question) {
+        if (sources.isEmpty()) {
+            return Uni.createFrom().item(gathered(question, List.of()));
+        }
+        List<Uni<ToolFindings>> asked =
+                sources.stream().map(source -> source.find(question)).toList();
+        return Uni.join().all(asked).andFailFast().map(found -> gathered(question, found));
+    }
+
+    @Override
+    public Uni<ToolAnswer> call(ToolAsking asking) {
+        return owner(asking.toolId()).map(source -> source.call(asking)).orElseGet(() -> Uni.createFrom()
+                .item(ToolAnswer.refused(FailureCode.NOT_FOUND, "Nobody offers this tool any more")));
+    }
+
+    private Optional<ToolSource> owner(String toolId) {
+        return sources.stream().filter(source -> source.owns(toolId)).findFirst();
+    }
+
+    private ToolFindings gathered(ToolQuestion question, List<ToolFindings> found) {
+        List<ToolFacts> tools = new ArrayList<>();
+        List<ToolFindings.Absent> absent = new ArrayList<>();
+        Set<String> names = new HashSet<>();
+        for (ToolFindings findings : found) {
+            for (ToolFacts tool : findings.tools()) {
+                if (tools.size() == MOST) {
+                    absent.add(new ToolFindings.Absent(tool.id(), "more than " + MOST + " tools"));
+                } else if (names.add(tool.name())) {
+                    tools.add(tool);
+                } else {
+                    absent.add(new ToolFindings.Absent(tool.id(), "its name is taken"));
+                }
+            }
+            absent.addAll(findings.absent());
+        }
+        question.policy().tools().stream()
+                .distinct()
+                .filter(named -> !owns(named))
+                .forEach(named -> absent.add(new ToolFindings.Absent(named, "nobody offers it")));
+        return new ToolFindings(tools, absent);
+    }
+}

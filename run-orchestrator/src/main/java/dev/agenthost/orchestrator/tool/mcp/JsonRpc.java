@@ -1,0 +1,107 @@
+package dev.agenthost.orchestrator.tool.mcp;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.orchestrator.model.Scrubbed;
+import dev.agenthost.orchestrator.wire.JsonText;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The frames of JSON-RPC 2.0, as MCP uses them. */
+final class JsonRpc {
+    private static final int METHOD_NOT_FOUND = -32601;
+    private static final int INVALID_PARAMS = -32602;
+
+    private JsonRpc() {}
+
+    /** What a server sends. */
+    sealed interface Frame {
+        record Result(long id, JsonNode result) implements Frame {}
+
+        record Failed(long id, McpFailure why) implements Frame {}
+
+        /** It asks us something. */
+        record Asks(JsonNode id, String method) implements Frame {}
+
+        record Tells(String method) implements Frame {}
+
+        record Nonsense() implements Frame {}
+    }
+
+    static ObjectNode request(long id, String method, ObjectNode params) {
+        return frame().put("id", id).put("method", method).set("params", JsonText.clean(params));
+    }
+
+    static ObjectNode notification(String method, ObjectNode params) {
+        return frame().put("method", method).set("params", params);
+    }
+
+    static ObjectNode cancelled(long id) {
+        return notification(
+                "notifications/cancelled",
+                JsonNodeFactory.instance.objectNode().put("requestId", id).put("reason", "nobody waits any more"));
+    }
+
+    /** We offer servers nothing but a sign of life. */
+    static ObjectNode answer(Frame.Asks asked) {
+        ObjectNode answer = frame();
+        answer.set("id", asked.id());
+        if (asked.method().equals("ping")) {
+            answer.putObject("result");
+        } else {
+            answer.putObject("error").put("code", METHOD_NOT_FOUND).put("message", "Method not found");
+        }
+        return answer;
+    }
+
+    /** The frames of one text; older servers send several at once. */
+    static List<Frame> read(String text) {
+        JsonNode read;
+        try {
+            read = JsonText.clean(ProtocolCodec.readTree(text));
+        } catch (UndecodableException e) {
+            return List.of(new Frame.Nonsense());
+        }
+        List<Frame> frames = new ArrayList<>();
+        if (read.isArray()) {
+            read.forEach(one -> frames.add(one(one)));
+        } else {
+            frames.add(one(read));
+        }
+        return frames;
+    }
+
+    private static Frame one(JsonNode frame) {
+        JsonNode id = frame.path("id");
+        JsonNode method = frame.path("method");
+        if (method.isTextual()) {
+            return frame.has("id") ? new Frame.Asks(id, method.textValue()) : new Frame.Tells(method.textValue());
+        }
+        if (!id.isIntegralNumber() || !id.canConvertToLong()) {
+            return new Frame.Nonsense();
+        }
+        if (frame.path("error").isObject()) {
+            return new Frame.Failed(id.longValue(), failure(frame.path("error")));
+        }
+        return frame.path("result").isObject()
+                ? new Frame.Result(id.longValue(), frame.path("result"))
+                : new Frame.Failed(
+                        id.longValue(),
+                        new McpFailure(McpFailure.Kind.UNREADABLE, "The server's answer holds no result"));
+    }
+
+    private static McpFailure failure(JsonNode error) {
+        String said = Scrubbed.of(error.path("message").asText(""), null);
+        int code = error.path("code").asInt();
+        return new McpFailure(
+                code == INVALID_PARAMS ? McpFailure.Kind.WRONG_ARGUMENTS : McpFailure.Kind.FAILED,
+                "The server answered " + code + (said.isEmpty() ? "" : ": " + said));
+    }
+
+    private static ObjectNode frame() {
+        return JsonNodeFactory.instance.objectNode().put("jsonrpc", "2.0");
+    }
+}

@@ -1,0 +1,179 @@
+package dev.agenthost.orchestrator.tool.mcp;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.orchestrator.tool.mcp.McpFailure.Kind;
+import io.smallrye.mutiny.Uni;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One server as all runs of a workspace share it. The session begins with the first question and again after its end; a server that
+ * could not be reached, or died young, is left alone for a while that grows.
+ */
+final class McpClient {
+    static final String INITIALIZE = "initialize";
+    private static final String LIST_CHANGED = "notifications/tools/list_changed";
+    private static final String VERSION = "2025-06-18";
+    private static final Set<String> SPOKEN = Set.of("2025-11-25", VERSION, "2025-03-26", "2024-11-05");
+    private static final Duration BEGINNING = Duration.ofSeconds(20);
+    private static final int MOST_AT_ONCE = 128;
+
+    private final McpLink.Dialer dialer;
+    private final LongSupplier nanos;
+    private final Rest rest;
+    private final ToolList list;
+    private final AtomicInteger underWay = new AtomicInteger();
+    private @Nullable McpLink link;
+    private @Nullable Uni<McpLink> beginning;
+    private long begunAt;
+    private volatile long usedAt;
+    private boolean closed;
+
+    /** @param longest how long a server that fails again and again is left alone */
+    McpClient(String serverId, McpLink.Dialer dialer, Duration longest, LongSupplier nanos) {
+        this.dialer = dialer;
+        this.nanos = nanos;
+        this.rest = new Rest(longest, nanos);
+        this.list = new ToolList(serverId, (params, limit) -> asked("tools/list", params, limit, () -> true), nanos);
+        this.usedAt = nanos.getAsLong();
+    }
+
+    Uni<Listing> tools(Duration limit) {
+        usedAt = nanos.getAsLong();
+        return list.now(limit);
+    }
+
+    /** What was heard last, however long ago. */
+    Optional<Listing> lastKnown() {
+        return list.lastKnown();
+    }
+
+    /** @param mayCall asked before each call out */
+    Uni<JsonNode> call(String tool, ObjectNode arguments, Duration limit, BooleanSupplier mayCall) {
+        usedAt = nanos.getAsLong();
+        ObjectNode params = JsonNodeFactory.instance.objectNode().put("name", tool);
+        params.set("arguments", arguments);
+        return asked("tools/call", params, limit, mayCall)
+                .onTermination()
+                .invoke(() -> usedAt = nanos.getAsLong());
+    }
+
+    /** Nobody has asked for so long, and nobody is asking. */
+    boolean isIdle(Duration since) {
+        return underWay.get() == 0 && nanos.getAsLong() - usedAt > since.toNanos();
+    }
+
+    synchronized void close() {
+        closed = true;
+        if (link != null) {
+            link.close();
+        }
+    }
+
+    private Uni<JsonNode> asked(String method, ObjectNode params, Duration limit, BooleanSupplier mayCall) {
+        return Uni.createFrom().deferred(() -> {
+            if (underWay.incrementAndGet() > MOST_AT_ONCE) {
+                underWay.decrementAndGet();
+                return failed(Kind.BUSY, "Too much is asked of the server at once");
+            }
+            Supplier<Uni<JsonNode>> once = () -> opened().chain(open -> mayCall.getAsBoolean()
+                    ? open.ask(method, params, limit)
+                    : failed(Kind.NOT_OURS, "the host is catching up, try again"));
+            // A server that has forgotten the session has done nothing.
+            return once.get()
+                    .onFailure(why -> why instanceof McpFailure known && known.kind() == Kind.SESSION_GONE)
+                    .recoverWithUni(gone -> once.get())
+                    .ifNoItem()
+                    .after(limit)
+                    .failWith(() -> new McpFailure(Kind.TOO_LATE, "The server took too long"))
+                    .onTermination()
+                    .invoke(underWay::decrementAndGet);
+        });
+    }
+
+    private synchronized Uni<McpLink> opened() {
+        if (closed) {
+            return failed(Kind.UNREACHABLE, "The server was changed meanwhile");
+        }
+        McpLink now = link;
+        if (now != null && !now.isOver()) {
+            return Uni.createFrom().item(now);
+        }
+        if (now != null) {
+            link = null;
+            rest.died(nanos.getAsLong() - begunAt);
+        }
+        if (beginning != null) {
+            return beginning;
+        }
+        Optional<McpFailure> still = rest.still();
+        if (still.isPresent()) {
+            return Uni.createFrom().failure(still.get());
+        }
+        beginning = begun().memoize().indefinitely();
+        return beginning;
+    }
+
+    private Uni<McpLink> begun() {
+        return Uni.createFrom()
+                .deferred(() -> {
+                    McpLink dialled = dialer.dial(this::noticed);
+                    return initialized(dialled)
+                            .onFailure()
+                            .invoke(dialled::close)
+                            .replaceWith(dialled);
+                })
+                .onItem()
+                .invoke(this::began)
+                .onFailure()
+                .invoke(this::failed);
+    }
+
+    private static Uni<Void> initialized(McpLink dialled) {
+        ObjectNode params = JsonNodeFactory.instance.objectNode().put("protocolVersion", VERSION);
+        params.putObject("capabilities");
+        params.putObject("clientInfo").put("name", "agent-host").put("version", "1");
+        return dialled.ask(INITIALIZE, params, BEGINNING).chain(answer -> {
+            String spoken = answer.path("protocolVersion").asText("");
+            if (!SPOKEN.contains(spoken)) {
+                return failed(Kind.UNREADABLE, "The server speaks a version of MCP that we do not");
+            }
+            dialled.speak(spoken);
+            return dialled.tell("notifications/initialized", JsonNodeFactory.instance.objectNode());
+        });
+    }
+
+    private synchronized void began(McpLink dialled) {
+        beginning = null;
+        if (closed) {
+            dialled.close();
+            return;
+        }
+        link = dialled;
+        begunAt = nanos.getAsLong();
+        rest.over();
+    }
+
+    private synchronized void failed(Throwable why) {
+        beginning = null;
+        rest.failed(why);
+    }
+
+    private void noticed(String method) {
+        if (method.equals(LIST_CHANGED)) {
+            list.changed();
+        }
+    }
+
+    private static <T> Uni<T> failed(Kind kind, String why) {
+        return Uni.createFrom().failure(new McpFailure(kind, why));
+    }
+}

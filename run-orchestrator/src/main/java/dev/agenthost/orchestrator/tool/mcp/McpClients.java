@@ -1,0 +1,105 @@
+package dev.agenthost.orchestrator.tool.mcp;
+
+import dev.agenthost.egress.http.Outbound;
+import dev.agenthost.orchestrator.model.Secrets;
+import dev.agenthost.orchestrator.tool.mcp.McpFailure.Kind;
+import dev.agenthost.orchestrator.tool.server.McpServer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/** The servers that this replica speaks with, each once for its workspace. One that was changed is another. */
+public final class McpClients {
+    private static final Duration IDLE = Duration.ofMinutes(10);
+    private static final int MOST = 2_000;
+    private static final Duration LONGEST_REST_HTTP = Duration.ofSeconds(10);
+
+    private record Name(String workspaceId, String serverId) {}
+
+    private record Held(McpServer server, McpClient client) {}
+
+    private final Map<Name, Held> held = new ConcurrentHashMap<>();
+    private final Outbound outbound;
+    private final Secrets secrets;
+    private final LongSupplier nanos;
+
+    public McpClients(Outbound outbound, Secrets secrets, LongSupplier nanos) {
+        this.outbound = outbound;
+        this.secrets = secrets;
+        this.nanos = nanos;
+    }
+
+    /** @throws McpFailure where there are too many */
+    McpClient of(McpServer server) {
+        Name name = new Name(server.workspaceId(), server.serverId());
+        if (held.size() >= MOST && !held.containsKey(name)) {
+            throw new McpFailure(Kind.BUSY, "This host speaks with too many servers at once");
+        }
+        List<McpClient> replaced = new ArrayList<>();
+        McpClient client = held.compute(name, (key, now) -> {
+                    if (now != null && now.server().equals(server)) {
+                        return now;
+                    }
+                    if (now != null) {
+                        replaced.add(now.client());
+                    }
+                    return new Held(server, made(server));
+                })
+                .client();
+        replaced.forEach(McpClient::close);
+        return client;
+    }
+
+    /** Lets go what nobody has used for a while. */
+    public void tick() {
+        held.forEach((name, now) -> {
+            if (now.client().isIdle(IDLE) && held.remove(name, now)) {
+                now.client().close();
+            }
+        });
+    }
+
+    public void close() {
+        held.values().forEach(now -> now.client().close());
+        held.clear();
+    }
+
+    private McpClient made(McpServer server) {
+        return switch (server.reach()) {
+            case McpServer.Reach.Http http ->
+                new McpClient(server.serverId(), noticed -> http(http, noticed), LONGEST_REST_HTTP, nanos);
+            case McpServer.Reach.Stdio stdio ->
+                new McpClient(
+                        server.serverId(),
+                        noticed -> {
+                            throw new McpFailure(Kind.MISCONFIGURED, "not served");
+                        },
+                        LONGEST_REST_HTTP,
+                        nanos);
+        };
+    }
+
+    private McpLink http(McpServer.Reach.Http http, Consumer<String> noticed) {
+        Map<String, String> headers = new HashMap<>();
+        List<String> shown = new ArrayList<>();
+        for (McpServer.Header header : http.headers()) {
+            String secret = secret(header.secretRef());
+            shown.add(secret);
+            headers.put(header.name(), header.scheme() == null ? secret : header.scheme() + " " + secret);
+        }
+        return new HttpLink(outbound, http.url(), headers, Secrecy.of(shown), noticed);
+    }
+
+    private String secret(String name) {
+        String secret = secrets.of(name);
+        if (secret == null) {
+            throw new McpFailure(Kind.MISCONFIGURED, "The secret " + name + " of the server is not configured");
+        }
+        return secret;
+    }
+}

@@ -1,0 +1,33 @@
+package dev.agenthost.orchestrator.tool.mcp;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.smallrye.mutiny.Uni;
+import java.time.Duration;
+
+/** One session with a server. It begins when it is first asked; once it is over it stays so. Never blocks. */
+interface McpLink {
+    /**
+     * Asks once. Fails with {@link McpFailure} and nothing else. Giving the answer up, or the end of the limit, tells the server that
+     * nobody waits any more.
+     *
+     * @return the {@code result} of the answer
+     */
+    Uni<JsonNode> ask(String method, ObjectNode params, Duration limit);
+
+    /** Tells the server something that has no answer. Never fails: what does not arrive is not missed. */
+    Uni<Void> tell(String method, ObjectNode params);
+
+    /** From here on this version is spoken. */
+    void speak(String version);
+
+    boolean isOver();
+
+    void close();
+
+    /** Opens links. */
+    interface Dialer {
+        /** @param noticed is told the method of each notification that the server sends by itself */
+        McpLink dial(java.util.function.Consumer<String> noticed);
+    }
+}

@@ -1,0 +1,56 @@
+package dev.agenthost.orchestrator.tool.mcp;
+
+import dev.agenthost.orchestrator.tool.mcp.McpFailure.Kind;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** How long a server is left alone that fails: a second, then twice as long each time. Meanwhile it is known to fail. */
+final class Rest {
+    private static final Duration FIRST = Duration.ofSeconds(1);
+    /** A session that lived so long was one. */
+    private static final Duration GROWN = Duration.ofSeconds(30);
+
+    private final Duration longest;
+    private final LongSupplier nanos;
+    private int failures;
+    private long until;
+    private @Nullable String why;
+
+    Rest(Duration longest, LongSupplier nanos) {
+        this.longest = longest;
+        this.nanos = nanos;
+    }
+
+    /** Why it is left alone at this moment; empty where it is not. */
+    synchronized Optional<McpFailure> still() {
+        return why == null || nanos.getAsLong() - until >= 0
+                ? Optional.empty()
+                : Optional.of(new McpFailure(Kind.UNREACHABLE, why + " (a moment ago)"));
+    }
+
+    synchronized void failed(Throwable failure) {
+        begin(failure instanceof McpFailure known ? known.why() : "The server failed");
+    }
+
+    synchronized void died(long livedNanos) {
+        if (livedNanos < GROWN.toNanos()) {
+            begin("The server ended");
+        } else {
+            failures = 0;
+        }
+    }
+
+    /** It answers. How it fared before is forgotten when it has lived for a while. */
+    synchronized void over() {
+        why = null;
+    }
+
+    private void begin(String reason) {
+        long pause = FIRST.toNanos() << Math.min(failures, 16);
+        failures++;
+        why = reason;
+        until = nanos.getAsLong() + Math.min(pause, longest.toNanos());
+    }
+}

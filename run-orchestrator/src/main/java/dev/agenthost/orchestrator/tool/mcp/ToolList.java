@@ -1,0 +1,91 @@
+package dev.agenthost.orchestrator.tool.mcp;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.orchestrator.tool.mcp.McpFailure.Kind;
+import io.smallrye.mutiny.Uni;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** The tools of one server, asked for once a minute at most, and when the server says that they changed. */
+final class ToolList {
+    private static final Duration FRESH = Duration.ofMinutes(1);
+    private static final Duration ASKING = Duration.ofSeconds(20);
+    private static final int MOST_PAGES = 20;
+
+    private final String serverId;
+    private final BiFunction<ObjectNode, Duration, Uni<JsonNode>> ask;
+    private final LongSupplier nanos;
+    private @Nullable Listing known;
+    private long knownAt;
+    private boolean stale;
+    private @Nullable Uni<Listing> asking;
+
+    ToolList(String serverId, BiFunction<ObjectNode, Duration, Uni<JsonNode>> ask, LongSupplier nanos) {
+        this.serverId = serverId;
+        this.ask = ask;
+        this.nanos = nanos;
+    }
+
+    synchronized Optional<Listing> lastKnown() {
+        return Optional.ofNullable(known);
+    }
+
+    synchronized void changed() {
+        stale = true;
+    }
+
+    /** Whoever asks meanwhile waits for the same answer, and not longer than his own limit. */
+    synchronized Uni<Listing> now(Duration limit) {
+        Listing last = known;
+        if (last != null && !stale && nanos.getAsLong() - knownAt < FRESH.toNanos()) {
+            return Uni.createFrom().item(last);
+        }
+        if (asking == null) {
+            stale = false;
+            asking = page(null, new ArrayList<>(), 1)
+                    .map(said -> Listing.read(serverId, said))
+                    .onItemOrFailure()
+                    .invoke(this::heard)
+                    .memoize()
+                    .indefinitely();
+        }
+        return asking.ifNoItem()
+                .after(limit)
+                .failWith(() -> new McpFailure(Kind.TOO_LATE, "The server took too long to say what it offers"));
+    }
+
+    private synchronized void heard(@Nullable Listing listing, @Nullable Throwable why) {
+        asking = null;
+        if (listing == null) {
+            stale = true;
+        } else {
+            known = listing;
+            knownAt = nanos.getAsLong();
+        }
+    }
+
+    private Uni<List<JsonNode>> page(@Nullable String cursor, List<JsonNode> said, int number) {
+        ObjectNode params = JsonNodeFactory.instance.objectNode();
+        if (cursor != null) {
+            params.put("cursor", cursor);
+        }
+        return ask.apply(params, ASKING).chain(answer -> {
+            if (!answer.path("tools").isArray()) {
+                return Uni.createFrom()
+                        .failure(new McpFailure(Kind.UNREADABLE, "The server's answer holds no list of tools"));
+            }
+            answer.path("tools").forEach(said::add);
+            String next = answer.path("nextCursor").asText("");
+            return next.isEmpty() || number == MOST_PAGES
+                    ? Uni.createFrom().item(said)
+                    : page(next, said, number + 1);
+        });
+    }
+}

@@ -1,0 +1,102 @@
+package dev.agenthost.orchestrator.wiring.cdi;
+
+import dev.agenthost.egress.address.AddressRules;
+import dev.agenthost.egress.address.AllowList;
+import dev.agenthost.egress.http.Outbound;
+import dev.agenthost.orchestrator.context.http.HttpRunMemory;
+import dev.agenthost.orchestrator.drive.Ownership;
+import dev.agenthost.orchestrator.hostapi.ToolCalls;
+import dev.agenthost.orchestrator.hostapi.kafka.KafkaAuditTrail;
+import dev.agenthost.orchestrator.model.Secrets;
+import dev.agenthost.orchestrator.tool.ToolShelf;
+import dev.agenthost.orchestrator.tool.mcp.McpClients;
+import dev.agenthost.orchestrator.tool.mcp.McpTools;
+import dev.agenthost.orchestrator.tool.metrics.CountedTools;
+import dev.agenthost.orchestrator.tool.networknt.SchemaArguments;
+import dev.agenthost.orchestrator.tool.postgres.PostgresMcpServerCatalogue;
+import dev.agenthost.orchestrator.tool.server.McpServerChanges;
+import dev.agenthost.orchestrator.tool.server.StdioCommands;
+import dev.agenthost.protocol.id.PercentEncoding;
+import dev.agenthost.protocol.topic.ConversationKey;
+import dev.agenthost.watch.metrics.Stage;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.quarkus.runtime.StartupEvent;
+import io.vertx.core.Vertx;
+import io.vertx.mutiny.sqlclient.Pool;
+import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.inject.Disposes;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
+
+/** Tools, put together. */
+@Singleton
+final class ToolWiring {
+    /** Connections to one server. */
+    private static final int MOST_AT_ONCE = 256;
+
+    private static final Duration CONNECTING = Duration.ofSeconds(5);
+    private static final long HALF_A_MINUTE = 30_000;
+
+    @Produces
+    @Singleton
+    PostgresMcpServerCatalogue catalogue(Pool pool) {
+        return new PostgresMcpServerCatalogue(pool);
+    }
+
+    /** A change belongs to no conversation, so the workspace is its key. */
+    @Produces
+    @Singleton
+    McpServerChanges changes(KafkaAuditTrail trail) {
+        return entry -> trail.record(new ConversationKey(PercentEncoding.encode(entry.workspaceId())), entry);
+    }
+
+    @Produces
+    @Singleton
+    StdioCommands commands() {
+        return StdioCommands.NONE;
+    }
+
+    @Produces
+    @Singleton
+    McpClients clients(
+            Vertx vertx,
+            SecretSettings secrets,
+            @ConfigProperty(name = "agenthost.egress.allow") Optional<List<String>> allow) {
+        AddressRules rules = new AddressRules(false, AllowList.parse(allow.orElse(List.of())));
+        Outbound outbound = new Outbound(vertx, rules, MOST_AT_ONCE, CONNECTING);
+        return new McpClients(outbound, new Secrets(secrets.values()), System::nanoTime);
+    }
+
+    void close(@Disposes McpClients clients) {
+        clients.close();
+    }
+
+    @Produces
+    @Singleton
+    McpTools mcp(PostgresMcpServerCatalogue catalogue, McpClients clients) {
+        return new McpTools(catalogue, clients);
+    }
+
+    /** Whoever offers tools is named here. */
+    @Produces
+    @Singleton
+    ToolShelf shelf(McpTools mcp) {
+        return new ToolShelf(List.of(mcp));
+    }
+
+    @Produces
+    @Singleton
+    ToolCalls toolCalls(
+            ToolShelf shelf, HttpRunMemory memory, Ownership ownership, MeterRegistry registry, Stage stage) {
+        return new ToolCalls(
+                shelf, new SchemaArguments(), memory, ownership, new CountedTools(registry, stage), System::nanoTime);
+    }
+
+    void started(@Observes StartupEvent event, Vertx vertx, McpClients clients) {
+        vertx.setPeriodic(HALF_A_MINUTE, timer -> clients.tick());
+    }
+}

@@ -1,0 +1,71 @@
+package dev.agenthost.orchestrator.grant;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.agenthost.protocol.resource.AgentResources;
+import dev.agenthost.protocol.resource.FileResource;
+import dev.agenthost.protocol.resource.SkillResource;
+import dev.agenthost.protocol.resource.StorageResource;
+import dev.agenthost.protocol.store.RunContextAnswer;
+import dev.agenthost.protocol.store.file.FileFacts;
+import dev.agenthost.protocol.store.file.FilePurpose;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class KnownResourcesTest {
+    private static final AgentResources GRANTED = new AgentResources(
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(new SkillResource("greet", null, null), new SkillResource("count", null, null)),
+            List.of(
+                    new FileResource("f1", null, null, null, List.of("config", "knowledge")),
+                    new FileResource("f2", null, null, null, List.of("config"))),
+            StorageResource.none(),
+            JsonNodeFactory.instance.objectNode());
+
+    @Test
+    void whatNobodySpokeOfStaysAsItWasGranted() {
+        assertThat(KnownResources.of(GRANTED, answer(null, null))).isEqualTo(GRANTED);
+    }
+
+    @Test
+    void aFileThatIsThereHasItsFactsAndIsReadForWhatItIsFor() {
+        AgentResources known = KnownResources.of(
+                GRANTED, answer(List.of(new FileFacts("f1", "a.md", "text/markdown", 3, FilePurpose.KNOWLEDGE)), null));
+
+        assertThat(known.files())
+                .containsExactly(new FileResource("f1", "a.md", "text/markdown", 3L, List.of("knowledge")));
+        assertThat(known.skills()).isEqualTo(GRANTED.skills());
+    }
+
+    @Test
+    void aFileForSomethingElseIsNotGranted() {
+        assertThat(KnownResources.of(
+                                GRANTED,
+                                answer(List.of(new FileFacts("f2", "a", "text/plain", 3, FilePurpose.KNOWLEDGE)), null))
+                        .files())
+                .isEmpty();
+    }
+
+    @Test
+    void onlyWhatIsThereIsShownAndNeverWhatWasNotGranted() {
+        AgentResources known = KnownResources.of(
+                GRANTED,
+                answer(
+                        List.of(new FileFacts("uninvited", "a", "text/plain", 3, FilePurpose.CONFIG)),
+                        List.of(
+                                new SkillResource("uninvited", "U", "u"),
+                                new SkillResource("count", "Counting", "Counts."))));
+
+        assertThat(known.files()).isEmpty();
+        assertThat(known.skills()).containsExactly(new SkillResource("count", "Counting", "Counts."));
+    }
+
+    private static RunContextAnswer answer(@Nullable List<FileFacts> files, @Nullable List<SkillResource> skills) {
+        return new RunContextAnswer(Map.of(), null, null, null, false, files, skills);
+    }
+}

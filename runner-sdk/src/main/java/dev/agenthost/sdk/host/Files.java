@@ -1,0 +1,24 @@
+package dev.agenthost.sdk.host;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.store.file.FileContent;
+import java.util.Base64;
+
+/**
+ * Files that people gave to this run's agent (spec 000 §8, {@code get_file}). Which there are, with name, kind and size, is in
+ * {@code context.resources().files()}.
+ */
+public record Files(Calls calls) {
+    /**
+     * All bytes of a file, at most 10 MiB.
+     *
+     * @param fileKey of {@code context.resources().files()}, or of the runner's configuration
+     * @throws AgentApiException {@code unauthorized} where it was not granted, {@code not_found} where it was deleted meanwhile
+     */
+    public byte[] read(String fileKey) {
+        ObjectNode asked = ProtocolCodec.mapper().createObjectNode().put("file_key", fileKey);
+        ObjectNode answer = calls.call("get_config_file", asked);
+        return Base64.getDecoder().decode(calls.read(answer, FileContent.class).fileBase64());
+    }
+}
