@@ -7,7 +7,11 @@ import dev.agenthost.protocol.store.state.StateScopeKey;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What an orchestrator asks context-store before a runner starts; it raises the run's fence to {@code attempt}. */
+/**
+ * What an orchestrator asks context-store before a runner starts; it raises the run's fence to {@code attempt}.
+ *
+ * @param knowledgeBases those granted, of which it wants to know what people call them; null where none is
+ */
 public record RunContextQuestion(
         String workspaceId,
         RunId runId,
@@ -16,7 +20,21 @@ public record RunContextQuestion(
         String botId,
         @Nullable String conversationId,
         @Nullable String threadId,
-        List<StateScopeKey> stateScopes) {
+        List<StateScopeKey> stateScopes,
+        @Nullable List<String> knowledgeBases) {
+    /** One that names no knowledge bases. */
+    public RunContextQuestion(
+            String workspaceId,
+            RunId runId,
+            int attempt,
+            EventId eventId,
+            String botId,
+            @Nullable String conversationId,
+            @Nullable String threadId,
+            List<StateScopeKey> stateScopes) {
+        this(workspaceId, runId, attempt, eventId, botId, conversationId, threadId, stateScopes, null);
+    }
+
     public RunContextQuestion {
         Fields.text(workspaceId, "workspace_id");
         Fields.required(runId, "run_id");
@@ -24,5 +42,6 @@ public record RunContextQuestion(
         Fields.required(eventId, "event_id");
         Fields.text(botId, "bot_id");
         stateScopes = Fields.list(stateScopes, "state_scopes");
+        knowledgeBases = knowledgeBases == null ? null : Fields.list(knowledgeBases, "knowledge_bases");
     }
 }

@@ -41,6 +41,7 @@ public final class HouseRules {
             "mcp",
             "openai",
             "tika",
+            "onnx",
             "health",
             "log",
             "otel",

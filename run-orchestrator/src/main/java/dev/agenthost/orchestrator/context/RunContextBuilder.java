@@ -39,7 +39,7 @@ public final class RunContextBuilder {
                 event.subject(),
                 event.input(),
                 event.delivery(),
-                facts.grant().resources(),
+                KnownBases.of(facts.grant().resources(), facts.stored().knowledgeBases()),
                 access(facts),
                 state(facts.stored()),
                 runtime(facts),

@@ -15,6 +15,8 @@ import dev.agenthost.protocol.store.history.EventPageQuestion;
 import dev.agenthost.protocol.store.history.EventQuestion;
 import dev.agenthost.protocol.store.history.HistoryQuestion;
 import dev.agenthost.protocol.store.history.HistorySearchQuestion;
+import dev.agenthost.protocol.store.knowledge.KnowledgeAnswer;
+import dev.agenthost.protocol.store.knowledge.KnowledgeQuestion;
 import dev.agenthost.protocol.store.state.StateCall;
 import dev.agenthost.protocol.store.state.StateKeys;
 import dev.agenthost.protocol.store.state.StateSuccess;
@@ -62,4 +64,7 @@ public interface RunMemory {
     Uni<StoreAnswer<ArtifactMetadata>> artifact(ArtifactQuestion question);
 
     Uni<StoreAnswer<ArtifactReadResult>> bytes(ArtifactRangeQuestion question);
+
+    /** {@code not_found} where a knowledge base is not there. */
+    Uni<StoreAnswer<KnowledgeAnswer>> retrieve(KnowledgeQuestion question);
 }

@@ -2,6 +2,7 @@ package dev.agenthost.orchestrator.execution;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.door.drill.Drill;
+import dev.agenthost.orchestrator.context.KnownBases;
 import dev.agenthost.orchestrator.context.RunContextBuilder;
 import dev.agenthost.orchestrator.context.RunFacts;
 import dev.agenthost.orchestrator.context.StoreAnswer;
@@ -94,7 +95,8 @@ public final class PluginRunExecutor implements RunExecutor {
                 now,
                 run.limit(),
                 event.conversationKey(),
-                positions(run));
+                positions(run),
+                event.actor() == null ? null : event.actor().actorId());
         ResultIntake intake = new ResultIntake(
                 seen.toString(),
                 DeltaMode.of(runner.deltaMode()),
@@ -139,7 +141,8 @@ public final class PluginRunExecutor implements RunExecutor {
                         event.botId(),
                         event.conversationId(),
                         event.threadId(),
-                        grant.stateKeys()));
+                        grant.stateKeys(),
+                        KnownBases.asked(grant.resources())));
     }
 
     private void begun(ClaimedRun run, LiveRun live, RunSession session, Place held, Begun begun) {

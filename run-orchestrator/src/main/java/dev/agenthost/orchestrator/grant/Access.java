@@ -34,4 +34,7 @@ public sealed interface Access {
 
     /** @param operation {@code invoke}, {@code stream}, {@code rerank} */
     record Model(String modelId, String operation) implements Access {}
+
+    /** @param operation {@code list}, {@code retrieve} */
+    record Knowledge(String kbId, String operation) implements Access {}
 }

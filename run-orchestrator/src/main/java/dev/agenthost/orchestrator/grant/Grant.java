@@ -78,6 +78,7 @@ public record Grant(
             case Access.Runs asked -> flag(grant.apis().runList(), "Run list");
             case Access.CancelRun asked -> flag(grant.apis().runCancel(), "Run cancellation");
             case Access.Model asked -> model(grant, asked);
+            case Access.Knowledge asked -> knowledge(grant, asked);
         };
     }
 
@@ -143,6 +144,18 @@ public record Grant(
                 : new Check.Denied(
                         FailureCode.UNAUTHORIZED,
                         "Model " + name + ": " + asked.operation() + " not authorized for this agent run");
+    }
+
+    private static Check knowledge(Grant grant, Access.Knowledge asked) {
+        boolean granted = grant.resources().knowledgeBases().stream()
+                .anyMatch(base ->
+                        base.kbId().equals(asked.kbId()) && base.operations().contains(asked.operation()));
+        String name = asked.kbId().length() > 100 ? asked.kbId().substring(0, 100) + "…" : asked.kbId();
+        return granted
+                ? new Check.Allowed()
+                : new Check.Denied(
+                        FailureCode.UNAUTHORIZED,
+                        "Knowledge base " + name + ": " + asked.operation() + " not authorized for this agent run");
     }
 
     private static Check flag(boolean granted, String what) {

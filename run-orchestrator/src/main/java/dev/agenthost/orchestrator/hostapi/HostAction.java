@@ -27,7 +27,7 @@ enum HostAction {
     COUNT_TOKENS("count_tokens", Kind.LATER),
     GET_TOOL_DETAIL("get_tool_detail", Kind.LATER),
     CALL_TOOL("call_tool", Kind.LATER),
-    RETRIEVE_KNOWLEDGE("retrieve_knowledge_base", Kind.LATER),
+    RETRIEVE_KNOWLEDGE("retrieve_knowledge_base", Kind.READ),
     SET_PLUGIN_STORAGE("set_plugin_storage", Kind.EFFECT),
     GET_PLUGIN_STORAGE("get_plugin_storage", Kind.READ),
     GET_PLUGIN_STORAGE_KEYS("get_plugin_storage_keys", Kind.READ),

@@ -48,6 +48,7 @@ public final class HostApi {
     private final RunCalls runs;
     private final RunListCalls runList;
     private final ModelCalls models;
+    private final KnowledgeCalls knowledge;
 
     /**
      * @param clock for the times that people see
@@ -79,6 +80,7 @@ public final class HostApi {
         this.runs = new RunCalls(lookup, cancels);
         this.runList = new RunListCalls(lookup);
         this.models = models;
+        this.knowledge = new KnowledgeCalls(memory);
     }
 
     public void asked(String connectionId, Frame.Request request, WireLink.Reply reply) {
@@ -126,7 +128,7 @@ public final class HostApi {
     private void serve(HostAction action, RunSession session, JsonNode data, WireLink.Reply reply) {
         JsonNode named = data.path("scope");
         String scope = named.isTextual() ? cut(named.textValue()) : null;
-        String resource = action.kind() == HostAction.Kind.OUT ? cut(ModelCalls.named(data)) : null;
+        String resource = named(action, data);
         // Deferred: what a call makes throw is its own failure, not the connection's.
         Uni.createFrom()
                 .deferred(() -> answer(action, session, data))
@@ -163,6 +165,13 @@ public final class HostApi {
                         }
                     }
                 });
+    }
+
+    private static @Nullable String named(HostAction action, JsonNode data) {
+        return switch (action.kind()) {
+            case OUT -> cut(ModelCalls.named(data));
+            default -> action == HostAction.RETRIEVE_KNOWLEDGE ? cut(KnowledgeCalls.named(data)) : null;
+        };
     }
 
     private Consumer<Optional<AgentApiError>> ended(
@@ -249,6 +258,7 @@ public final class HostApi {
             case RUN_GET -> runs.get(session, data, clock.instant());
             case RUN_LIST -> runList.page(session, data, clock.instant());
             case RUN_CANCEL -> runs.cancel(session, data, clock.instant());
+            case RETRIEVE_KNOWLEDGE -> knowledge.retrieve(session, data);
             case GET_PROMPT -> Uni.createFrom().item(PromptCalls.get(session.grant()));
             default -> throw new IllegalStateException(action.wire() + " is not served");
         };

@@ -4,6 +4,7 @@ import dev.agenthost.context.conversation.ConversationRef;
 import dev.agenthost.context.cursor.Cursors;
 import dev.agenthost.context.cursor.Place;
 import dev.agenthost.context.fence.Fences;
+import dev.agenthost.context.knowledge.KnowledgeBases;
 import dev.agenthost.context.start.RunStart;
 import dev.agenthost.context.start.RunStarts;
 import dev.agenthost.context.text.StoredText;
@@ -41,11 +42,13 @@ public class RunResource {
     private final RunStarts starts;
     private final Fences fences;
     private final Cursors cursors;
+    private final KnowledgeBases knowledge;
 
-    public RunResource(RunStarts starts, Fences fences, Cursors cursors) {
+    public RunResource(RunStarts starts, Fences fences, Cursors cursors, KnowledgeBases knowledge) {
         this.starts = starts;
         this.fences = fences;
         this.cursors = cursors;
+        this.knowledge = knowledge;
     }
 
     @POST
@@ -60,12 +63,22 @@ public class RunResource {
     @APIResponse(responseCode = "409", ref = "Fenced")
     public Uni<RunContextAnswer> open(RunContextQuestion question) {
         checkTexts(question);
-        return starts.open(question).map(start -> switch (start) {
-            case RunStart.Opened opened -> answer(question, opened);
-            case RunStart.Superseded() ->
-                throw new ProblemException(
-                        FailureCode.CONFLICT, "A later attempt of this run began, or it is over.", "attempt");
-        });
+        return starts.open(question)
+                .map(start -> switch (start) {
+                    case RunStart.Opened opened -> answer(question, opened);
+                    case RunStart.Superseded() ->
+                        throw new ProblemException(
+                                FailureCode.CONFLICT, "A later attempt of this run began, or it is over.", "attempt");
+                })
+                .chain(answer -> knowing(question, answer));
+    }
+
+    /** With what people call the knowledge bases that the run was granted. */
+    private Uni<RunContextAnswer> knowing(RunContextQuestion question, RunContextAnswer answer) {
+        List<String> named = question.knowledgeBases();
+        return named == null
+                ? Uni.createFrom().item(answer)
+                : knowledge.named(question.workspaceId(), named).map(answer::withKnowledgeBases);
     }
 
     @POST
@@ -117,6 +130,10 @@ public class RunResource {
                     scopes, key.botId(), key.bindingId(), key.runnerId().toString(), key.subject());
         }
         scopes.forEach(text -> check("state_scopes", text));
+        List<String> bases = question.knowledgeBases();
+        if (bases != null) {
+            bases.forEach(text -> check("knowledge_bases", text));
+        }
     }
 
     private static void check(String field, @Nullable String text) {

@@ -20,6 +20,8 @@ import dev.agenthost.protocol.store.history.EventPageQuestion;
 import dev.agenthost.protocol.store.history.EventQuestion;
 import dev.agenthost.protocol.store.history.HistoryQuestion;
 import dev.agenthost.protocol.store.history.HistorySearchQuestion;
+import dev.agenthost.protocol.store.knowledge.KnowledgeAnswer;
+import dev.agenthost.protocol.store.knowledge.KnowledgeQuestion;
 import dev.agenthost.protocol.store.state.StateCall;
 import dev.agenthost.protocol.store.state.StateKeys;
 import dev.agenthost.protocol.store.state.StateSuccess;
@@ -125,6 +127,11 @@ public final class HttpRunMemory implements RunMemory {
     @Override
     public Uni<StoreAnswer<ArtifactReadResult>> bytes(ArtifactRangeQuestion question) {
         return store.ask("/internal/v1/artifacts/read", question, ArtifactReadResult.class);
+    }
+
+    @Override
+    public Uni<StoreAnswer<KnowledgeAnswer>> retrieve(KnowledgeQuestion question) {
+        return store.ask("/internal/v1/knowledge/retrieve", question, KnowledgeAnswer.class);
     }
 
     /** Raises the run's fence above every attempt. */

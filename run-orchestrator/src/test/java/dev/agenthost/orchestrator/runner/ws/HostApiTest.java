@@ -171,7 +171,6 @@ class HostApiTest extends HostApiCase {
                 "count_tokens",
                 "get_tool_detail",
                 "call_tool",
-                "retrieve_knowledge_base",
                 "get_config_file",
                 "steering_pull",
                 "run_events_page"
