@@ -1,6 +1,7 @@
 package dev.agenthost.context.cdi;
 
 import dev.agenthost.context.file.FileStore;
+import dev.agenthost.context.knowledge.KnowledgeBases;
 import dev.agenthost.context.skill.SkillStore;
 import dev.agenthost.context.skill.postgres.PostgresSkillStore;
 import dev.agenthost.context.start.GrantedFacts;
@@ -9,7 +10,7 @@ import jakarta.enterprise.context.Dependent;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 
-/** Which technology stands behind the port of skills, and what runs are told of both files and skills. */
+/** Which technology stands behind the port of skills, and what runs are told of what they were granted. */
 @Dependent
 class SkillWiring {
     @Produces
@@ -20,7 +21,7 @@ class SkillWiring {
 
     @Produces
     @Singleton
-    GrantedFacts facts(FileStore files, SkillStore skills) {
-        return new GrantedFacts(files, skills);
+    GrantedFacts facts(FileStore files, SkillStore skills, KnowledgeBases bases) {
+        return new GrantedFacts(files, skills, bases);
     }
 }

@@ -1,12 +1,14 @@
 package dev.agenthost.context.start;
 
 import dev.agenthost.context.file.FileStore;
+import dev.agenthost.context.knowledge.KnowledgeBases;
 import dev.agenthost.context.skill.SkillStore;
 import dev.agenthost.protocol.resource.SkillResource;
 import dev.agenthost.protocol.store.RunContextAnswer;
 import dev.agenthost.protocol.store.RunContextQuestion;
 import dev.agenthost.protocol.store.file.FileFacts;
 import dev.agenthost.protocol.store.file.FileLimits;
+import dev.agenthost.protocol.store.knowledge.KnowledgeFact;
 import dev.agenthost.protocol.store.skill.SkillLimits;
 import io.smallrye.mutiny.Uni;
 import java.util.List;
@@ -14,27 +16,30 @@ import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** What a run is told of the files and skills that it was granted. Of a kind of which none is named nothing is asked. */
+/** What a run is told of the files, skills and knowledge bases that it was granted. Of a kind of which none is named nothing is asked. */
 public final class GrantedFacts {
     private final FileStore files;
     private final SkillStore skills;
+    private final KnowledgeBases bases;
 
-    public GrantedFacts(FileStore files, SkillStore skills) {
+    public GrantedFacts(FileStore files, SkillStore skills, KnowledgeBases bases) {
         this.files = files;
         this.skills = skills;
+        this.bases = bases;
     }
 
     public Uni<RunContextAnswer> with(RunContextQuestion question, RunContextAnswer answer) {
-        if (question.files() == null && question.skills() == null) {
+        if (question.files() == null && question.skills() == null && question.knowledgeBases() == null) {
             return Uni.createFrom().item(answer);
         }
         String workspace = question.workspaceId();
         Uni<Found<FileFacts>> foundFiles = found(workspace, question.files(), FileLimits::isKey, files::facts);
         Uni<Found<SkillResource>> foundSkills = found(workspace, question.skills(), SkillLimits::isName, skills::facts);
+        Uni<Found<KnowledgeFact>> foundBases = found(workspace, question.knowledgeBases(), id -> true, bases::named);
         return Uni.combine()
                 .all()
-                .unis(foundFiles, foundSkills)
-                .with((file, skill) -> answer.knowing(file.facts(), skill.facts()));
+                .unis(foundFiles, foundSkills, foundBases)
+                .with((file, skill, base) -> answer.knowing(file.facts(), skill.facts(), base.facts()));
     }
 
     /** @param facts null where none was asked for */

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param files keys of granted files whose facts are wanted; null where there are none
  * @param skills names of granted skills whose facts are wanted; null where there are none
+ * @param knowledgeBases ids of granted knowledge bases whose facts are wanted; null where there are none
  */
 public record RunContextQuestion(
         String workspaceId,
@@ -25,7 +26,8 @@ public record RunContextQuestion(
         @Nullable String threadId,
         List<StateScopeKey> stateScopes,
         @Nullable List<String> files,
-        @Nullable List<String> skills) {
+        @Nullable List<String> skills,
+        @Nullable List<String> knowledgeBases) {
     public RunContextQuestion {
         Fields.text(workspaceId, "workspace_id");
         Fields.required(runId, "run_id");
@@ -35,6 +37,7 @@ public record RunContextQuestion(
         stateScopes = Fields.list(stateScopes, "state_scopes");
         files = named(files, FileLimits.MOST_NAMED, "files");
         skills = named(skills, SkillLimits.MOST_NAMED, "skills");
+        knowledgeBases = named(knowledgeBases, SkillLimits.MOST_NAMED, "knowledge_bases");
     }
 
     /** Without anything that is named. */
@@ -47,7 +50,7 @@ public record RunContextQuestion(
             @Nullable String conversationId,
             @Nullable String threadId,
             List<StateScopeKey> stateScopes) {
-        this(workspaceId, runId, attempt, eventId, botId, conversationId, threadId, stateScopes, null, null);
+        this(workspaceId, runId, attempt, eventId, botId, conversationId, threadId, stateScopes, null, null, null);
     }
 
     private static @Nullable List<String> named(@Nullable List<String> names, int most, String field) {

@@ -43,6 +43,7 @@ public final class HouseRules {
             "openai",
             "jtokkit",
             "tika",
+            "onnx",
             "health",
             "log",
             "otel",

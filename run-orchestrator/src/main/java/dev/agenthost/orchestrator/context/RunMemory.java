@@ -23,6 +23,8 @@ import dev.agenthost.protocol.store.skill.SkillContent;
 import dev.agenthost.protocol.store.skill.SkillQuestion;
 import dev.agenthost.protocol.store.skill.SkillRegistered;
 import dev.agenthost.protocol.store.skill.SkillRegistration;
+import dev.agenthost.protocol.store.knowledge.KnowledgeAnswer;
+import dev.agenthost.protocol.store.knowledge.KnowledgeQuestion;
 import dev.agenthost.protocol.store.state.StateCall;
 import dev.agenthost.protocol.store.state.StateKeys;
 import dev.agenthost.protocol.store.state.StateSuccess;
@@ -81,4 +83,7 @@ public interface RunMemory {
 
     /** {@code forbidden} where a person or another runner has one of that name. */
     Uni<StoreAnswer<SkillRegistered>> register(SkillRegistration registration);
+
+    /** {@code not_found} where a knowledge base is not there. */
+    Uni<StoreAnswer<KnowledgeAnswer>> retrieve(KnowledgeQuestion question);
 }

@@ -114,7 +114,8 @@ public final class PluginRunExecutor implements RunExecutor {
                 now,
                 run.limit(),
                 event.conversationKey(),
-                positions(run));
+                positions(run),
+                event.actor() == null ? null : event.actor().actorId());
         ResultIntake intake = new ResultIntake(
                 seen.toString(),
                 DeltaMode.of(runner.deltaMode()),
@@ -169,7 +170,8 @@ public final class PluginRunExecutor implements RunExecutor {
                         event.threadId(),
                         grant.stateKeys(),
                         GrantedNames.files(grant),
-                        GrantedNames.skills(grant)));
+                        GrantedNames.skills(grant),
+                        GrantedNames.knowledgeBases(grant)));
     }
 
     private void begun(ClaimedRun run, LiveRun live, RunSession session, Place held, Begun begun) {

@@ -46,4 +46,7 @@ public sealed interface Access {
 
     /** @param operation {@code detail}, {@code call} */
     record Tool(String toolName, String operation) implements Access {}
+
+    /** @param operation {@code list}, {@code retrieve} */
+    record Knowledge(String kbId, String operation) implements Access {}
 }

@@ -126,6 +126,7 @@ public record Grant(
             case Access.Model asked -> model(grant, asked);
             case Access.Tool asked -> tool(grant, asked);
             case Access.File asked -> file(grant, asked);
+            case Access.Knowledge asked -> knowledge(grant, asked);
         };
     }
 
@@ -211,6 +212,18 @@ public record Grant(
                         .anyMatch(file -> file.fileKey().equals(asked.fileKey())
                                 && !file.operations().isEmpty()),
                 "File " + asked.fileKey());
+    }
+
+    private static Check knowledge(Grant grant, Access.Knowledge asked) {
+        boolean granted = grant.resources().knowledgeBases().stream()
+                .anyMatch(base ->
+                        base.kbId().equals(asked.kbId()) && base.operations().contains(asked.operation()));
+        String name = asked.kbId().length() > 100 ? asked.kbId().substring(0, 100) + "…" : asked.kbId();
+        return granted
+                ? new Check.Allowed()
+                : new Check.Denied(
+                        FailureCode.UNAUTHORIZED,
+                        "Knowledge base " + name + ": " + asked.operation() + " not authorized for this agent run");
     }
 
     private static Check flag(boolean granted, String what) {

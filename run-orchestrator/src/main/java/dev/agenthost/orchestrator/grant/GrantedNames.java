@@ -1,6 +1,7 @@
 package dev.agenthost.orchestrator.grant;
 
 import dev.agenthost.protocol.resource.FileResource;
+import dev.agenthost.protocol.resource.KnowledgeBaseResource;
 import dev.agenthost.protocol.resource.SkillResource;
 import dev.agenthost.protocol.store.file.FileLimits;
 import dev.agenthost.protocol.store.skill.SkillLimits;
@@ -18,6 +19,10 @@ public final class GrantedNames {
 
     public static @Nullable List<String> skills(Grant grant) {
         return named(grant.resources().skills(), SkillResource::skillName, SkillLimits.MOST_NAMED);
+    }
+
+    public static @Nullable List<String> knowledgeBases(Grant grant) {
+        return named(grant.resources().knowledgeBases(), KnowledgeBaseResource::kbId, SkillLimits.MOST_NAMED);
     }
 
     private static <T> @Nullable List<String> named(List<T> granted, Function<T, String> name, int most) {

@@ -2,9 +2,11 @@ package dev.agenthost.orchestrator.grant;
 
 import dev.agenthost.protocol.resource.AgentResources;
 import dev.agenthost.protocol.resource.FileResource;
+import dev.agenthost.protocol.resource.KnowledgeBaseResource;
 import dev.agenthost.protocol.resource.SkillResource;
 import dev.agenthost.protocol.store.RunContextAnswer;
 import dev.agenthost.protocol.store.file.FileFacts;
+import dev.agenthost.protocol.store.knowledge.KnowledgeFact;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -21,12 +23,13 @@ final class KnownResources {
     static AgentResources of(AgentResources granted, RunContextAnswer stored) {
         List<FileFacts> files = stored.files();
         List<SkillResource> skills = stored.skills();
-        return files == null && skills == null
+        List<KnowledgeFact> bases = stored.knowledgeBases();
+        return files == null && skills == null && bases == null
                 ? granted
                 : new AgentResources(
                         granted.models(),
                         granted.tools(),
-                        granted.knowledgeBases(),
+                        bases == null ? granted.knowledgeBases() : bases(granted.knowledgeBases(), bases),
                         skills == null ? granted.skills() : skills(granted.skills(), skills),
                         files == null ? granted.files() : files(granted.files(), files),
                         granted.storage(),
@@ -58,6 +61,18 @@ final class KnownResources {
         return granted.stream()
                 .flatMap(skill -> Stream.ofNullable(byName.get(skill.skillName())))
                 .toList();
+    }
+
+    private static List<KnowledgeBaseResource> bases(List<KnowledgeBaseResource> granted, List<KnowledgeFact> known) {
+        Map<String, KnowledgeFact> byId = by(known, KnowledgeFact::kbId);
+        return granted.stream()
+                .flatMap(base -> Stream.ofNullable(byId.get(base.kbId())).map(fact -> base(base, fact)))
+                .toList();
+    }
+
+    private static KnowledgeBaseResource base(KnowledgeBaseResource granted, KnowledgeFact known) {
+        return new KnowledgeBaseResource(
+                granted.kbId(), known.name(), granted.kbType(), granted.operations(), known.description());
     }
 
     private static <T> Map<String, T> by(List<T> known, Function<T, String> name) {

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The wire's actions that a runner may ask for (WIRE §6); those that are not served yet are known by name, and refused as such. */
+/** The wire's actions that a runner may ask for (WIRE §6). */
 enum HostAction {
     GET_LANGBOT_VERSION("get_langbot_version", Kind.READ),
     STATE_GET("state_get", Kind.READ),
@@ -27,7 +27,7 @@ enum HostAction {
     COUNT_TOKENS("count_tokens", Kind.OUT),
     GET_TOOL_DETAIL("get_tool_detail", Kind.READ),
     CALL_TOOL("call_tool", Kind.OUT),
-    RETRIEVE_KNOWLEDGE("retrieve_knowledge_base", Kind.LATER),
+    RETRIEVE_KNOWLEDGE("retrieve_knowledge_base", Kind.READ),
     SET_PLUGIN_STORAGE("set_plugin_storage", Kind.EFFECT),
     GET_PLUGIN_STORAGE("get_plugin_storage", Kind.READ),
     GET_PLUGIN_STORAGE_KEYS("get_plugin_storage_keys", Kind.READ),
@@ -54,9 +54,7 @@ enum HostAction {
         /** Takes something out that is then not there any more: an effect, once there is something. */
         TAKE,
         /** Goes out to somebody else's service, which itself says what may be tried again. */
-        OUT,
-        /** Not served in this version. */
-        LATER
+        OUT
     }
 
     private static final Map<String, HostAction> BY_WIRE =

@@ -53,6 +53,7 @@ public final class HostApi {
     private final ModelCalls models;
     private final SteeringCalls steering;
     private final ToolCalls tools;
+    private final KnowledgeCalls knowledge;
 
     /**
      * @param clock for the times that people see
@@ -90,6 +91,7 @@ public final class HostApi {
         this.models = models;
         this.steering = new SteeringCalls(steering, lookup, ownership);
         this.tools = tools;
+        this.knowledge = new KnowledgeCalls(memory);
     }
 
     public void asked(String connectionId, Frame.Request request, WireLink.Reply reply) {
@@ -190,13 +192,6 @@ public final class HostApi {
             return Uni.createFrom().item(no.get());
         }
         return switch (action.kind()) {
-            case LATER ->
-                Uni.createFrom()
-                        .item(new Answer.Refused(new AgentApiError(
-                                FailureCode.RUNTIME_ERROR.wire(),
-                                action.wire() + " is not served by this host yet",
-                                false,
-                                JsonNodeFactory.instance.objectNode().put("action", action.wire()))));
             case OUT ->
                 action == HostAction.CALL_TOOL
                         ? tools.call(session, data, () -> isOpen(session))
@@ -272,6 +267,7 @@ public final class HostApi {
             case RUN_CANCEL -> runs.cancel(session, data, clock.instant());
             case RUN_EVENTS_PAGE -> runEvents.page(session, data);
             case GET_TOOL_DETAIL -> Uni.createFrom().item(ToolCalls.detail(session.grant(), data));
+            case RETRIEVE_KNOWLEDGE -> knowledge.retrieve(session, data);
             case GET_PROMPT -> Uni.createFrom().item(PromptCalls.get(session.grant()));
             default -> throw new IllegalStateException(action.wire() + " is not served");
         };
@@ -297,6 +293,7 @@ public final class HostApi {
     private static @Nullable String resource(HostAction action, JsonNode data) {
         return switch (action) {
             case CALL_TOOL, GET_TOOL_DETAIL -> cut(ToolCalls.named(data));
+            case RETRIEVE_KNOWLEDGE -> cut(KnowledgeCalls.named(data));
             default -> action.kind() == HostAction.Kind.OUT ? cut(ModelCalls.named(data)) : null;
         };
     }

@@ -31,6 +31,7 @@ public final class RunSession {
     private final long deadline;
     private final ConversationKey conversationKey;
     private final List<RecordPosition> positions;
+    private final @Nullable String senderId;
     private final TokenBucket rate;
     private final AtomicLong effects = new AtomicLong();
     private volatile @Nullable Grant grant;
@@ -56,6 +57,38 @@ public final class RunSession {
             Duration limit,
             ConversationKey conversationKey,
             List<RecordPosition> positions) {
+        this(
+                connectionId,
+                runId,
+                seenRunId,
+                attempt,
+                workspaceId,
+                botId,
+                runnerId,
+                generation,
+                now,
+                limit,
+                conversationKey,
+                positions,
+                null);
+    }
+
+    /** @param senderId who said what the run answers; null where nobody did */
+    public RunSession(
+            String connectionId,
+            RunId runId,
+            RunId seenRunId,
+            int attempt,
+            String workspaceId,
+            String botId,
+            RunnerId runnerId,
+            Generation generation,
+            long now,
+            Duration limit,
+            ConversationKey conversationKey,
+            List<RecordPosition> positions,
+            @Nullable String senderId) {
+        this.senderId = senderId;
         this.connectionId = connectionId;
         this.runId = runId;
         this.seenRunId = seenRunId;
@@ -135,6 +168,11 @@ public final class RunSession {
 
     public String botId() {
         return botId;
+    }
+
+    /** Who said what the run answers. */
+    public @Nullable String senderId() {
+        return senderId;
     }
 
     public RunnerId runnerId() {

@@ -122,6 +122,10 @@ public class RunResource {
                     scopes, key.botId(), key.bindingId(), key.runnerId().toString(), key.subject());
         }
         scopes.forEach(text -> check("state_scopes", text));
+        List<String> bases = question.knowledgeBases();
+        if (bases != null) {
+            bases.forEach(text -> check("knowledge_bases", text));
+        }
     }
 
     private static void check(String field, @Nullable String text) {

@@ -28,6 +28,8 @@ import dev.agenthost.protocol.store.skill.SkillContent;
 import dev.agenthost.protocol.store.skill.SkillQuestion;
 import dev.agenthost.protocol.store.skill.SkillRegistered;
 import dev.agenthost.protocol.store.skill.SkillRegistration;
+import dev.agenthost.protocol.store.knowledge.KnowledgeAnswer;
+import dev.agenthost.protocol.store.knowledge.KnowledgeQuestion;
 import dev.agenthost.protocol.store.state.StateCall;
 import dev.agenthost.protocol.store.state.StateKeys;
 import dev.agenthost.protocol.store.state.StateSuccess;
@@ -154,6 +156,11 @@ public final class HttpRunMemory implements RunMemory {
     @Override
     public Uni<StoreAnswer<SkillRegistered>> register(SkillRegistration registration) {
         return store.ask("/internal/v1/skills/register", registration, SkillRegistered.class);
+    }
+
+    @Override
+    public Uni<StoreAnswer<KnowledgeAnswer>> retrieve(KnowledgeQuestion question) {
+        return store.ask("/internal/v1/knowledge/retrieve", question, KnowledgeAnswer.class);
     }
 
     /** Raises the run's fence above every attempt. */

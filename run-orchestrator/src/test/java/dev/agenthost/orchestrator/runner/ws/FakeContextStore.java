@@ -108,6 +108,17 @@ public final class FakeContextStore implements QuarkusTestResourceLifecycleManag
                         answer.set(what, facts);
                     }
                 });
+                if (body.has("knowledge_bases")) {
+                    ArrayNode known = answer.putArray("knowledge_bases");
+                    body.path("knowledge_bases").forEach(kb -> {
+                        if (!kb.asText().startsWith("gone")) {
+                            known.addObject()
+                                    .put("kb_id", kb.asText())
+                                    .put("name", "Name of " + kb.asText())
+                                    .put("description", "what is in it");
+                        }
+                    });
+                }
                 yield answer.put("latest_cursor", "c7")
                         .put("event_seq", 9)
                         .put("transcript_seq", 8)
@@ -173,6 +184,17 @@ public final class FakeContextStore implements QuarkusTestResourceLifecycleManag
                         .put("seq", 1)
                         .putObject("metadata")
                         .put("snippet", "earlier");
+                yield answer;
+            }
+            case "knowledge/retrieve" -> {
+                ObjectNode answer = JSON.createObjectNode();
+                ObjectNode passage = answer.putArray("results")
+                        .addObject()
+                        .put("id", "d1/0")
+                        .put("distance", 0.25)
+                        .put("score", 0.5);
+                passage.putArray("content").addObject().put("type", "text").put("text", "it is red");
+                passage.putObject("metadata").put("document_name", "tower.txt");
                 yield answer;
             }
             case "artifacts/put" ->

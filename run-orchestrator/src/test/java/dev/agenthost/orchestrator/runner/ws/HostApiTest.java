@@ -20,8 +20,6 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 @QuarkusTest
 @TestProfile(RunnerHalf.class)
@@ -165,19 +163,6 @@ class HostApiTest extends HostApiCase {
                 .isEqualTo("not_found");
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "retrieve_knowledge_base"
-            })
-    void aCallThatIsNotServedYetGetsACodedError(String action) {
-        JsonNode answer = plugin.call(action, data("{}"));
-
-        assertThat(error(answer)).isEqualTo("runtime_error");
-        assertThat(answer.at("/data/error/retryable").booleanValue()).isFalse();
-        assertThat(answer.path("message").asText()).contains(action);
-    }
-
     @Test
     void aRunThatIsNotToBeSteeredPullsNothing() {
         assertThat(asked.at("/data/context/context/available_apis/steering_pull").booleanValue())
@@ -199,7 +184,7 @@ class HostApiTest extends HostApiCase {
         List<String> codes = new ArrayList<>();
         numbers.forEach(number -> codes.add(error(plugin.answerTo(number))));
 
-        assertThat(codes).contains("runtime_error").contains("rate_limited");
+        assertThat(codes).contains("invalid_argument").contains("rate_limited");
     }
 
     @Test

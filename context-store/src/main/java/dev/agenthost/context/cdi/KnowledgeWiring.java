@@ -1,0 +1,82 @@
+package dev.agenthost.context.cdi;
+
+import dev.agenthost.context.knowledge.KnowledgeBases;
+import dev.agenthost.context.knowledge.document.Documents;
+import dev.agenthost.context.knowledge.index.Embedder;
+import dev.agenthost.context.knowledge.index.IndexLoop;
+import dev.agenthost.context.knowledge.index.Indexer;
+import dev.agenthost.context.knowledge.onnx.OnnxEmbedder;
+import dev.agenthost.context.knowledge.postgres.PostgresDocuments;
+import dev.agenthost.context.knowledge.postgres.PostgresIndexWork;
+import dev.agenthost.context.knowledge.postgres.PostgresKnowledgeBases;
+import dev.agenthost.context.knowledge.postgres.PostgresPassages;
+import dev.agenthost.context.knowledge.postgres.PostgresVectorRows;
+import dev.agenthost.context.knowledge.retrieve.Retrieval;
+import dev.agenthost.context.knowledge.retrieve.exact.ExactVectors;
+import dev.agenthost.context.knowledge.retrieve.exact.VectorCache;
+import dev.agenthost.context.knowledge.tika.TikaText;
+import dev.agenthost.context.search.Analysis;
+import io.quarkus.runtime.ShutdownEvent;
+import io.quarkus.runtime.StartupEvent;
+import io.smallrye.mutiny.infrastructure.Infrastructure;
+import io.vertx.mutiny.sqlclient.Pool;
+import jakarta.enterprise.context.Dependent;
+import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.inject.Disposes;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+
+/** Which technology stands behind the ports of knowledge. */
+@Dependent
+class KnowledgeWiring {
+    private static final int PART_OF_HEAP = 8;
+
+    @Produces
+    @Singleton
+    KnowledgeBases bases(Pool pool) {
+        return new PostgresKnowledgeBases(pool);
+    }
+
+    @Produces
+    @Singleton
+    Documents documents(Pool pool) {
+        return new PostgresDocuments(pool);
+    }
+
+    @Produces
+    @Singleton
+    Embedder embedder() {
+        return new OnnxEmbedder();
+    }
+
+    @Produces
+    @Singleton
+    IndexLoop indexing(Pool pool, Embedder embedder, Analysis analysis, KnowledgeSettings settings) {
+        return new IndexLoop(
+                new Indexer(new PostgresIndexWork(pool, settings.claim()), new TikaText(), embedder, analysis),
+                settings.every());
+    }
+
+    void stopped(@Disposes IndexLoop indexing) {
+        indexing.close();
+    }
+
+    @Produces
+    @Singleton
+    Retrieval retrieval(
+            Pool pool, KnowledgeBases bases, Embedder embedder, Analysis analysis, KnowledgeSettings settings) {
+        PostgresPassages passages = new PostgresPassages(pool);
+        long held = settings.cacheBytes().orElse(Runtime.getRuntime().maxMemory() / PART_OF_HEAP);
+        ExactVectors vectors = new ExactVectors(
+                new PostgresVectorRows(pool), new VectorCache(held), Infrastructure.getDefaultWorkerPool());
+        return new Retrieval(bases, embedder, analysis, vectors, passages, passages);
+    }
+
+    void started(@Observes StartupEvent event, IndexLoop indexing) {
+        indexing.start();
+    }
+
+    void stopping(@Observes ShutdownEvent event, IndexLoop indexing) {
+        indexing.close();
+    }
+}

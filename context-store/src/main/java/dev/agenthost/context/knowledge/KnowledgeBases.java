@@ -1,0 +1,33 @@
+package dev.agenthost.context.knowledge;
+
+import dev.agenthost.protocol.store.knowledge.KnowledgeFact;
+import io.smallrye.mutiny.Uni;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The knowledge bases that people keep. A change is in effect for every question that begins after it, on every replica. */
+public interface KnowledgeBases {
+    /** The most of one workspace. */
+    int MOST = 1_000;
+
+    Uni<Optional<KnowledgeBase>> find(String workspaceId, String kbId);
+
+    /** In the order of their ids. */
+    Uni<List<KnowledgeBase>> page(String workspaceId, @Nullable String after, int most);
+
+    /** Of those named, the ones that are there, in the order they are named in. */
+    Uni<List<KnowledgeFact>> named(String workspaceId, List<String> kbIds);
+
+    Uni<Written> create(KnowledgeBase base);
+
+    /**
+     * Where chunks would be others, every document waits to be indexed again, and is found as it was until then.
+     *
+     * @param expected the version that is replaced; empty for whichever is there
+     */
+    Uni<Written> replace(KnowledgeBase base, Optional<Integer> expected);
+
+    /** With all its documents. */
+    Uni<Written> delete(String workspaceId, String kbId, Optional<Integer> expected);
+}

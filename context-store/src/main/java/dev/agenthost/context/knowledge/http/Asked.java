@@ -1,0 +1,127 @@
+package dev.agenthost.context.knowledge.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.context.knowledge.KnowledgeBase;
+import dev.agenthost.context.knowledge.KnowledgeBaseForm;
+import dev.agenthost.context.knowledge.KnowledgeRules;
+import dev.agenthost.door.problem.Problem;
+import dev.agenthost.door.problem.ProblemException;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.field.InvalidFieldException;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** What people ask and send; each breach is a 400 that names the field, but for what has a status of its own. */
+final class Asked {
+    private static final int LARGEST_BODY = 64 * 1024;
+    private static final int USUAL_PAGE = 50;
+    private static final int LONGEST_METADATA = 16 * 1024;
+    private static final Pattern TAG = Pattern.compile("\"(\\d{1,9})\"");
+    private static final Set<String> OF_A_BASE = Set.of(
+            "kb_id", "workspace_id", "name", "description", "embedding", "chunk_size", "chunk_overlap", "version");
+
+    private Asked() {}
+
+    /** What nobody understands is refused, so that a mistyped field is not silently its default. */
+    static KnowledgeBaseForm base(byte[] body) {
+        return read(body, KnowledgeBaseForm.class, OF_A_BASE);
+    }
+
+    static <T> T read(byte[] body, Class<T> type, Set<String> known) {
+        if (body.length > LARGEST_BODY) {
+            throw new ProblemException(
+                    FailureCode.PAYLOAD_TOO_LARGE, "The body is larger than " + LARGEST_BODY / 1024 + " KiB.");
+        }
+        try {
+            JsonNode tree = ProtocolCodec.readTree(body);
+            tree.properties().stream()
+                    .filter(field -> !known.contains(field.getKey()))
+                    .findFirst()
+                    .ifPresent(field -> {
+                        throw new InvalidFieldException(field.getKey(), "is no field here");
+                    });
+            return ProtocolCodec.decode(tree, type);
+        } catch (UndecodableException e) {
+            throw e.field().equals(UndecodableException.ROOT)
+                    ? new ProblemException(FailureCode.INVALID_ARGUMENT, "The body " + e.why() + ".")
+                    : new InvalidFieldException(e.field(), e.why());
+        }
+    }
+
+    static KnowledgeBase checked(KnowledgeBaseForm form, String id, String workspaceId) {
+        return KnowledgeRules.check(form.base(id, workspaceId));
+    }
+
+    /** Of the query of a request; an empty object where nothing is said. */
+    static ObjectNode metadata(@Nullable String json) {
+        if (json == null || json.isBlank()) {
+            return KnowledgeRules.metadata(ProtocolCodec.mapper().createObjectNode());
+        }
+        if (json.length() > LONGEST_METADATA) {
+            throw new InvalidFieldException("metadata", "is too large");
+        }
+        try {
+            return KnowledgeRules.metadata(ProtocolCodec.readTree(json));
+        } catch (UndecodableException e) {
+            throw new InvalidFieldException("metadata", e.why());
+        }
+    }
+
+    /** @return empty for {@code *} */
+    static Optional<Integer> expected(@Nullable String ifMatch) {
+        if (ifMatch == null) {
+            throw new ProblemException(
+                    Problem.withStatus(
+                            428,
+                            FailureCode.PRECONDITION_FAILED,
+                            "Send If-Match with the ETag of what you read, or with * to replace whatever is there.",
+                            null),
+                    null);
+        }
+        if (ifMatch.strip().equals("*")) {
+            return Optional.empty();
+        }
+        Matcher tag = TAG.matcher(ifMatch.strip());
+        if (!tag.matches()) {
+            throw new ProblemException(FailureCode.PRECONDITION_FAILED, "The If-Match is no ETag of ours.");
+        }
+        return Optional.of(Integer.parseInt(tag.group(1)));
+    }
+
+    static int limit(@Nullable String text) {
+        if (text == null) {
+            return USUAL_PAGE;
+        }
+        if (!text.matches("\\d{1,3}") || Integer.parseInt(text) < 1 || Integer.parseInt(text) > 100) {
+            throw new InvalidFieldException("limit", "is not within 1 and 100");
+        }
+        return Integer.parseInt(text);
+    }
+
+    static @Nullable String cursor(@Nullable String text) {
+        try {
+            return text == null ? null : KnowledgeRules.id(text, "cursor");
+        } catch (InvalidFieldException e) {
+            throw new InvalidFieldException("cursor", "is none that was given");
+        }
+    }
+
+    /** The id of an address; what is none names nothing. */
+    static String named(String id) {
+        try {
+            return KnowledgeRules.id(id, "id");
+        } catch (InvalidFieldException e) {
+            throw missing();
+        }
+    }
+
+    static ProblemException missing() {
+        return new ProblemException(FailureCode.NOT_FOUND, "There is no such thing here.");
+    }
+}

@@ -1,0 +1,219 @@
+package dev.agenthost.context.knowledge.http;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.context.knowledge.KnowledgeBases;
+import dev.agenthost.context.knowledge.KnowledgeRules;
+import dev.agenthost.context.knowledge.document.Content;
+import dev.agenthost.context.knowledge.document.Document;
+import dev.agenthost.context.knowledge.document.DocumentKind;
+import dev.agenthost.context.knowledge.document.Documents;
+import dev.agenthost.context.knowledge.document.Kept;
+import dev.agenthost.context.knowledge.document.NewDocument;
+import dev.agenthost.context.knowledge.document.Upload;
+import dev.agenthost.context.knowledge.index.IndexLoop;
+import dev.agenthost.door.key.Right;
+import dev.agenthost.door.key.http.Caller;
+import dev.agenthost.door.key.http.Needs;
+import dev.agenthost.door.problem.ProblemException;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import io.smallrye.common.annotation.Blocking;
+import io.smallrye.mutiny.Uni;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.util.List;
+import java.util.Optional;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The documents of a knowledge base. Wrong: no file name, an id or metadata that are none (400); a kind that is not read (415); nothing in
+ * it (400), or more than 20 MiB (413); a knowledge base that is not there (404) or full (409).
+ */
+@Path(KnowledgeBaseResource.PATH + "/{kb_id}/documents")
+@Produces(MediaType.APPLICATION_JSON)
+@Tag(name = "knowledge")
+public class DocumentResource {
+    private final Documents documents;
+    private final KnowledgeBases bases;
+    private final Changes changes;
+    private final IndexLoop indexing;
+    private final Caller caller;
+
+    /** @param nextCursor absent on the last page */
+    record Page(List<Document> items, @Nullable String nextCursor) {}
+
+    DocumentResource(Documents documents, KnowledgeBases bases, Changes changes, IndexLoop indexing, Caller caller) {
+        this.documents = documents;
+        this.bases = bases;
+        this.changes = changes;
+        this.indexing = indexing;
+        this.caller = caller;
+    }
+
+    /** Read piece by piece, as fast as it is kept. */
+    @POST
+    @Blocking
+    @Needs(Right.CONFIGURE)
+    @Consumes({MediaType.TEXT_PLAIN, "text/markdown", MediaType.TEXT_HTML, "application/pdf"})
+    @Operation(
+            operationId = "putDocument",
+            summary = "Give a document; it is indexed in the background. The same content again changes nothing.")
+    @RequestBody(ref = "DocumentBytes")
+    @APIResponse(responseCode = "200", ref = "KnowledgeDocument")
+    @APIResponse(responseCode = "201", ref = "KnowledgeDocumentMade")
+    @APIResponse(responseCode = "400", ref = "Invalid")
+    @APIResponse(responseCode = "404", ref = "NoKnowledge")
+    @APIResponse(responseCode = "409", description = "The knowledge base has as many as it may")
+    public Response put(
+            @Parameter(ref = "kb_id") @PathParam("kb_id") String kb,
+            @Parameter(ref = "filename") @QueryParam("filename") @Nullable String filename,
+            @Parameter(ref = "document_id_wished") @QueryParam("document_id") @Nullable String wished,
+            @Parameter(ref = "metadata") @QueryParam("metadata") @Nullable String metadata,
+            @Parameter(hidden = true) @HeaderParam(HttpHeaders.CONTENT_TYPE) MediaType type,
+            InputStream body) {
+        String kbId = Asked.named(kb);
+        String workspace = caller.workspaceId();
+        String name = KnowledgeRules.filename(filename);
+        Optional<String> id = Optional.ofNullable(wished).map(given -> KnowledgeRules.id(given, "document_id"));
+        ObjectNode about = Asked.metadata(metadata);
+        DocumentKind kind = DocumentKind.of(type.getType() + "/" + type.getSubtype())
+                .orElseThrow(() -> new ProblemException(FailureCode.UNSUPPORTED_MEDIA_TYPE, "This kind is not read."));
+        bases.find(workspace, kbId).await().atMost(Upload.PATIENCE).orElseThrow(Asked::missing);
+        Content content = taken(body, workspace);
+        Kept kept = documents
+                .keep(new NewDocument(workspace, kbId, id, name, kind, about, content))
+                .await()
+                .atMost(Upload.PATIENCE);
+        return answer(kept);
+    }
+
+    @GET
+    @Needs(Right.READ)
+    @Operation(operationId = "listDocuments", summary = "The documents of a knowledge base, in the order of their ids")
+    @APIResponse(responseCode = "200", ref = "KnowledgeDocuments")
+    @APIResponse(responseCode = "400", ref = "Invalid")
+    @APIResponse(responseCode = "404", ref = "NoKnowledge")
+    public Uni<Response> list(
+            @Parameter(ref = "kb_id") @PathParam("kb_id") String kb,
+            @Parameter(ref = "limit") @QueryParam("limit") @Nullable String limit,
+            @Parameter(ref = "id_cursor") @QueryParam("cursor") @Nullable String cursor) {
+        int most = Asked.limit(limit);
+        return documents
+                .page(caller.workspaceId(), Asked.named(kb), Asked.cursor(cursor), most + 1)
+                .map(found -> {
+                    List<Document> all = found.orElseThrow(Asked::missing);
+                    List<Document> shown = all.subList(0, Math.min(most, all.size()));
+                    Page page =
+                            new Page(shown, all.size() > most ? shown.getLast().documentId() : null);
+                    return Response.ok(ProtocolCodec.encode(page)).build();
+                });
+    }
+
+    @GET
+    @Needs(Right.READ)
+    @Path("/{document_id}")
+    @Operation(operationId = "readDocument", summary = "One document: what is known of it, and how far it is")
+    @APIResponse(responseCode = "200", ref = "KnowledgeDocument")
+    @APIResponse(responseCode = "404", ref = "NoKnowledge")
+    public Uni<Response> get(
+            @Parameter(ref = "kb_id") @PathParam("kb_id") String kb,
+            @Parameter(ref = "document_id") @PathParam("document_id") String document) {
+        return documents
+                .find(caller.workspaceId(), Asked.named(kb), Asked.named(document))
+                .map(found -> ok(found.orElseThrow(Asked::missing)));
+    }
+
+    @DELETE
+    @Needs(Right.CONFIGURE)
+    @Path("/{document_id}")
+    @Operation(operationId = "deleteDocument", summary = "Take a document out; nothing of it is found from then on")
+    @APIResponse(responseCode = "204", description = "It is gone")
+    @APIResponse(responseCode = "404", ref = "NoKnowledge")
+    public Uni<Response> delete(
+            @Parameter(ref = "kb_id") @PathParam("kb_id") String kb,
+            @Parameter(ref = "document_id") @PathParam("document_id") String document) {
+        String workspace = caller.workspaceId();
+        String who = caller.keyId();
+        return documents
+                .delete(workspace, Asked.named(kb), Asked.named(document))
+                .map(deleted -> {
+                    if (!deleted) {
+                        throw Asked.missing();
+                    }
+                    changes.tell(workspace, who, "document.delete", "document/" + kb + "/" + document, null);
+                    return Response.noContent().build();
+                });
+    }
+
+    private Content taken(InputStream body, String workspace) {
+        try {
+            return switch (Upload.take(body, workspace, documents)) {
+                case Upload.Taken(Content content) -> content;
+                case Upload.Empty empty ->
+                    throw new ProblemException(FailureCode.INVALID_ARGUMENT, "The document is empty.");
+                case Upload.TooLarge large ->
+                    throw new ProblemException(
+                            FailureCode.PAYLOAD_TOO_LARGE,
+                            "A document has at most " + Upload.MOST_BYTES / 1024 / 1024 + " MiB.");
+            };
+        } catch (IOException e) {
+            throw new ProblemException(FailureCode.INVALID_ARGUMENT, "The document did not come to its end.");
+        }
+    }
+
+    private Response answer(Kept kept) {
+        return switch (kept) {
+            case Kept.Created(Document document) -> {
+                told("document.create", document);
+                yield Response.created(URI.create(KnowledgeBaseResource.PATH + "/" + document.kbId() + "/documents/"
+                                + document.documentId()))
+                        .entity(ProtocolCodec.encode(document))
+                        .build();
+            }
+            case Kept.Replaced(Document document) -> {
+                told("document.update", document);
+                yield ok(document);
+            }
+            case Kept.Same(Document document) -> {
+                told("document.update", document);
+                yield ok(document);
+            }
+            case Kept.NoBase none -> throw Asked.missing();
+            case Kept.TooMany many ->
+                throw new ProblemException(
+                        FailureCode.CONFLICT, "A knowledge base has at most " + Documents.MOST + " documents.");
+        };
+    }
+
+    private void told(String action, Document document) {
+        indexing.nudge();
+        changes.tell(
+                caller.workspaceId(),
+                caller.keyId(),
+                action,
+                "document/" + document.kbId() + "/" + document.documentId(),
+                "sha256 " + document.sha256());
+    }
+
+    private static Response ok(Document document) {
+        return Response.ok(ProtocolCodec.encode(document)).build();
+    }
+}

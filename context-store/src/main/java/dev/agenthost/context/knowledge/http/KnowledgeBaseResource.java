@@ -1,0 +1,203 @@
+package dev.agenthost.context.knowledge.http;
+
+import dev.agenthost.context.knowledge.KnowledgeBase;
+import dev.agenthost.context.knowledge.KnowledgeBaseForm;
+import dev.agenthost.context.knowledge.KnowledgeBases;
+import dev.agenthost.context.knowledge.Written;
+import dev.agenthost.context.knowledge.index.IndexLoop;
+import dev.agenthost.door.key.Right;
+import dev.agenthost.door.key.http.Caller;
+import dev.agenthost.door.key.http.Needs;
+import dev.agenthost.door.problem.ProblemException;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.field.InvalidFieldException;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import io.smallrye.mutiny.Uni;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.PUT;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.net.URI;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jspecify.annotations.Nullable;
+
+/** The knowledge bases of the caller's workspace. */
+@Path(KnowledgeBaseResource.PATH)
+@Consumes(MediaType.APPLICATION_JSON)
+@Produces(MediaType.APPLICATION_JSON)
+@Tag(name = "knowledge", description = "Documents that runs may look things up in.")
+public class KnowledgeBaseResource {
+    static final String PATH = "/api/v1/knowledge-bases";
+
+    private final KnowledgeBases bases;
+    private final Changes changes;
+    private final IndexLoop indexing;
+    private final Caller caller;
+
+    /** @param nextCursor absent on the last page */
+    record Page(List<KnowledgeBaseForm> items, @Nullable String nextCursor) {}
+
+    KnowledgeBaseResource(KnowledgeBases bases, Changes changes, IndexLoop indexing, Caller caller) {
+        this.bases = bases;
+        this.changes = changes;
+        this.indexing = indexing;
+        this.caller = caller;
+    }
+
+    @POST
+    @Needs(Right.CONFIGURE)
+    @Operation(operationId = "createKnowledgeBase", summary = "Add a knowledge base; without a kb_id it is given one")
+    @RequestBody(ref = "KnowledgeBase")
+    @APIResponse(responseCode = "201", ref = "KnowledgeBaseMade")
+    @APIResponse(responseCode = "400", ref = "Invalid")
+    @APIResponse(responseCode = "404", description = "The body names a workspace that is not the key's")
+    @APIResponse(responseCode = "409", description = "The kb_id is taken, or the workspace has as many as it may")
+    public Uni<Response> create(byte[] body) {
+        KnowledgeBaseForm given = Asked.base(body);
+        String wished = given.kbId();
+        KnowledgeBase base = made(given, wished == null ? UUID.randomUUID().toString() : wished);
+        String who = caller.keyId();
+        return bases.create(base)
+                .map(written -> done(written, "knowledge_base.create", who))
+                .map(now -> Response.created(URI.create(PATH + "/" + now.kbId()))
+                        .header(HttpHeaders.ETAG, tag(now.version()))
+                        .entity(ProtocolCodec.encode(KnowledgeBaseForm.of(now)))
+                        .build());
+    }
+
+    @GET
+    @Needs(Right.READ)
+    @Operation(
+            operationId = "listKnowledgeBases",
+            summary = "The knowledge bases of the workspace, in the order of their ids")
+    @APIResponse(responseCode = "200", ref = "KnowledgeBases")
+    @APIResponse(responseCode = "400", ref = "Invalid")
+    public Uni<Response> list(
+            @Parameter(ref = "limit") @QueryParam("limit") @Nullable String limit,
+            @Parameter(ref = "id_cursor") @QueryParam("cursor") @Nullable String cursor) {
+        int most = Asked.limit(limit);
+        return bases.page(caller.workspaceId(), Asked.cursor(cursor), most + 1).map(found -> {
+            List<KnowledgeBase> shown = found.subList(0, Math.min(most, found.size()));
+            Page page = new Page(
+                    shown.stream().map(KnowledgeBaseForm::of).toList(),
+                    found.size() > most ? shown.getLast().kbId() : null);
+            return Response.ok(ProtocolCodec.encode(page)).build();
+        });
+    }
+
+    @GET
+    @Needs(Right.READ)
+    @Path("/{kb_id}")
+    @Operation(operationId = "readKnowledgeBase", summary = "One knowledge base, with its ETag")
+    @APIResponse(responseCode = "200", ref = "KnowledgeBase")
+    @APIResponse(responseCode = "404", ref = "NoKnowledge")
+    public Uni<Response> get(@Parameter(ref = "kb_id") @PathParam("kb_id") String id) {
+        return bases.find(caller.workspaceId(), Asked.named(id))
+                .map(found -> answer(found.orElseThrow(Asked::missing)));
+    }
+
+    @PUT
+    @Needs(Right.CONFIGURE)
+    @Path("/{kb_id}")
+    @Operation(
+            operationId = "replaceKnowledgeBase",
+            summary =
+                    "Replace what is said of a knowledge base; where its chunks become others, its documents are indexed again")
+    @RequestBody(ref = "KnowledgeBase")
+    @APIResponse(responseCode = "200", ref = "KnowledgeBase")
+    @APIResponse(responseCode = "400", ref = "Invalid")
+    @APIResponse(responseCode = "404", ref = "NoKnowledge")
+    @APIResponse(responseCode = "412", description = "The If-Match is not its ETag any more")
+    @APIResponse(responseCode = "428", description = "There is no If-Match")
+    public Uni<Response> replace(
+            @Parameter(ref = "kb_id") @PathParam("kb_id") String id,
+            @Parameter(ref = "If-Match") @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
+            byte[] body) {
+        String named = Asked.named(id);
+        String who = caller.keyId();
+        Optional<Integer> expected = Asked.expected(ifMatch);
+        KnowledgeBaseForm given = Asked.base(body);
+        if (given.kbId() != null && !given.kbId().equals(id)) {
+            throw new InvalidFieldException("kb_id", "is not the one of the address");
+        }
+        return bases.replace(made(given, named), expected).map(written -> {
+            KnowledgeBase now = done(written, "knowledge_base.update", who);
+            indexing.nudge();
+            return answer(now);
+        });
+    }
+
+    @DELETE
+    @Needs(Right.CONFIGURE)
+    @Path("/{kb_id}")
+    @Operation(operationId = "deleteKnowledgeBase", summary = "Take a knowledge base out, with all its documents")
+    @APIResponse(responseCode = "204", description = "It is gone")
+    @APIResponse(responseCode = "404", ref = "NoKnowledge")
+    @APIResponse(responseCode = "412", description = "The If-Match is not its ETag any more")
+    public Uni<Response> delete(
+            @Parameter(ref = "kb_id") @PathParam("kb_id") String id,
+            @Parameter(ref = "If-Match-optional") @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
+        Optional<Integer> expected = ifMatch == null ? Optional.empty() : Asked.expected(ifMatch);
+        String who = caller.keyId();
+        return bases.delete(caller.workspaceId(), Asked.named(id), expected).map(written -> {
+            done(written, "knowledge_base.delete", who);
+            return Response.noContent().build();
+        });
+    }
+
+    private KnowledgeBase made(KnowledgeBaseForm given, String id) {
+        if (given.workspaceId() != null) {
+            caller.requireWorkspace(given.workspaceId());
+        }
+        return Asked.checked(given, id, caller.workspaceId());
+    }
+
+    private KnowledgeBase done(Written written, String action, String who) {
+        return switch (written) {
+            case Written.Done(KnowledgeBase base) -> {
+                changes.tell(
+                        base.workspaceId(), who, action, "knowledge_base/" + base.kbId(), "version " + base.version());
+                yield base;
+            }
+            case Written.Missing missing -> throw Asked.missing();
+            case Written.Exists exists ->
+                throw new ProblemException(
+                        FailureCode.CONFLICT,
+                        "This kb_id is taken. Replace what it names with PUT, or take another id.",
+                        "kb_id");
+            case Written.TooMany(int most) ->
+                throw new ProblemException(
+                        FailureCode.CONFLICT, "A workspace has at most " + most + " knowledge bases.");
+            case Written.Stale(int version) ->
+                throw new ProblemException(
+                        FailureCode.PRECONDITION_FAILED,
+                        "It was changed meanwhile, and its ETag is " + tag(version) + " now. Read it again.");
+        };
+    }
+
+    private static Response answer(KnowledgeBase base) {
+        return Response.ok(ProtocolCodec.encode(KnowledgeBaseForm.of(base)))
+                .header(HttpHeaders.ETAG, tag(base.version()))
+                .build();
+    }
+
+    private static String tag(int version) {
+        return "\"" + version + "\"";
+    }
+}

@@ -1,0 +1,14 @@
+package dev.agenthost.context.knowledge.index;
+
+import dev.agenthost.context.knowledge.chunk.ChunkSizes;
+import dev.agenthost.context.knowledge.document.DocumentKind;
+import java.util.UUID;
+
+/**
+ * A document that is being indexed here, and nowhere else while the claim holds.
+ *
+ * @param document its key
+ * @param revision of its content and of how it is cut
+ * @param claims how often this revision was begun, with this time
+ */
+public record Claim(UUID claimId, long document, long revision, DocumentKind kind, ChunkSizes sizes, int claims) {}

@@ -1,0 +1,29 @@
+package dev.agenthost.context.knowledge.index;
+
+import io.smallrye.mutiny.Uni;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What waits to be indexed. Whatever a claim writes is refused once it is somebody else's, or its document is another one. */
+public interface IndexWork {
+    /** The document that waits longest, for this replica alone. */
+    Uni<Optional<Claim>> claim();
+
+    Uni<byte[]> bytes(Claim claim);
+
+    /** Vectors of that model that this document has already, by the hash of what they are made of. */
+    Uni<Map<String, float[]>> known(Claim claim, String model, List<String> hashes);
+
+    /** Keeps chunks, which nobody finds yet, and the claim for another while. */
+    Uni<Boolean> keep(Claim claim, String model, List<IndexedChunk> chunks);
+
+    /** From now on these chunks are found, and no earlier ones. */
+    Uni<Boolean> done(Claim claim, String model, int chunks);
+
+    /** The document cannot be read. */
+    Uni<Boolean> failed(Claim claim, String reason);
+
+    /** Something else went wrong: later, or by another replica. */
+    Uni<Void> giveBack(Claim claim);
+}

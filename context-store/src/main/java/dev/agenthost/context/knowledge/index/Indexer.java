@@ -1,0 +1,145 @@
+package dev.agenthost.context.knowledge.index;
+
+import dev.agenthost.context.knowledge.chunk.Chunk;
+import dev.agenthost.context.knowledge.chunk.Chunker;
+import dev.agenthost.context.knowledge.text.Extracted;
+import dev.agenthost.context.knowledge.text.TextExtractor;
+import dev.agenthost.context.search.Analysis;
+import dev.agenthost.context.search.TermVector;
+import dev.agenthost.door.drill.Drill;
+import io.smallrye.mutiny.Uni;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Indexes one document after the other, a few chunks at a time: what was kept before a kill is not made again, and what did not change
+ * keeps its vector. Blocks; one thread of a replica does this.
+ */
+public final class Indexer {
+    private static final System.Logger LOG = System.getLogger(Indexer.class.getName());
+    /** Chunks that are embedded and kept at once. */
+    static final int BATCH = 16;
+    /** A document that takes its process with it that often is not tried again. */
+    static final int MOST_CLAIMS = 5;
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    /** The model may have to be loaded first. */
+    private static final Duration EMBEDDING = Duration.ofSeconds(120);
+
+    private final IndexWork work;
+    private final TextExtractor extractor;
+    private final Embedder embedder;
+    private final Analysis analysis;
+
+    public Indexer(IndexWork work, TextExtractor extractor, Embedder embedder, Analysis analysis) {
+        this.work = work;
+        this.extractor = extractor;
+        this.embedder = embedder;
+        this.analysis = analysis;
+    }
+
+    /** @return whether there was anything to do */
+    public boolean next() {
+        Optional<Claim> claimed = await(work.claim());
+        claimed.ifPresent(claim -> {
+            try {
+                index(claim);
+            } catch (RuntimeException why) {
+                LOG.log(System.Logger.Level.WARNING, "document {0} is indexed later: {1}", claim.document(), why);
+                await(work.giveBack(claim));
+            }
+        });
+        return claimed.isPresent();
+    }
+
+    private void index(Claim claim) {
+        if (claim.claims() > MOST_CLAIMS) {
+            await(work.failed(claim, "It could not be indexed, though it was tried " + MOST_CLAIMS + " times."));
+            return;
+        }
+        switch (extractor.extract(await(work.bytes(claim)), claim.kind())) {
+            case Extracted.Unreadable(String reason) -> await(work.failed(claim, reason));
+            case Extracted.Text(String text) -> index(claim, text);
+        }
+    }
+
+    private void index(Claim claim, String text) {
+        List<Chunk> chunks = Chunker.cut(text, claim.sizes());
+        if (chunks.isEmpty()) {
+            await(work.failed(claim, "There is no text in it."));
+            return;
+        }
+        for (int from = 0; from < chunks.size(); from += BATCH) {
+            List<Chunk> batch = chunks.subList(from, Math.min(from + BATCH, chunks.size()));
+            if (!await(work.keep(claim, embedder.model(), indexed(claim, text, from, batch)))) {
+                return;
+            }
+            Drill.at("context.60-chunks-kept");
+        }
+        await(work.done(claim, embedder.model(), chunks.size()));
+    }
+
+    private List<IndexedChunk> indexed(Claim claim, String text, int from, List<Chunk> batch) {
+        Map<String, String> wholes = new HashMap<>();
+        List<String> hashes = new ArrayList<>();
+        for (Chunk chunk : batch) {
+            String whole = IndexedChunk.whole(chunk.heading(), chunk.of(text));
+            String hash = hash(whole);
+            hashes.add(hash);
+            wholes.put(hash, whole);
+        }
+        Map<String, float[]> vectors = new HashMap<>(await(work.known(claim, embedder.model(), hashes)));
+        Set<String> missing = new LinkedHashSet<>(hashes);
+        missing.removeAll(vectors.keySet());
+        embed(List.copyOf(missing), wholes, vectors);
+        List<IndexedChunk> indexed = new ArrayList<>();
+        for (int i = 0; i < batch.size(); i++) {
+            String hash = hashes.get(i);
+            Chunk chunk = batch.get(i);
+            indexed.add(new IndexedChunk(
+                    from + i,
+                    chunk.heading(),
+                    chunk.of(text),
+                    hash,
+                    TermVector.of(analysis, wholes.get(hash)),
+                    Objects.requireNonNull(vectors.get(hash))));
+        }
+        return indexed;
+    }
+
+    private void embed(List<String> missing, Map<String, String> wholes, Map<String, float[]> vectors) {
+        if (missing.isEmpty()) {
+            return;
+        }
+        List<float[]> made = embedder.embed(missing.stream().map(wholes::get).toList())
+                .await()
+                .atMost(EMBEDDING);
+        for (int i = 0; i < missing.size(); i++) {
+            vectors.put(missing.get(i), made.get(i));
+        }
+    }
+
+    private static String hash(String text) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+
+    private static <T> T await(Uni<T> answer) {
+        return answer.await().atMost(PATIENCE);
+    }
+}

@@ -1,0 +1,189 @@
+package dev.agenthost.context.knowledge.postgres;
+
+import dev.agenthost.context.knowledge.chunk.ChunkSizes;
+import dev.agenthost.context.knowledge.document.DocumentKind;
+import dev.agenthost.context.knowledge.index.Claim;
+import dev.agenthost.context.knowledge.index.IndexWork;
+import dev.agenthost.context.knowledge.index.IndexedChunk;
+import dev.agenthost.context.knowledge.retrieve.Vectors;
+import io.smallrye.mutiny.Uni;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.mutiny.sqlclient.Row;
+import io.vertx.mutiny.sqlclient.SqlConnection;
+import io.vertx.mutiny.sqlclient.Tuple;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Claims are rows: taken past those that others are taking, held for a while on the database's clock, and asked for in every write. */
+public final class PostgresIndexWork implements IndexWork {
+    private static final String CLAIM = """
+            update context.knowledge_documents d
+            set claim_id = gen_random_uuid(), claims = d.claims + 1, due_at = clock_timestamp() + make_interval(secs => $1)
+            from context.knowledge_bases b
+            where b.kb = d.kb and d.document = (
+                select document from context.knowledge_documents where status = 'pending' and due_at <= clock_timestamp()
+                order by due_at limit 1 for update skip locked)
+            returning d.claim_id, d.document, d.revision, d.mime_type, b.chunk_size, b.chunk_overlap, d.claims
+            """;
+    private static final String BYTES = """
+            select p.bytes from context.knowledge_documents d join context.knowledge_pieces p on p.content_id = d.content_id
+            where d.document = $1 and d.revision = $2 order by p.place
+            """;
+    private static final String KNOWN = """
+            select distinct on (hash) hash, vector from context.knowledge_chunks
+            where document = $1 and hash = any($2) and embedded_by = $3
+            """;
+    private static final String HOLD = """
+            update context.knowledge_documents set due_at = clock_timestamp() + make_interval(secs => $3)
+            where document = $1 and claim_id = $2 and status = 'pending' returning kb
+            """;
+    /** Whoever was here before made the same of the same. */
+    private static final String KEEP = """
+            insert into context.knowledge_chunks
+                (document, revision, place, kb, heading, content, hash, embedded_by, vector, terms)
+            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::text::tsvector)
+            on conflict do nothing
+            """;
+
+    private static final String DONE = """
+            update context.knowledge_documents
+            set status = 'indexed', indexed_revision = revision, indexed_chunks = $3, embedded_by = $4, claim_id = null, claims = 0
+            where document = $1 and claim_id = $2 and status = 'pending' returning revision
+            """;
+    private static final String EARLIER = "delete from context.knowledge_chunks where document = $1 and revision <> $2";
+    private static final String FAILED = """
+            update context.knowledge_documents
+            set status = 'failed', reason = $3, claim_id = null, indexed_revision = null, indexed_chunks = null
+            where document = $1 and claim_id = $2 and status = 'pending' returning revision
+            """;
+    private static final String ALL = "delete from context.knowledge_chunks where document = $1";
+    private static final String GIVE_BACK = """
+            update context.knowledge_documents set claim_id = null, due_at = clock_timestamp() + make_interval(secs => 5 * claims)
+            where document = $1 and claim_id = $2
+            """;
+    private static final double MILLIS = 1000;
+
+    private final Pool pool;
+    private final double term;
+
+    /** @param term how long a claim holds that is not heard of */
+    public PostgresIndexWork(Pool pool, Duration term) {
+        this.pool = pool;
+        this.term = term.toMillis() / MILLIS;
+    }
+
+    @Override
+    public Uni<Optional<Claim>> claim() {
+        return pool.preparedQuery(CLAIM)
+                .execute(Tuple.of(term))
+                .map(rows -> rows.size() == 0
+                        ? Optional.empty()
+                        : Optional.of(claim(rows.iterator().next())));
+    }
+
+    @Override
+    public Uni<byte[]> bytes(Claim claim) {
+        return pool.preparedQuery(BYTES)
+                .execute(Tuple.of(claim.document(), claim.revision()))
+                .map(rows -> {
+                    Buffer bytes = Buffer.buffer();
+                    rows.forEach(row -> bytes.appendBuffer(row.getDelegate().getBuffer(0)));
+                    return bytes.getBytes();
+                });
+    }
+
+    @Override
+    public Uni<Map<String, float[]>> known(Claim claim, String model, List<String> hashes) {
+        return pool.preparedQuery(KNOWN)
+                .execute(Tuple.of(claim.document(), hashes.toArray(String[]::new), model))
+                .map(rows -> {
+                    Map<String, float[]> known = new HashMap<>();
+                    rows.forEach(row -> known.put(
+                            row.getString(0),
+                            Vectors.of(row.getDelegate().getBuffer(1).getBytes())));
+                    return known;
+                });
+    }
+
+    @Override
+    public Uni<Boolean> keep(Claim claim, String model, List<IndexedChunk> chunks) {
+        return ours(HOLD, Tuple.of(claim.document(), claim.claimId(), term), connection -> held -> {
+            long base = held.getLong(0);
+            return connection
+                    .preparedQuery(KEEP)
+                    .executeBatch(chunks.stream()
+                            .map(chunk -> values(claim, base, model, chunk))
+                            .toList())
+                    .replaceWithVoid();
+        });
+    }
+
+    @Override
+    public Uni<Boolean> done(Claim claim, String model, int chunks) {
+        return ours(
+                DONE,
+                Tuple.of(claim.document(), claim.claimId(), chunks, model),
+                connection -> done -> connection
+                        .preparedQuery(EARLIER)
+                        .execute(Tuple.of(claim.document(), done.getLong(0)))
+                        .replaceWithVoid());
+    }
+
+    @Override
+    public Uni<Boolean> failed(Claim claim, String reason) {
+        return ours(
+                FAILED,
+                Tuple.of(claim.document(), claim.claimId(), reason),
+                connection -> failed -> connection
+                        .preparedQuery(ALL)
+                        .execute(Tuple.of(claim.document()))
+                        .replaceWithVoid());
+    }
+
+    @Override
+    public Uni<Void> giveBack(Claim claim) {
+        return pool.preparedQuery(GIVE_BACK)
+                .execute(Tuple.of(claim.document(), claim.claimId()))
+                .replaceWithVoid();
+    }
+
+    /** In one transaction, which locks the document's row first; nothing is done where the claim is none any more. */
+    private Uni<Boolean> ours(String first, Tuple values, Function<SqlConnection, Function<Row, Uni<Void>>> then) {
+        return pool.withTransaction(connection -> connection
+                .preparedQuery(first)
+                .execute(values)
+                .chain(rows -> rows.size() == 0
+                        ? Uni.createFrom().item(false)
+                        : then.apply(connection).apply(rows.iterator().next()).replaceWith(true)));
+    }
+
+    private static Tuple values(Claim claim, long base, String model, IndexedChunk chunk) {
+        return Tuple.from(Arrays.asList(
+                claim.document(),
+                claim.revision(),
+                chunk.place(),
+                base,
+                chunk.heading(),
+                chunk.content(),
+                chunk.hash(),
+                model,
+                Buffer.buffer(Vectors.bytes(chunk.vector())),
+                chunk.terms()));
+    }
+
+    private static Claim claim(Row row) {
+        return new Claim(
+                row.getUUID(0),
+                row.getLong(1),
+                row.getLong(2),
+                DocumentKind.of(row.getString(3)).orElseThrow(),
+                new ChunkSizes(row.getInteger(4), row.getInteger(5)),
+                row.getInteger(6));
+    }
+}

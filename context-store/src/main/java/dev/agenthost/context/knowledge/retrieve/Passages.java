@@ -1,0 +1,26 @@
+package dev.agenthost.context.knowledge.retrieve;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.smallrye.mutiny.Uni;
+import java.util.List;
+
+/** What chunks say. */
+public interface Passages {
+    /**
+     * A chunk with all that is told of it.
+     *
+     * @param metadata the document's
+     */
+    record Passage(
+            Hit hit,
+            String kbId,
+            String documentId,
+            String filename,
+            ObjectNode metadata,
+            String heading,
+            String content,
+            float[] vector) {}
+
+    /** Those that are still there, in any order. */
+    Uni<List<Passage>> read(Scope scope, List<Hit> hits);
+}

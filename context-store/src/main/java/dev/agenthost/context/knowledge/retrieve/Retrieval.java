@@ -1,0 +1,119 @@
+package dev.agenthost.context.knowledge.retrieve;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.context.knowledge.KnowledgeBases;
+import dev.agenthost.context.knowledge.index.Embedder;
+import dev.agenthost.context.search.Analysis;
+import dev.agenthost.context.search.SearchQuery;
+import dev.agenthost.protocol.message.ContentElement;
+import dev.agenthost.protocol.store.knowledge.KnowledgeFact;
+import dev.agenthost.protocol.store.knowledge.KnowledgePassage;
+import io.smallrye.mutiny.Uni;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** The passages that fit a query best: by meaning and by words, in one order. */
+public final class Retrieval {
+    /** What is asked of each index, in passages wanted: the best of both together may be far down in each. */
+    private static final int WIDER = 4;
+
+    private static final int LEAST = 40;
+
+    private final KnowledgeBases bases;
+    private final Embedder embedder;
+    private final Analysis analysis;
+    private final VectorIndex vectors;
+    private final WordIndex words;
+    private final Passages passages;
+
+    public Retrieval(
+            KnowledgeBases bases,
+            Embedder embedder,
+            Analysis analysis,
+            VectorIndex vectors,
+            WordIndex words,
+            Passages passages) {
+        this.bases = bases;
+        this.embedder = embedder;
+        this.analysis = analysis;
+        this.vectors = vectors;
+        this.words = words;
+        this.passages = passages;
+    }
+
+    /** What a question gets. */
+    public sealed interface Outcome {
+        record Found(List<KnowledgePassage> passages) implements Outcome {}
+
+        /** There is no such knowledge base in the workspace. */
+        record NoBase() implements Outcome {}
+    }
+
+    public Uni<Outcome> find(Scope scope, String query, int topK) {
+        return bases.named(scope.workspaceId(), scope.kbIds()).onItem().transformToUni(found -> {
+            Set<String> there = new HashSet<>();
+            found.stream().map(KnowledgeFact::kbId).forEach(there::add);
+            return there.containsAll(scope.kbIds())
+                    ? search(scope, query, topK)
+                    : Uni.createFrom().item(new Outcome.NoBase());
+        });
+    }
+
+    private Uni<Outcome> search(Scope scope, String query, int topK) {
+        int most = Math.max(LEAST, WIDER * topK);
+        return embedder.embed(List.of(query)).map(List::getFirst).onItem().transformToUni(vector -> Uni.combine()
+                .all()
+                .unis(
+                        vectors.nearest(scope, embedder.model(), vector, most),
+                        words.find(scope, SearchQuery.parse(analysis, query), most))
+                .asTuple()
+                .map(both -> Fusion.of(query).of(both.getItem1(), both.getItem2(), topK))
+                .onItem()
+                .transformToUni(best -> passages.read(
+                                scope, best.stream().map(Fusion.Weighed::hit).toList())
+                        .map(read -> new Outcome.Found(shown(best, read, vector)))));
+    }
+
+    private static List<KnowledgePassage> shown(List<Fusion.Weighed> best, List<Passages.Passage> read, float[] query) {
+        Map<Hit, Passages.Passage> byHit =
+                read.stream().collect(Collectors.toMap(Passages.Passage::hit, Function.identity()));
+        List<KnowledgePassage> shown = new ArrayList<>();
+        for (Fusion.Weighed weighed : best) {
+            Passages.Passage passage = byHit.get(weighed.hit());
+            if (passage != null) {
+                shown.add(shown(passage, weighed.score(), query));
+            }
+        }
+        return shown;
+    }
+
+    /** What the host says of a passage wins over what its document's metadata says. */
+    private static KnowledgePassage shown(Passages.Passage passage, double score, float[] query) {
+        ObjectNode metadata = passage.metadata().deepCopy();
+        metadata.put("kb_id", passage.kbId())
+                .put("document_id", passage.documentId())
+                .put("document_name", passage.filename())
+                .put("chunk", passage.hit().place());
+        if (!passage.heading().isEmpty()) {
+            metadata.put("heading", passage.heading());
+        }
+        double distance = query.length == passage.vector().length
+                ? Math.clamp(1 - Vectors.product(query, passage.vector(), 0), 0.0, 2.0)
+                : 1;
+        return new KnowledgePassage(
+                passage.documentId() + "/" + passage.hit().place(),
+                List.of(ContentElement.text(passage.content())),
+                metadata,
+                rounded(distance),
+                rounded(score));
+    }
+
+    private static double rounded(double value) {
+        return Math.round(value * 1e6) / 1e6;
+    }
+}

@@ -1,0 +1,11 @@
+package dev.agenthost.protocol.store.knowledge;
+
+import dev.agenthost.protocol.field.Fields;
+import java.util.List;
+
+/** What was found, the best first. */
+public record KnowledgeAnswer(List<KnowledgePassage> results) {
+    public KnowledgeAnswer {
+        results = Fields.list(results, "results");
+    }
+}

@@ -1,0 +1,101 @@
+package dev.agenthost.protocol.store.knowledge;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.field.InvalidFieldException;
+import dev.agenthost.protocol.id.RunId;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a run looks for in knowledge bases of its workspace.
+ *
+ * @param kbIds 1 to {@value #MOST_BASES}
+ * @param query 1 to {@value #LONGEST} characters
+ * @param topK 1 to {@value #MOST}; {@value #USUAL} when nothing is said
+ * @param filters fields that a document's metadata must have, with these very values
+ * @param senderId who said what the run answers, if anybody did
+ * @param session the conversation's key
+ */
+public record KnowledgeQuestion(
+        String workspaceId,
+        List<String> kbIds,
+        String query,
+        Integer topK,
+        ObjectNode filters,
+        RunId runId,
+        String botId,
+        @Nullable String senderId,
+        @Nullable String session) {
+    /** The most knowledge bases of one question. */
+    public static final int MOST_BASES = 32;
+
+    /** The longest query, in characters (code points). */
+    public static final int LONGEST = 16_384;
+
+    /** The most passages of an answer. */
+    public static final int MOST = 50;
+
+    /** How many passages an answer has when nothing is said. */
+    public static final int USUAL = 5;
+
+    /** The most fields of a filter. */
+    public static final int MOST_FILTERS = 32;
+
+    /** The longest name and the longest text of a filter, in UTF-16 units. */
+    public static final int LONGEST_FILTER = 1_000;
+
+    public KnowledgeQuestion {
+        Fields.text(workspaceId, "workspace_id");
+        kbIds = Fields.list(kbIds, "kb_ids");
+        Fields.within(kbIds.size(), 1, MOST_BASES, "kb_ids");
+        query = query(query, "query");
+        topK = Fields.or(topK, USUAL);
+        Fields.within(topK, 1, MOST, "top_k");
+        filters = filters(filters);
+        Fields.required(runId, "run_id");
+        Fields.text(botId, "bot_id");
+    }
+
+    /** The text of a query. */
+    public static String query(@Nullable String query, String field) {
+        String text = Fields.text(query, field);
+        if (text.codePointCount(0, text.length()) > LONGEST) {
+            throw new InvalidFieldException(field, "is longer than " + LONGEST + " characters");
+        }
+        if (!isStorable(text)) {
+            throw new InvalidFieldException(field, "holds what is no character");
+        }
+        return text;
+    }
+
+    /** Filters as they may be: texts, numbers and truths under names. */
+    public static ObjectNode filters(@Nullable ObjectNode said) {
+        ObjectNode filters = Fields.object(said);
+        if (filters.size() > MOST_FILTERS) {
+            throw new InvalidFieldException("filters", "has more than " + MOST_FILTERS + " fields");
+        }
+        for (Map.Entry<String, JsonNode> filter : filters.properties()) {
+            JsonNode value = filter.getValue();
+            if (!fits(filter.getKey())) {
+                throw new InvalidFieldException("filters", "has a name that no metadata has");
+            }
+            if (!value.isTextual() && !value.isNumber() && !value.isBoolean()
+                    || value.isTextual() && !fits(value.textValue())) {
+                throw new InvalidFieldException("filters." + filter.getKey(), "is no text, number or truth");
+            }
+        }
+        return filters;
+    }
+
+    private static boolean fits(String text) {
+        return text.length() <= LONGEST_FILTER && isStorable(text);
+    }
+
+    private static boolean isStorable(String text) {
+        return text.codePoints()
+                .noneMatch(character -> character == 0 || Character.getType(character) == Character.SURROGATE);
+    }
+}
