@@ -217,7 +217,7 @@ class FilesTest {
         return post(
                 "/internal/v1/run-context",
                 new RunContextQuestion(
-                        workspace, run(event), 1, event.eventId(), "bot", "c", null, List.of(), files, null));
+                        workspace, run(event), 1, event.eventId(), "bot", "c", null, List.of(), files, null, null));
     }
 
     private static ValidatableResponse give(String name, String purpose, String type, byte[] bytes) {

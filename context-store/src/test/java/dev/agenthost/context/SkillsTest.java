@@ -232,7 +232,8 @@ class SkillsTest {
                         null,
                         List.of(),
                         null,
-                        List.of(name, "none", "NO NAME")));
+                        List.of(name, "none", "NO NAME"),
+                        null));
     }
 
     private static ValidatableResponse read(String workspace, String skill) {

@@ -2,14 +2,10 @@ package dev.agenthost.orchestrator.hostapi;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.agenthost.orchestrator.cancel.CancelLedger;
-import dev.agenthost.orchestrator.context.RunMemory;
 import dev.agenthost.orchestrator.drive.Ownership;
-import dev.agenthost.orchestrator.drive.RunLookup;
 import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
 import dev.agenthost.orchestrator.session.RunSession;
 import dev.agenthost.orchestrator.session.Sessions;
-import dev.agenthost.orchestrator.steering.SteeringLedger;
 import dev.agenthost.orchestrator.wire.Frame;
 import dev.agenthost.orchestrator.wire.WireLink;
 import dev.agenthost.protocol.failure.FailureCode;
@@ -40,20 +36,7 @@ public final class HostApi {
     private final InstantSource clock;
     private final LongSupplier nanos;
     private final String langbotVersion;
-    private final StateCalls state;
-    private final StorageCalls storage;
-    private final HistoryCalls history;
-    private final SearchCalls search;
-    private final EventCalls events;
-    private final ArtifactCalls artifacts;
-    private final FileCalls files;
-    private final RunCalls runs;
-    private final RunListCalls runList;
-    private final RunEventCalls runEvents;
-    private final ModelCalls models;
-    private final SteeringCalls steering;
-    private final ToolCalls tools;
-    private final KnowledgeCalls knowledge;
+    private final HostCalls calls;
 
     /**
      * @param clock for the times that people see
@@ -61,12 +44,7 @@ public final class HostApi {
      */
     public HostApi(
             Sessions sessions,
-            RunMemory memory,
-            RunLookup lookup,
-            CancelLedger cancels,
-            SteeringLedger steering,
-            ModelCalls models,
-            ToolCalls tools,
+            HostCalls calls,
             Ownership ownership,
             CallAudit audit,
             InstantSource clock,
@@ -78,20 +56,7 @@ public final class HostApi {
         this.clock = clock;
         this.nanos = nanos;
         this.langbotVersion = langbotVersion;
-        this.state = new StateCalls(memory);
-        this.storage = new StorageCalls(memory);
-        this.history = new HistoryCalls(memory);
-        this.search = new SearchCalls(memory);
-        this.events = new EventCalls(memory);
-        this.artifacts = new ArtifactCalls(memory);
-        this.files = new FileCalls(memory);
-        this.runs = new RunCalls(lookup, cancels);
-        this.runList = new RunListCalls(lookup);
-        this.runEvents = new RunEventCalls(memory, runs);
-        this.models = models;
-        this.steering = new SteeringCalls(steering, lookup, ownership);
-        this.tools = tools;
-        this.knowledge = new KnowledgeCalls(memory);
+        this.calls = calls;
     }
 
     public void asked(String connectionId, Frame.Request request, WireLink.Reply reply) {
@@ -139,7 +104,7 @@ public final class HostApi {
     private void serve(HostAction action, RunSession session, JsonNode data, WireLink.Reply reply) {
         JsonNode named = data.path("scope");
         String scope = named.isTextual() ? cut(named.textValue()) : null;
-        String resource = resource(action, data);
+        String resource = HostCalls.resource(action, data);
         // Deferred: what a call makes throw is its own failure, not the connection's.
         Uni.createFrom()
                 .deferred(() -> answer(action, session, data))
@@ -192,23 +157,20 @@ public final class HostApi {
             return Uni.createFrom().item(no.get());
         }
         return switch (action.kind()) {
-            case OUT ->
-                action == HostAction.CALL_TOOL
-                        ? tools.call(session, data, () -> isOpen(session))
-                        : models.call(action, session, data, () -> isOpen(session));
-            case READ -> patiently(session, perform(action, session, data));
+            case OUT -> calls.out(action, session, data, () -> isOpen(session));
+            case READ -> patiently(session, calls.inside(action, session, data));
             case TAKE -> {
                 String operation = session.nextOperationId();
-                yield patiently(session, steering.pull(session, data, operation, clock.instant()))
+                yield patiently(session, calls.pull(session, data, operation))
                         .onFailure()
-                        .invoke(() -> steering.giveBack(session, operation));
+                        .invoke(() -> calls.giveBack(session, operation));
             }
             case EFFECT ->
                 ownership
                         .touch(session.runId(), session.attempt())
                         .onItem()
                         .transformToUni(ours -> ours
-                                ? patiently(session, perform(action, session, data))
+                                ? patiently(session, calls.inside(action, session, data))
                                 : Uni.createFrom().item(expired(session)));
         };
     }
@@ -240,39 +202,6 @@ public final class HostApi {
                 : Optional.of(Answer.refused(FailureCode.RATE_LIMITED, "Too many calls of this run"));
     }
 
-    private Uni<Answer> perform(HostAction action, RunSession session, JsonNode data) {
-        return switch (action) {
-            case STATE_GET, STATE_SET, STATE_DELETE, STATE_LIST -> state.call(action, session, data);
-            case SET_PLUGIN_STORAGE,
-                    GET_PLUGIN_STORAGE,
-                    DELETE_PLUGIN_STORAGE,
-                    GET_PLUGIN_STORAGE_KEYS,
-                    SET_WORKSPACE_STORAGE,
-                    GET_WORKSPACE_STORAGE,
-                    DELETE_WORKSPACE_STORAGE,
-                    GET_WORKSPACE_STORAGE_KEYS,
-                    SET_BINARY_STORAGE,
-                    GET_BINARY_STORAGE,
-                    DELETE_BINARY_STORAGE,
-                    GET_BINARY_STORAGE_KEYS -> storage.call(action, session, data);
-            case HISTORY_PAGE -> history.page(session, data);
-            case HISTORY_SEARCH -> search.search(session, data);
-            case EVENT_GET -> events.get(session, data);
-            case EVENT_PAGE -> events.page(session, data);
-            case ARTIFACT_METADATA -> artifacts.metadata(session, data);
-            case ARTIFACT_READ -> artifacts.read(session, data);
-            case GET_CONFIG_FILE -> files.read(session, data);
-            case RUN_GET -> runs.get(session, data, clock.instant());
-            case RUN_LIST -> runList.page(session, data, clock.instant());
-            case RUN_CANCEL -> runs.cancel(session, data, clock.instant());
-            case RUN_EVENTS_PAGE -> runEvents.page(session, data);
-            case GET_TOOL_DETAIL -> Uni.createFrom().item(ToolCalls.detail(session.grant(), data));
-            case RETRIEVE_KNOWLEDGE -> knowledge.retrieve(session, data);
-            case GET_PROMPT -> Uni.createFrom().item(PromptCalls.get(session.grant()));
-            default -> throw new IllegalStateException(action.wire() + " is not served");
-        };
-    }
-
     /** Changes carry their operation's name, so trying again is safe; never beyond the run's deadline or its end. */
     private Uni<Answer> patiently(RunSession session, Uni<Answer> call) {
         long left = session.left(nanos.getAsLong()).toMillis();
@@ -290,19 +219,11 @@ public final class HostApi {
                         .isPresent();
     }
 
-    private static @Nullable String resource(HostAction action, JsonNode data) {
-        return switch (action) {
-            case CALL_TOOL, GET_TOOL_DETAIL -> cut(ToolCalls.named(data));
-            case RETRIEVE_KNOWLEDGE -> cut(KnowledgeCalls.named(data));
-            default -> action.kind() == HostAction.Kind.OUT ? cut(ModelCalls.named(data)) : null;
-        };
-    }
-
     private static Answer expired(RunSession session) {
         return Answer.refused(FailureCode.NOT_FOUND, "Run session " + session.seenRunId() + " not found or expired");
     }
 
-    private static String cut(String text) {
+    static String cut(String text) {
         return text.length() > 100 ? text.substring(0, 100) + "…" : text;
     }
 }

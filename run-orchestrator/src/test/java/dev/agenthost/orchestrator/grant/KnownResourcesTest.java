@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.protocol.resource.AgentResources;
 import dev.agenthost.protocol.resource.FileResource;
+import dev.agenthost.protocol.resource.KnowledgeBaseResource;
 import dev.agenthost.protocol.resource.SkillResource;
 import dev.agenthost.protocol.resource.StorageResource;
 import dev.agenthost.protocol.store.RunContextAnswer;
 import dev.agenthost.protocol.store.file.FileFacts;
 import dev.agenthost.protocol.store.file.FilePurpose;
+import dev.agenthost.protocol.store.knowledge.KnowledgeFact;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -65,7 +67,29 @@ class KnownResourcesTest {
         assertThat(known.skills()).containsExactly(new SkillResource("count", "Counting", "Counts."));
     }
 
+    @Test
+    void knowledgeBasesAreShownByTheNamesPeopleGaveThem() {
+        AgentResources granted = new AgentResources(
+                List.of(),
+                List.of(),
+                List.of(
+                        new KnowledgeBaseResource("kb-1", null, null, List.of("retrieve")),
+                        new KnowledgeBaseResource("gone", null, null, List.of("retrieve"))),
+                List.of(),
+                List.of(),
+                StorageResource.none(),
+                JsonNodeFactory.instance.objectNode());
+        List<KnowledgeFact> facts =
+                List.of(new KnowledgeFact("kb-1", "Handbook", "What we do"), new KnowledgeFact("uninvited", "U", null));
+
+        assertThat(KnownResources.of(
+                                granted, new RunContextAnswer(Map.of(), null, null, null, false, null, null, facts))
+                        .knowledgeBases())
+                .containsExactly(
+                        new KnowledgeBaseResource("kb-1", "Handbook", null, List.of("retrieve"), "What we do"));
+    }
+
     private static RunContextAnswer answer(@Nullable List<FileFacts> files, @Nullable List<SkillResource> skills) {
-        return new RunContextAnswer(Map.of(), null, null, null, false, files, skills);
+        return new RunContextAnswer(Map.of(), null, null, null, false, files, skills, null);
     }
 }

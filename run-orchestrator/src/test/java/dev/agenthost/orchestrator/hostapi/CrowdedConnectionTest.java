@@ -45,11 +45,7 @@ class CrowdedConnectionTest {
     private final KeptOutlet outlet = new KeptOutlet();
     private final HostApi host = new HostApi(
             sessions,
-            storing(),
-            null,
-            null,
-            null,
-            null,
+            new HostCalls(storing(), null, null, null, null, null, ours(), InstantSource.system()),
             ours(),
             new CallAudit((key, entry) -> {}),
             InstantSource.system(),

@@ -67,11 +67,8 @@ class SteeringCallsTest {
 
     private final HostApi host = new HostApi(
             sessions,
-            null,
-            runOfItsBinding(),
-            null,
-            new Scripted(),
-            null,
+            new HostCalls(
+                    null, runOfItsBinding(), null, new Scripted(), null, null, new Touching(), InstantSource.system()),
             new Touching(),
             new CallAudit((key, entry) -> audited.add(entry)),
             InstantSource.system(),

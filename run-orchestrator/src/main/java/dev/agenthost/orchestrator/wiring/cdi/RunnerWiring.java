@@ -11,6 +11,7 @@ import dev.agenthost.orchestrator.execution.postgres.PostgresGrantShelf;
 import dev.agenthost.orchestrator.finish.RunFence;
 import dev.agenthost.orchestrator.grant.HostPolicy;
 import dev.agenthost.orchestrator.hostapi.HostApi;
+import dev.agenthost.orchestrator.hostapi.HostCalls;
 import dev.agenthost.orchestrator.hostapi.ModelCalls;
 import dev.agenthost.orchestrator.hostapi.ToolCalls;
 import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
@@ -130,19 +131,9 @@ final class RunnerWiring {
             CallAudit audit,
             @ConfigProperty(name = "agenthost.compatibility.langbot-version", defaultValue = "v4.11.0")
                     String version) {
-        return new HostApi(
-                sessions,
-                memory,
-                lookup,
-                cancels,
-                steering,
-                models,
-                tools,
-                ownership,
-                audit,
-                InstantSource.system(),
-                System::nanoTime,
-                version);
+        InstantSource clock = InstantSource.system();
+        HostCalls calls = new HostCalls(memory, lookup, cancels, steering, models, tools, ownership, clock);
+        return new HostApi(sessions, calls, ownership, audit, clock, System::nanoTime, version);
     }
 
     @Produces

@@ -1,0 +1,116 @@
+package dev.agenthost.orchestrator.hostapi;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.orchestrator.cancel.CancelLedger;
+import dev.agenthost.orchestrator.context.RunMemory;
+import dev.agenthost.orchestrator.drive.Ownership;
+import dev.agenthost.orchestrator.drive.RunLookup;
+import dev.agenthost.orchestrator.session.RunSession;
+import dev.agenthost.orchestrator.steering.SteeringLedger;
+import io.smallrye.mutiny.Uni;
+import java.time.InstantSource;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** Which part serves which action. What is asked here has passed the checks that hold for all; grant and arguments are each part's own. */
+public final class HostCalls {
+    private final InstantSource clock;
+    private final StateCalls state;
+    private final StorageCalls storage;
+    private final HistoryCalls history;
+    private final SearchCalls search;
+    private final EventCalls events;
+    private final ArtifactCalls artifacts;
+    private final FileCalls files;
+    private final RunCalls runs;
+    private final RunListCalls runList;
+    private final RunEventCalls runEvents;
+    private final ModelCalls models;
+    private final SteeringCalls steering;
+    private final ToolCalls tools;
+    private final KnowledgeCalls knowledge;
+
+    public HostCalls(
+            RunMemory memory,
+            RunLookup lookup,
+            CancelLedger cancels,
+            SteeringLedger steering,
+            ModelCalls models,
+            ToolCalls tools,
+            Ownership ownership,
+            InstantSource clock) {
+        this.clock = clock;
+        this.state = new StateCalls(memory);
+        this.storage = new StorageCalls(memory);
+        this.history = new HistoryCalls(memory);
+        this.search = new SearchCalls(memory);
+        this.events = new EventCalls(memory);
+        this.artifacts = new ArtifactCalls(memory);
+        this.files = new FileCalls(memory);
+        this.runs = new RunCalls(lookup, cancels);
+        this.runList = new RunListCalls(lookup);
+        this.runEvents = new RunEventCalls(memory, runs);
+        this.models = models;
+        this.steering = new SteeringCalls(steering, lookup, ownership);
+        this.tools = tools;
+        this.knowledge = new KnowledgeCalls(memory);
+    }
+
+    /** Asks nobody but ourselves and context-store. */
+    Uni<Answer> inside(HostAction action, RunSession session, JsonNode data) {
+        return switch (action) {
+            case STATE_GET, STATE_SET, STATE_DELETE, STATE_LIST -> state.call(action, session, data);
+            case SET_PLUGIN_STORAGE,
+                    GET_PLUGIN_STORAGE,
+                    DELETE_PLUGIN_STORAGE,
+                    GET_PLUGIN_STORAGE_KEYS,
+                    SET_WORKSPACE_STORAGE,
+                    GET_WORKSPACE_STORAGE,
+                    DELETE_WORKSPACE_STORAGE,
+                    GET_WORKSPACE_STORAGE_KEYS,
+                    SET_BINARY_STORAGE,
+                    GET_BINARY_STORAGE,
+                    DELETE_BINARY_STORAGE,
+                    GET_BINARY_STORAGE_KEYS -> storage.call(action, session, data);
+            case HISTORY_PAGE -> history.page(session, data);
+            case HISTORY_SEARCH -> search.search(session, data);
+            case EVENT_GET -> events.get(session, data);
+            case EVENT_PAGE -> events.page(session, data);
+            case ARTIFACT_METADATA -> artifacts.metadata(session, data);
+            case ARTIFACT_READ -> artifacts.read(session, data);
+            case GET_CONFIG_FILE -> files.read(session, data);
+            case RUN_GET -> runs.get(session, data, clock.instant());
+            case RUN_LIST -> runList.page(session, data, clock.instant());
+            case RUN_CANCEL -> runs.cancel(session, data, clock.instant());
+            case RUN_EVENTS_PAGE -> runEvents.page(session, data);
+            case GET_TOOL_DETAIL -> Uni.createFrom().item(ToolCalls.detail(session.grant(), data));
+            case RETRIEVE_KNOWLEDGE -> knowledge.retrieve(session, data);
+            case GET_PROMPT -> Uni.createFrom().item(PromptCalls.get(session.grant()));
+            default -> throw new IllegalStateException(action.wire() + " is not served");
+        };
+    }
+
+    Uni<Answer> pull(RunSession session, JsonNode data, String operation) {
+        return steering.pull(session, data, operation, clock.instant());
+    }
+
+    void giveBack(RunSession session, String operation) {
+        steering.giveBack(session, operation);
+    }
+
+    /** @param open whether the run is still ours and open */
+    Uni<Answer> out(HostAction action, RunSession session, JsonNode data, BooleanSupplier open) {
+        return action == HostAction.CALL_TOOL
+                ? tools.call(session, data, open)
+                : models.call(action, session, data, open);
+    }
+
+    /** What a call names, for the audit; null where its scope says it. */
+    static @Nullable String resource(HostAction action, JsonNode data) {
+        return switch (action) {
+            case CALL_TOOL, GET_TOOL_DETAIL -> HostApi.cut(ToolCalls.named(data));
+            case RETRIEVE_KNOWLEDGE -> HostApi.cut(KnowledgeCalls.named(data));
+            default -> action.kind() == HostAction.Kind.OUT ? HostApi.cut(ModelCalls.named(data)) : null;
+        };
+    }
+}
