@@ -8,6 +8,7 @@ import dev.agenthost.orchestrator.drive.Ownership;
 import dev.agenthost.orchestrator.hostapi.ToolCalls;
 import dev.agenthost.orchestrator.hostapi.kafka.KafkaAuditTrail;
 import dev.agenthost.orchestrator.model.Secrets;
+import dev.agenthost.orchestrator.skill.SkillTools;
 import dev.agenthost.orchestrator.tool.ToolShelf;
 import dev.agenthost.orchestrator.tool.mcp.McpClients;
 import dev.agenthost.orchestrator.tool.mcp.McpTools;
@@ -84,8 +85,8 @@ final class ToolWiring {
     /** Whoever offers tools is named here. */
     @Produces
     @Singleton
-    ToolShelf shelf(McpTools mcp) {
-        return new ToolShelf(List.of(mcp));
+    ToolShelf shelf(McpTools mcp, HttpRunMemory memory) {
+        return new ToolShelf(List.of(mcp, new SkillTools(memory)));
     }
 
     @Produces
