@@ -51,8 +51,8 @@ public final class SkillTools implements ToolSource {
             OURS.stream()
                     .filter(named::contains)
                     .sorted()
-                    .forEach(tool -> absent.add(
-                            new ToolFindings.Absent(tool, "the runner does not declare skill_authoring")));
+                    .forEach(tool ->
+                            absent.add(new ToolFindings.Absent(tool, "the runner does not declare skill_authoring")));
             return new ToolFindings(tools, absent);
         }
         if (hasSkills) {

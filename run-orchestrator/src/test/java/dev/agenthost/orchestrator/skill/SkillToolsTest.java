@@ -53,9 +53,11 @@ class SkillToolsTest {
 
     @Test
     void noSkillIsNamedInATool() {
-        for (ToolFacts tool : find(true, List.of("greet"), List.of("register_skill")).tools()) {
+        for (ToolFacts tool :
+                find(true, List.of("greet"), List.of("register_skill")).tools()) {
             assertThat(tool.toString()).doesNotContain("greet");
-            assertThat(tool.parameters().path("additionalProperties").booleanValue()).isFalse();
+            assertThat(tool.parameters().path("additionalProperties").booleanValue())
+                    .isFalse();
             assertThat(tool.type()).isEqualTo("skill");
         }
     }
@@ -99,7 +101,8 @@ class SkillToolsTest {
     void whatContextStoreRefusesIsRefusedInTheWordsOfTheSpecification(FailureCode code, String wire) {
         StoreAnswer<SkillRegistered> no = new StoreAnswer.Refused<>(code, "why");
 
-        assertThat(((ToolAnswer.Refused) SkillAnswers.registered(no)).error().code()).isEqualTo(wire);
+        assertThat(((ToolAnswer.Refused) SkillAnswers.registered(no)).error().code())
+                .isEqualTo(wire);
     }
 
     private ToolFindings find(boolean authoring, List<String> skills, List<String> named) {

@@ -38,8 +38,9 @@ class SkillCallsTest extends HostApiCase {
         assertThat(FakeContextStore.asked("/run-context").getLast().path("skills"))
                 .isEqualTo(json("[\"greet\",\"gone\"]"));
         assertThat(asked.at("/data/context/resources/skills"))
-                .isEqualTo(json(
-                        "[{\"skill_name\":\"greet\",\"display_name\":\"Greeting\",\"description\":\"How to greet.\"}]"));
+                .isEqualTo(
+                        json(
+                                "[{\"skill_name\":\"greet\",\"display_name\":\"Greeting\",\"description\":\"How to greet.\"}]"));
         JsonNode tools = asked.at("/data/context/resources/tools");
         assertThat(tools.findValuesAsText("tool_name")).containsExactly("activate", "register_skill");
         assertThat(tools.findValuesAsText("tool_type")).containsOnly("skill");
@@ -74,8 +75,8 @@ class SkillCallsTest extends HostApiCase {
     void activatingAnswersTheInstructionsAndTheFiles() {
         startWith(true);
 
-        JsonNode result =
-                served("call_tool", call("activate", "{\"skill_name\":\"greet\"}")).path("result");
+        JsonNode result = served("call_tool", call("activate", "{\"skill_name\":\"greet\"}"))
+                .path("result");
         assertThat(result.at("/content/0/text").asText()).isEqualTo("# Greet\nSay hello.");
         assertThat(result.path("structured_content"))
                 .isEqualTo(json("{\"skill_name\":\"greet\",\"files\":[\"words.txt\"]}"));
@@ -203,8 +204,8 @@ class SkillCallsTest extends HostApiCase {
         declare(container.at("/components/0"), authoring);
         plugin = ScriptedPlugin.ready(vertx, address.getPort(), RunnerHalf.KEY, registration, container);
         eventually(() -> room() == 128);
-        ResourcePolicy policy = new ResourcePolicy(
-                List.of(), List.of(tools), List.of(), SKILLS, List.of(), List.of(), List.of(), null);
+        ResourcePolicy policy =
+                new ResourcePolicy(List.of(), List.of(tools), List.of(), SKILLS, List.of(), List.of(), List.of(), null);
         BindingSnapshot binding = Runs.binding(
                 policy, StatePolicy.defaults(), DeliveryPolicy.defaults(), JsonNodeFactory.instance.objectNode());
         start(Runs.claimed(Runs.message(), binding, 1, Instant.now().plusSeconds(60)));
