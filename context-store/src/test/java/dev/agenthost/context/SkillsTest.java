@@ -101,6 +101,25 @@ class SkillsTest {
     }
 
     @Test
+    void aSkillMdIsTakenAsItIs() {
+        String markdown = "---\nname: " + name + "\ndescription: How to greet.\n---\n# Greet\n";
+        admin().contentType("text/markdown; charset=UTF-8")
+                .body(markdown)
+                .put(ONE, name)
+                .then()
+                .statusCode(201)
+                .body("description", equalTo("How to greet."))
+                .body("instructions", equalTo("# Greet"));
+        admin().contentType("text/markdown")
+                .header("If-Match", "*")
+                .body(markdown.replace(name, "other"))
+                .put(ONE, name)
+                .then()
+                .statusCode(400)
+                .body("field", equalTo("name"));
+    }
+
+    @Test
     void whatIsWrongIsNamedAndNothingIsKept() {
         refused("{", null);
         refused("[]", null);

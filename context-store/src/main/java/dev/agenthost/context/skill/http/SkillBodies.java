@@ -12,6 +12,7 @@ import dev.agenthost.protocol.field.InvalidFieldException;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.store.skill.SkillLimits;
+import java.util.Locale;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
@@ -42,10 +43,17 @@ final class SkillBodies {
     private SkillBodies() {}
 
     /** The skill of a body; what nobody understands is refused, so that a mistyped field is not silently its default. */
-    static SkillDocument read(byte[] body) {
+    static SkillDocument read(byte[] body, @Nullable String contentType) {
         if (body.length > LARGEST) {
             throw new ProblemException(FailureCode.PAYLOAD_TOO_LARGE, "A skill is smaller than this.");
         }
+        return contentType != null
+                        && contentType.strip().toLowerCase(Locale.ROOT).startsWith(SkillMarkdown.TYPE)
+                ? SkillMarkdown.read(body)
+                : json(body);
+    }
+
+    private static SkillDocument json(byte[] body) {
         try {
             JsonNode given = ProtocolCodec.readTree(body);
             known(given, FIELDS, "");

@@ -87,6 +87,7 @@ public class SkillResource {
     @PUT
     @Path("{skill}")
     @Needs(Right.CONFIGURE)
+    @Consumes({MediaType.APPLICATION_JSON, SkillMarkdown.TYPE})
     @Operation(
             operationId = "writeSkill",
             summary = "Make a skill, or replace it; one that a runner registered becomes yours")
@@ -103,11 +104,12 @@ public class SkillResource {
     public Uni<Response> put(
             @Parameter(ref = "skill") @RestPath String skill,
             @Parameter(ref = "IfMatch") @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
+            @Parameter(hidden = true) @HeaderParam(HttpHeaders.CONTENT_TYPE) @Nullable String contentType,
             byte[] body) {
         String who = caller.keyId();
         String workspace = caller.workspaceId();
         Expected expected = SkillBodies.expected(ifMatch);
-        SkillDocument given = SkillBodies.read(body);
+        SkillDocument given = SkillBodies.read(body, contentType);
         if (given.workspaceId() != null) {
             caller.requireWorkspace(given.workspaceId());
         }

@@ -154,6 +154,8 @@ class StrangersTest {
         victim.agents.forEach(id -> paths.add("/api/v1/agents/" + id));
         victim.bindings.forEach(id -> paths.add("/api/v1/bindings/" + id));
         victim.models.forEach(id -> paths.add("/api/v1/models/" + id));
+        victim.files.forEach(id -> paths.addAll(List.of("/api/v1/files/" + id, "/api/v1/files/" + id + "/content")));
+        victim.skills.forEach(id -> paths.add("/api/v1/skills/" + id));
         victim.keys.forEach(id -> paths.add("/api/v1/keys/" + id));
         victim.events.forEach(id -> paths.add("/api/v1/resolutions/" + id));
         victim.runs.forEach(id -> paths.add("/api/v1/runs/" + id));
@@ -199,6 +201,12 @@ class StrangersTest {
         }
         for (String id : victim.models) {
             assertThat(owner(Knock.of("DELETE", "/api/v1/models/" + id, null))).isEqualTo(204);
+        }
+        for (String id : victim.files) {
+            assertThat(owner(Knock.of("DELETE", "/api/v1/files/" + id, null))).isEqualTo(204);
+        }
+        for (String id : victim.skills) {
+            assertThat(owner(Knock.of("DELETE", "/api/v1/skills/" + id, null))).isEqualTo(204);
         }
         for (String id : victim.keys) {
             assertThat(owner(Knock.of("DELETE", "/api/v1/keys/" + id, null))).isEqualTo(204);

@@ -60,6 +60,7 @@ final class HttpLink implements McpLink {
     @Override
     public Uni<JsonNode> ask(String method, ObjectNode params, Duration limit) {
         long id = ids.incrementAndGet();
+        AtomicBoolean forgotten = new AtomicBoolean();
         return Uni.createFrom()
                 .deferred(() -> post(JsonRpc.request(id, method, params), limit))
                 .chain(answer -> answered(answer, id, limit))
@@ -69,14 +70,14 @@ final class HttpLink implements McpLink {
                 .onFailure()
                 .transform(HttpLink::failure)
                 .onFailure(why -> ((McpFailure) why).kind() == Kind.TOO_LATE)
-                .invoke(() -> forget(method, id))
+                .invoke(() -> forget(method, id, forgotten))
                 .onCancellation()
-                .invoke(() -> forget(method, id));
+                .invoke(() -> forget(method, id, forgotten));
     }
 
     /** The first question of a session is never cancelled: without its answer there is none. */
-    private void forget(String method, long id) {
-        if (!method.equals(McpClient.INITIALIZE)) {
+    private void forget(String method, long id, AtomicBoolean forgotten) {
+        if (!method.equals(McpClient.INITIALIZE) && forgotten.compareAndSet(false, true)) {
             aside(JsonRpc.cancelled(id));
         }
     }
@@ -98,6 +99,11 @@ final class HttpLink implements McpLink {
     @Override
     public boolean isOver() {
         return over;
+    }
+
+    @Override
+    public boolean hasDied() {
+        return false;
     }
 
     /** A server forgets sessions by itself. */

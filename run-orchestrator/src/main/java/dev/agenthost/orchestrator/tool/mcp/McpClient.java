@@ -33,7 +33,6 @@ final class McpClient {
     private final AtomicInteger underWay = new AtomicInteger();
     private @Nullable McpLink link;
     private @Nullable Uni<McpLink> beginning;
-    private long begunAt;
     private volatile long usedAt;
     private boolean closed;
 
@@ -94,6 +93,8 @@ final class McpClient {
                     .ifNoItem()
                     .after(limit)
                     .failWith(() -> new McpFailure(Kind.TOO_LATE, "The server took too long"))
+                    .onFailure()
+                    .invoke(this::letGo)
                     .onTermination()
                     .invoke(underWay::decrementAndGet);
         });
@@ -103,13 +104,10 @@ final class McpClient {
         if (closed) {
             return failed(Kind.UNREACHABLE, "The server was changed meanwhile");
         }
+        letGo();
         McpLink now = link;
-        if (now != null && !now.isOver()) {
-            return Uni.createFrom().item(now);
-        }
         if (now != null) {
-            link = null;
-            rest.died(nanos.getAsLong() - begunAt);
+            return Uni.createFrom().item(now);
         }
         if (beginning != null) {
             return beginning;
@@ -120,6 +118,17 @@ final class McpClient {
         }
         beginning = begun().memoize().indefinitely();
         return beginning;
+    }
+
+    /** Of a session that is over. */
+    private synchronized void letGo() {
+        McpLink now = link;
+        if (now != null && now.isOver()) {
+            link = null;
+            if (now.hasDied()) {
+                rest.died();
+            }
+        }
     }
 
     private Uni<McpLink> begun() {
@@ -158,7 +167,6 @@ final class McpClient {
             return;
         }
         link = dialled;
-        begunAt = nanos.getAsLong();
         rest.over();
     }
 

@@ -18,6 +18,7 @@ public final class McpClients {
     private static final Duration IDLE = Duration.ofMinutes(10);
     private static final int MOST = 2_000;
     private static final Duration LONGEST_REST_HTTP = Duration.ofSeconds(10);
+    private static final Duration LONGEST_REST_STDIO = Duration.ofMinutes(1);
 
     private record Name(String workspaceId, String serverId) {}
 
@@ -25,11 +26,13 @@ public final class McpClients {
 
     private final Map<Name, Held> held = new ConcurrentHashMap<>();
     private final Outbound outbound;
+    private final StdioPrograms programs;
     private final Secrets secrets;
     private final LongSupplier nanos;
 
-    public McpClients(Outbound outbound, Secrets secrets, LongSupplier nanos) {
+    public McpClients(Outbound outbound, StdioPrograms programs, Secrets secrets, LongSupplier nanos) {
         this.outbound = outbound;
+        this.programs = programs;
         this.secrets = secrets;
         this.nanos = nanos;
     }
@@ -76,10 +79,8 @@ public final class McpClients {
             case McpServer.Reach.Stdio stdio ->
                 new McpClient(
                         server.serverId(),
-                        noticed -> {
-                            throw new McpFailure(Kind.MISCONFIGURED, "not served");
-                        },
-                        LONGEST_REST_HTTP,
+                        noticed -> programs.dial(server.workspaceId(), stdio.command(), noticed),
+                        LONGEST_REST_STDIO,
                         nanos);
         };
     }

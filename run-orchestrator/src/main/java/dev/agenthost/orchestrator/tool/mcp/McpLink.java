@@ -23,6 +23,9 @@ interface McpLink {
 
     boolean isOver();
 
+    /** Whether it is over because the server is: one that forgot a session is still there. */
+    boolean hasDied();
+
     void close();
 
     /** Opens links. */

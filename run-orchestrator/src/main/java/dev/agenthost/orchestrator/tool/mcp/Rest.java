@@ -16,6 +16,7 @@ final class Rest {
     private final LongSupplier nanos;
     private int failures;
     private long until;
+    private long answersSince;
     private @Nullable String why;
 
     Rest(Duration longest, LongSupplier nanos) {
@@ -34,20 +35,29 @@ final class Rest {
         begin(failure instanceof McpFailure known ? known.why() : "The server failed");
     }
 
-    synchronized void died(long livedNanos) {
-        if (livedNanos < GROWN.toNanos()) {
-            begin("The server ended");
-        } else {
+    /** It ended. Whether it may begin again at once depends on how long it lived. */
+    synchronized void died() {
+        if (hasGrown()) {
             failures = 0;
+        } else {
+            begin("The server ended");
         }
     }
 
     /** It answers. How it fared before is forgotten when it has lived for a while. */
     synchronized void over() {
         why = null;
+        answersSince = nanos.getAsLong();
+    }
+
+    private boolean hasGrown() {
+        return why == null && nanos.getAsLong() - answersSince > GROWN.toNanos();
     }
 
     private void begin(String reason) {
+        if (failures > 0 && hasGrown()) {
+            failures = 0;
+        }
         long pause = FIRST.toNanos() << Math.min(failures, 16);
         failures++;
         why = reason;

@@ -8,9 +8,11 @@ import dev.agenthost.orchestrator.drive.Ownership;
 import dev.agenthost.orchestrator.hostapi.ToolCalls;
 import dev.agenthost.orchestrator.hostapi.kafka.KafkaAuditTrail;
 import dev.agenthost.orchestrator.model.Secrets;
+import dev.agenthost.orchestrator.skill.SkillTools;
 import dev.agenthost.orchestrator.tool.ToolShelf;
 import dev.agenthost.orchestrator.tool.mcp.McpClients;
 import dev.agenthost.orchestrator.tool.mcp.McpTools;
+import dev.agenthost.orchestrator.tool.mcp.StdioPrograms;
 import dev.agenthost.orchestrator.tool.metrics.CountedTools;
 import dev.agenthost.orchestrator.tool.networknt.SchemaArguments;
 import dev.agenthost.orchestrator.tool.postgres.PostgresMcpServerCatalogue;
@@ -56,19 +58,30 @@ final class ToolWiring {
 
     @Produces
     @Singleton
-    StdioCommands commands() {
-        return StdioCommands.NONE;
+    StdioCommands commands(ToolSettings settings) {
+        return settings.commands();
+    }
+
+    @Produces
+    @Singleton
+    StdioPrograms programs(StdioCommands commands, ToolSettings settings, SecretSettings secrets) {
+        return new StdioPrograms(commands, new Secrets(secrets.values()), settings.processes());
+    }
+
+    void close(@Disposes StdioPrograms programs) {
+        programs.close();
     }
 
     @Produces
     @Singleton
     McpClients clients(
             Vertx vertx,
+            StdioPrograms programs,
             SecretSettings secrets,
             @ConfigProperty(name = "agenthost.egress.allow") Optional<List<String>> allow) {
         AddressRules rules = new AddressRules(false, AllowList.parse(allow.orElse(List.of())));
         Outbound outbound = new Outbound(vertx, rules, MOST_AT_ONCE, CONNECTING);
-        return new McpClients(outbound, new Secrets(secrets.values()), System::nanoTime);
+        return new McpClients(outbound, programs, new Secrets(secrets.values()), System::nanoTime);
     }
 
     void close(@Disposes McpClients clients) {
@@ -84,8 +97,8 @@ final class ToolWiring {
     /** Whoever offers tools is named here. */
     @Produces
     @Singleton
-    ToolShelf shelf(McpTools mcp) {
-        return new ToolShelf(List.of(mcp));
+    ToolShelf shelf(McpTools mcp, HttpRunMemory memory) {
+        return new ToolShelf(List.of(mcp, new SkillTools(memory)));
     }
 
     @Produces

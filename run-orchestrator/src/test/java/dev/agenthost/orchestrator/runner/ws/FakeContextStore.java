@@ -223,6 +223,18 @@ public final class FakeContextStore implements QuarkusTestResourceLifecycleManag
                         .put("content_base64", "YmM=")
                         .put("has_more", false);
             case "files/read" -> JSON.createObjectNode().put("file_base64", FILE);
+            case "skills/read" -> {
+                ObjectNode answer = JSON.createObjectNode()
+                        .put("skill_name", body.path("skill_name").asText())
+                        .put("description", "How to greet.")
+                        .put("instructions", "# Greet\nSay hello.");
+                answer.putArray("files").addObject().put("path", "words.txt").put("content", "hello");
+                yield answer;
+            }
+            case "skills/register" ->
+                JSON.createObjectNode()
+                        .put("skill_name", body.path("skill_name").asText())
+                        .put("version", 7);
             case "events/get" -> event();
             case "events/page" -> {
                 ObjectNode answer = JSON.createObjectNode().put("has_more", false);

@@ -21,30 +21,30 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** An MCP server by streamable HTTP, on a real socket, that does what the test says. */
 public final class ScriptedMcp implements AutoCloseable {
-    record Asked(String method, JsonNode frame, Map<String, String> headers) {}
+    public record Asked(String method, JsonNode frame, Map<String, String> headers) {}
 
     /** Answers one call of a tool: the whole HTTP answer is its business. */
-    interface Script {
+    public interface Script {
         void answer(HttpExchange exchange, JsonNode frame) throws IOException;
     }
 
-    final List<Asked> asked = new CopyOnWriteArrayList<>();
+    public final List<Asked> asked = new CopyOnWriteArrayList<>();
     /** By the tool's name. */
-    final Map<String, Script> calls = new ConcurrentHashMap<>();
+    public final Map<String, Script> calls = new ConcurrentHashMap<>();
 
-    final Set<String> sessions = ConcurrentHashMap.newKeySet();
+    public final Set<String> sessions = ConcurrentHashMap.newKeySet();
     private final AtomicInteger lastSession = new AtomicInteger();
     private final CountDownLatch over = new CountDownLatch(1);
     private final HttpServer server;
     /** Answers nobody any more. */
     public volatile boolean isAway;
     /** Answers as streams of events. */
-    volatile boolean streams;
+    public volatile boolean streams;
 
-    volatile boolean hasSessions = true;
-    volatile int pageSize = 100;
-    volatile String version = "2025-06-18";
-    volatile List<String> tools = List.of(
+    public volatile boolean hasSessions = true;
+    public volatile int pageSize = 100;
+    public volatile String version = "2025-06-18";
+    public volatile List<String> tools = List.of(
             tool("add", "adds", "{\"a\":{\"type\":\"integer\"},\"b\":{\"type\":\"integer\"}}", "[\"a\",\"b\"]"),
             tool("echo", "says it again", "{\"text\":{\"type\":\"string\"}}", "[\"text\"]"));
 
@@ -70,18 +70,18 @@ public final class ScriptedMcp implements AutoCloseable {
         return "http://127.0.0.1:" + server.getAddress().getPort() + "/mcp";
     }
 
-    static String tool(String name, String description, String properties, String required) {
+    public static String tool(String name, String description, String properties, String required) {
         return "{\"name\":\"" + name + "\",\"description\":\"" + description
                 + "\",\"inputSchema\":{\"type\":\"object\",\"properties\":" + properties + ",\"required\":" + required
                 + ",\"additionalProperties\":false}}";
     }
 
-    static String said(String text, String more) {
+    public static String said(String text, String more) {
         ObjectNode piece = ScriptedPlugin.JSON.createObjectNode().put("type", "text").put("text", text);
         return "{\"content\":[" + piece + "]" + more + "}";
     }
 
-    List<Asked> asked(String method) {
+    public List<Asked> asked(String method) {
         return asked.stream().filter(one -> one.method().equals(method)).toList();
     }
 
@@ -139,18 +139,18 @@ public final class ScriptedMcp implements AutoCloseable {
     }
 
     /** A result, in the shape that the test wants answers in. */
-    void say(HttpExchange exchange, JsonNode frame, String result) throws IOException {
+    public void say(HttpExchange exchange, JsonNode frame, String result) throws IOException {
         frame(exchange, "{\"jsonrpc\":\"2.0\",\"id\":" + frame.path("id") + ",\"result\":" + result + "}");
     }
 
-    void error(HttpExchange exchange, JsonNode frame, int code, String message) throws IOException {
+    public void error(HttpExchange exchange, JsonNode frame, int code, String message) throws IOException {
         frame(
                 exchange,
                 "{\"jsonrpc\":\"2.0\",\"id\":" + frame.path("id") + ",\"error\":{\"code\":" + code + ",\"message\":\""
                         + message + "\"}}");
     }
 
-    void frame(HttpExchange exchange, String frame) throws IOException {
+    public void frame(HttpExchange exchange, String frame) throws IOException {
         if (streams) {
             stream(exchange, "event: message\ndata: " + frame + "\n\n");
         } else {
@@ -161,7 +161,7 @@ public final class ScriptedMcp implements AutoCloseable {
         }
     }
 
-    static OutputStream stream(HttpExchange exchange, String events) throws IOException {
+    public static OutputStream stream(HttpExchange exchange, String events) throws IOException {
         exchange.getResponseHeaders().add("Content-Type", "text/event-stream");
         exchange.sendResponseHeaders(200, 0);
         exchange.getResponseBody().write(events.getBytes(StandardCharsets.UTF_8));
@@ -169,14 +169,14 @@ public final class ScriptedMcp implements AutoCloseable {
         return exchange.getResponseBody();
     }
 
-    static void status(HttpExchange exchange, int status, String body) throws IOException {
+    public static void status(HttpExchange exchange, int status, String body) throws IOException {
         byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
         exchange.sendResponseHeaders(status, bytes.length);
         exchange.getResponseBody().write(bytes);
     }
 
     /** Until the test is over. */
-    void hang() {
+    public void hang() {
         try {
             over.await(60, TimeUnit.SECONDS);
         } catch (InterruptedException e) {

@@ -1,0 +1,66 @@
+package dev.agenthost.context.skill.http;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import dev.agenthost.context.skill.SkillDocument;
+import dev.agenthost.door.problem.ProblemException;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.field.InvalidFieldException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A {@code SKILL.md}: front matter in YAML, of which {@code name}, {@code display_name} and {@code description} count and the rest is somebody else's, and the
+ * instructions. It brings no files.
+ */
+final class SkillMarkdown {
+    static final String TYPE = "text/markdown";
+
+    private static final Pattern PARTS = Pattern.compile(
+            "\\A\\uFEFF?---[ \\t]*\\r?\\n(.*?)^---[ \\t]*(?:\\r?\\n|\\z)(.*)\\z", Pattern.DOTALL | Pattern.MULTILINE);
+    private static final int LARGEST_FRONT = 16 * 1024;
+    private static final YAMLMapper YAML = new YAMLMapper();
+
+    private SkillMarkdown() {}
+
+    static SkillDocument read(byte[] body) {
+        Matcher parts = PARTS.matcher(new String(body, StandardCharsets.UTF_8));
+        if (!parts.matches()) {
+            throw wrong("The body begins with no front matter between two lines of ---.");
+        }
+        if (parts.group(1).length() > LARGEST_FRONT) {
+            throw wrong("The front matter is larger than " + LARGEST_FRONT / 1024 + " KiB.");
+        }
+        JsonNode front = front(parts.group(1));
+        try {
+            return new SkillDocument(
+                    front.path("name").textValue(),
+                    null,
+                    front.path("display_name").textValue(),
+                    front.path("description").asText(""),
+                    parts.group(2).strip(),
+                    List.of(),
+                    null,
+                    null,
+                    null,
+                    null);
+        } catch (InvalidFieldException e) {
+            throw SkillBodies.invalid(e.field(), e.why());
+        }
+    }
+
+    private static JsonNode front(String yaml) {
+        try {
+            return YAML.readTree(yaml);
+        } catch (JsonProcessingException | RuntimeException e) {
+            throw wrong("The front matter is no YAML.");
+        }
+    }
+
+    private static ProblemException wrong(String detail) {
+        return new ProblemException(FailureCode.INVALID_ARGUMENT, detail);
+    }
+}

@@ -1,0 +1,62 @@
+package dev.agenthost.orchestrator.tool.mcp;
+
+import dev.agenthost.orchestrator.model.Secrets;
+import dev.agenthost.orchestrator.tool.mcp.McpFailure.Kind;
+import dev.agenthost.orchestrator.tool.server.StdioCommands;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+
+/** The programs that servers of this replica are: so many at once, and only those that the operator lists. */
+public final class StdioPrograms {
+    private final StdioCommands commands;
+    private final Secrets secrets;
+    private final int most;
+    private final Set<StdioLink> running = ConcurrentHashMap.newKeySet();
+
+    /** @param most at once */
+    public StdioPrograms(StdioCommands commands, Secrets secrets, int most) {
+        this.commands = commands;
+        this.secrets = secrets;
+        this.most = most;
+    }
+
+    McpLink dial(String workspaceId, String name, Consumer<String> noticed) {
+        StdioCommands.Command command = commands.find(workspaceId, name)
+                .orElseThrow(() -> new McpFailure(
+                        Kind.MISCONFIGURED, "The operator lists no command " + name + " for this workspace"));
+        Map<String, String> environment = new HashMap<>(command.environment());
+        List<String> shown = new ArrayList<>();
+        command.secrets().forEach((variable, reference) -> {
+            String secret = secrets.of(reference);
+            if (secret == null) {
+                throw new McpFailure(
+                        Kind.MISCONFIGURED, "The secret " + reference + " of the command is not configured");
+            }
+            environment.put(variable, secret);
+            shown.add(secret);
+        });
+        synchronized (running) {
+            if (running.size() >= most) {
+                throw new McpFailure(Kind.BUSY, "This host runs as many servers as it may");
+            }
+            StdioLink link = new StdioLink(command, environment, Secrecy.of(shown), noticed, running::remove);
+            running.add(link);
+            link.start();
+            return link;
+        }
+    }
+
+    int running() {
+        return running.size();
+    }
+
+    /** Ends them all at once: this process ends too. */
+    public void close() {
+        running.forEach(StdioLink::kill);
+    }
+}

@@ -1,0 +1,133 @@
+package dev.agenthost.orchestrator.skill;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.agenthost.orchestrator.context.StoreAnswer;
+import dev.agenthost.orchestrator.tool.ToolAnswer;
+import dev.agenthost.orchestrator.tool.ToolFacts;
+import dev.agenthost.orchestrator.tool.ToolFindings;
+import dev.agenthost.orchestrator.tool.ToolPiece;
+import dev.agenthost.orchestrator.tool.ToolQuestion;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.run.ResourcePolicy;
+import dev.agenthost.protocol.runner.AgentRunnerCapabilities;
+import dev.agenthost.protocol.store.skill.SkillContent;
+import dev.agenthost.protocol.store.skill.SkillFile;
+import dev.agenthost.protocol.store.skill.SkillRegistered;
+import java.lang.reflect.Proxy;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SkillToolsTest {
+    private static final SkillContent GREET = new SkillContent(
+            "greet", null, "Greets.", "# Greet", List.of(new SkillFile("a.txt", "x"), new SkillFile("b/c.md", "y")));
+
+    private final SkillTools tools = new SkillTools(nobody());
+
+    @Test
+    void whoDeclaresSkillAuthoringMayActivateWhereAPolicyNamesSkills() {
+        assertThat(names(find(true, List.of("greet"), List.of()))).containsExactly("activate");
+        assertThat(names(find(true, List.of(), List.of()))).isEmpty();
+        assertThat(names(find(false, List.of("greet"), List.of("activate", "register_skill"))))
+                .isEmpty();
+    }
+
+    @Test
+    void registeringHasToBeNamedByThePolicy() {
+        assertThat(names(find(true, List.of("greet"), List.of("server/add", "register_skill"))))
+                .containsExactly("activate", "register_skill");
+        assertThat(names(find(true, List.of(), List.of("register_skill")))).containsExactly("register_skill");
+    }
+
+    @Test
+    void whatAPolicyNamesAndIsNotThereIsSaid() {
+        assertThat(find(false, List.of(), List.of("register_skill", "activate")).absent())
+                .extracting(ToolFindings.Absent::named)
+                .containsExactly("activate", "register_skill");
+        assertThat(find(true, List.of(), List.of("activate")).absent())
+                .extracting(ToolFindings.Absent::why)
+                .containsExactly("the policy names no skill");
+    }
+
+    @Test
+    void noSkillIsNamedInATool() {
+        for (ToolFacts tool :
+                find(true, List.of("greet"), List.of("register_skill")).tools()) {
+            assertThat(tool.toString()).doesNotContain("greet");
+            assertThat(tool.parameters().path("additionalProperties").booleanValue())
+                    .isFalse();
+            assertThat(tool.type()).isEqualTo("skill");
+        }
+    }
+
+    @Test
+    void itOwnsItsTwoToolsAndNoOther() {
+        assertThat(tools.owns("activate")).isTrue();
+        assertThat(tools.owns("register_skill")).isTrue();
+        assertThat(tools.owns("server/activate")).isFalse();
+    }
+
+    @Test
+    void aSkillSaysItsInstructionsAndWhichFilesItHas() {
+        ToolAnswer.Said said = (ToolAnswer.Said) SkillAnswers.activated(answered(GREET), null);
+
+        assertThat(said.content()).containsExactly(new ToolPiece.Text("# Greet"));
+        assertThat(said.structured()).hasToString("{\"skill_name\":\"greet\",\"files\":[\"a.txt\",\"b/c.md\"]}");
+        assertThat(said.isError()).isFalse();
+    }
+
+    @Test
+    void oneOfItsFilesIsReadByItsPath() {
+        ToolAnswer.Said said = (ToolAnswer.Said) SkillAnswers.activated(answered(GREET), "b/c.md");
+
+        assertThat(said.content()).containsExactly(new ToolPiece.Text("y"));
+        assertThat(((ToolAnswer.Refused) SkillAnswers.activated(answered(GREET), "c.md"))
+                        .error()
+                        .code())
+                .isEqualTo("not_found");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "CONFLICT,not_found",
+        "FORBIDDEN,unauthorized",
+        "NOT_FOUND,not_found",
+        "INVALID_ARGUMENT,invalid_argument",
+        "PAYLOAD_TOO_LARGE,payload_too_large",
+        "GONE,runtime_error"
+    })
+    void whatContextStoreRefusesIsRefusedInTheWordsOfTheSpecification(FailureCode code, String wire) {
+        StoreAnswer<SkillRegistered> no = new StoreAnswer.Refused<>(code, "why");
+
+        assertThat(((ToolAnswer.Refused) SkillAnswers.registered(no)).error().code())
+                .isEqualTo(wire);
+    }
+
+    private ToolFindings find(boolean authoring, List<String> skills, List<String> named) {
+        AgentRunnerCapabilities capabilities =
+                new AgentRunnerCapabilities(false, true, false, false, authoring, false, false, false);
+        ResourcePolicy policy =
+                new ResourcePolicy(List.of(), named, List.of(), skills, List.of(), List.of(), List.of(), null);
+        return tools.find(new ToolQuestion("w", policy, capabilities)).await().indefinitely();
+    }
+
+    private static List<String> names(ToolFindings found) {
+        return found.tools().stream().map(ToolFacts::name).toList();
+    }
+
+    private static <T> StoreAnswer<T> answered(T value) {
+        return new StoreAnswer.Answered<>(value);
+    }
+
+    /** Nobody is asked where nothing is called. */
+    private static dev.agenthost.orchestrator.context.RunMemory nobody() {
+        return (dev.agenthost.orchestrator.context.RunMemory) Proxy.newProxyInstance(
+                SkillToolsTest.class.getClassLoader(),
+                new Class<?>[] {dev.agenthost.orchestrator.context.RunMemory.class},
+                (proxy, method, arguments) -> {
+                    throw new AssertionError(method.getName() + " was asked");
+                });
+    }
+}

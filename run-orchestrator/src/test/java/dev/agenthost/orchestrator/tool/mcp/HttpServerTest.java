@@ -1,0 +1,398 @@
+package dev.agenthost.orchestrator.tool.mcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.orchestrator.runner.ws.ScriptedMcp;
+import dev.agenthost.orchestrator.tool.ToolFacts;
+import dev.agenthost.orchestrator.tool.mcp.McpFailure.Kind;
+import dev.agenthost.orchestrator.tool.server.McpServer;
+import io.smallrye.mutiny.Uni;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A server by streamable HTTP, on a real socket, that does what it should and what it should not. */
+class HttpServerTest extends McpCase {
+    private final ScriptedMcp mcp = new ScriptedMcp();
+
+    @AfterEach
+    void itStops() {
+        mcp.close();
+    }
+
+    @Test
+    void aSessionBeginsOnceAndItsVersionIsSpoken() {
+        McpClient client = client();
+        for (int i = 0; i < 3; i++) {
+            assertThat(call(client, "add", "{\"a\":1,\"b\":1}").at("/content/0/text").asText())
+                    .isEqualTo("2");
+        }
+
+        assertThat(mcp.asked("initialize")).hasSize(1);
+        assertThat(mcp.asked("initialize").getFirst().frame().path("params"))
+                .isEqualTo(
+                        tree(
+                                "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{},\"clientInfo\":{\"name\":\"agent-host\",\"version\":\"1\"}}"));
+        assertThat(mcp.asked("notifications/initialized")).hasSize(1);
+        assertThat(mcp.asked("tools/call"))
+                .allSatisfy(asked -> assertThat(asked.headers())
+                        .containsEntry("mcp-session-id", "session-1")
+                        .containsEntry("mcp-protocol-version", "2025-06-18")
+                        .containsEntry("accept", "application/json, text/event-stream"));
+    }
+
+    @Test
+    void manyAtOnceBeginOneSession() {
+        McpClient client = client();
+        List<Uni<JsonNode>> asked = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            asked.add(asking(client, "add", "{\"a\":" + i + ",\"b\":0}"));
+        }
+
+        List<JsonNode> said = said(Uni.join().all(asked).andFailFast());
+
+        for (int i = 0; i < 20; i++) {
+            assertThat(said.get(i).at("/content/0/text").asText()).isEqualTo("" + i);
+        }
+        assertThat(mcp.asked("initialize")).hasSize(1);
+    }
+
+    @Test
+    void aServerWithoutSessionsIsAskedWithoutOne() {
+        mcp.hasSessions = false;
+
+        assertThat(call(client(), "echo", "{\"text\":\"a\"}").at("/content/0/text").asText())
+                .isEqualTo("a");
+        assertThat(mcp.asked("tools/call").getFirst().headers()).doesNotContainKey("mcp-session-id");
+    }
+
+    @Test
+    void aSessionThatIsGoneIsFollowedByAnother() {
+        McpClient client = client();
+        call(client, "add", "{\"a\":1,\"b\":1}");
+        mcp.sessions.clear();
+
+        assertThat(call(client, "add", "{\"a\":2,\"b\":2}").at("/content/0/text").asText())
+                .isEqualTo("4");
+        assertThat(mcp.asked("initialize")).hasSize(2);
+        assertThat(mcp.asked("tools/call").getLast().headers()).containsEntry("mcp-session-id", "session-2");
+    }
+
+    @Test
+    void theAnswerIsFoundAmongAllThatAStreamSays() {
+        mcp.calls.put("echo", (exchange, frame) -> {
+            try (OutputStream out = ScriptedMcp.stream(exchange, ": hello\n\n")) {
+                for (String data : List.of(
+                        "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{}}",
+                        "{\"jsonrpc\":\"2.0\",\"id\":\"p-1\",\"method\":\"ping\"}",
+                        "{\"jsonrpc\":\"2.0\",\"id\":9,\"method\":\"sampling/createMessage\",\"params\":{}}",
+                        "no json",
+                        "{\"jsonrpc\":\"2.0\",\"id\":99999,\"result\":{\"content\":[]}}",
+                        "{\"jsonrpc\":\"2.0\",\"id\":" + frame.path("id")
+                                + ",\"result\":{\"content\":[{\"type\":\"text\",\"text\":\"here\"}]}}")) {
+                    out.write(("id: 1\r\nevent: message\r\ndata: " + data + "\r\n\r\n")
+                            .getBytes(StandardCharsets.UTF_8));
+                    out.flush();
+                }
+                mcp.hang();
+            }
+        });
+
+        assertThat(call(client(), "echo", "{}").at("/content/0/text").asText()).isEqualTo("here");
+        await().untilAsserted(() -> assertThat(mcp.asked("answer")).hasSize(2));
+        assertThat(mcp.asked("answer").stream().map(ScriptedMcp.Asked::frame))
+                .anySatisfy(frame -> assertThat(frame)
+                        .isEqualTo(tree("{\"jsonrpc\":\"2.0\",\"id\":\"p-1\",\"result\":{}}")))
+                .anySatisfy(frame ->
+                        assertThat(frame.at("/error/code").intValue()).isEqualTo(-32601));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "no json",
+                "[]",
+                "{}",
+                "7",
+                "{\"jsonrpc\":\"2.0\",\"id\":4711,\"result\":{}}",
+                "{\"jsonrpc\":\"2.0\",\"id\":\"ID\",\"result\":{}}",
+                "{\"jsonrpc\":\"2.0\",\"id\":ID,\"result\":7}",
+                "{\"jsonrpc\":\"2.0\",\"id\":ID}",
+                "``"
+            })
+    void whatIsNoAnswerIsSaidToBeNone(String answer) {
+        mcp.calls.put("echo", (exchange, frame) -> mcp.frame(
+                exchange, answer.replace("ID", frame.path("id").asText())));
+
+        assertThat(failed(asking(client(), "echo", "{}")).kind()).isEqualTo(Kind.UNREADABLE);
+
+        mcp.streams = true;
+        assertThat(failed(asking(client(), "echo", "{}")).kind()).isEqualTo(Kind.UNREADABLE);
+        assertThat(mcp.asked("tools/call")).hasSize(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whatIsTooLargeIsNotReadToItsEnd(boolean streams) {
+        mcp.calls.put("echo", (exchange, frame) -> {
+            if (!streams) {
+                mcp.say(exchange, frame, ScriptedMcp.said("x".repeat(HttpLink.MOST + 1), ""));
+                return;
+            }
+            OutputStream out = ScriptedMcp.stream(exchange, ": go\n\n");
+            byte[] event = ("data: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"x\":\""
+                            + "x".repeat(8_000) + "\"}}\n\n")
+                    .getBytes(StandardCharsets.UTF_8);
+            while (true) {
+                out.write(event);
+                out.flush();
+            }
+        });
+
+        assertThat(failed(asking(client(), "echo", "{}")).kind()).isEqualTo(Kind.TOO_LARGE);
+        assertThat(call(client(), "add", "{\"a\":1,\"b\":1}").at("/content/0/text").asText())
+                .isEqualTo("2");
+    }
+
+    @Test
+    void aServerThatDoesNotAnswerIsGivenUpAndTold() {
+        mcp.calls.put("echo", (exchange, frame) -> mcp.hang());
+
+        McpFailure why = failed(client().call(
+                        "echo",
+                        dev.agenthost.protocol.field.Fields.object(null),
+                        Duration.ofMillis(300),
+                        () -> true));
+
+        assertThat(why.kind()).isEqualTo(Kind.TOO_LATE);
+        await().untilAsserted(
+                () -> assertThat(mcp.asked("notifications/cancelled")).hasSize(1));
+        assertThat(mcp.asked("tools/call")).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"400,REFUSED", "401,REFUSED", "404,SESSION_GONE", "500,REFUSED", "307,REFUSED", "202,UNREADABLE"})
+    void aStatusIsWhatItIsAndNothingIsFollowedOrAskedAgain(int status, String kind) {
+        mcp.calls.put("echo", (exchange, frame) -> {
+            exchange.getResponseHeaders().add("Location", mcp.url());
+            ScriptedMcp.status(exchange, status, "no: sk-abcdefghij");
+        });
+
+        McpFailure why = failed(asking(client(), "echo", "{}"));
+
+        assertThat(why.kind().name()).isEqualTo(kind);
+        assertThat(why.why()).doesNotContain("abcdefghij");
+        assertThat(mcp.asked("tools/call")).hasSize(status == 404 ? 2 : 1);
+    }
+
+    @Test
+    void whatTheServerSaysOfAFailureIsHanded() {
+        mcp.calls.put("echo", (exchange, frame) -> mcp.error(exchange, frame, -32000, "disk full"));
+
+        McpFailure why = failed(asking(client(), "echo", "{}"));
+
+        assertThat(why.kind()).isEqualTo(Kind.FAILED);
+        assertThat(why.why()).contains("-32000").contains("disk full");
+        assertThat(failed(asking(client(), "nothing", "{}")).kind()).isEqualTo(Kind.WRONG_ARGUMENTS);
+    }
+
+    @Test
+    void aVersionThatNobodySpeaksBeginsNoSession() {
+        mcp.version = "1999-01-01";
+
+        assertThat(failed(asking(client(), "echo", "{}")).kind()).isEqualTo(Kind.UNREADABLE);
+        assertThat(mcp.asked("tools/call")).isEmpty();
+    }
+
+    @Test
+    void aServerThatFailedIsLeftAloneForAWhile() {
+        McpClient client = client();
+        mcp.isAway = true;
+        assertThat(failed(asking(client, "echo", "{}")).kind()).isEqualTo(Kind.REFUSED);
+        int asked = mcp.asked.size();
+        mcp.isAway = false;
+
+        assertThat(failed(asking(client, "echo", "{}")).kind()).isEqualTo(Kind.UNREACHABLE);
+        assertThat(mcp.asked).hasSize(asked);
+
+        passes(Duration.ofSeconds(2));
+        assertThat(call(client, "echo", "{\"text\":\"b\"}").at("/content/0/text").asText())
+                .isEqualTo("b");
+    }
+
+    @Test
+    void aListComesInPagesAndIsAskedForOnceAMinute() {
+        mcp.tools = new ArrayList<>();
+        for (int i = 0; i < 25; i++) {
+            mcp.tools.add(ScriptedMcp.tool("t" + (10 + i), "does", "{}", "[]"));
+        }
+        mcp.pageSize = 10;
+        McpClient client = client();
+
+        assertThat(said(client.tools(LIMIT)).tools()).hasSize(25).isSortedAccordingTo((a, b) -> a.id()
+                .compareTo(b.id()));
+        said(client.tools(LIMIT));
+        assertThat(mcp.asked("tools/list")).hasSize(3);
+
+        passes(Duration.ofSeconds(61));
+        said(client.tools(LIMIT));
+        assertThat(mcp.asked("tools/list")).hasSize(6);
+    }
+
+    @Test
+    void aListThatChangedIsAskedForAnew() {
+        mcp.calls.put("echo", (exchange, frame) -> ScriptedMcp.stream(
+                        exchange,
+                        "data: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}\n\ndata: {\"jsonrpc\":\"2.0\",\"id\":"
+                                + frame.path("id") + ",\"result\":{\"content\":[]}}\n\n")
+                .close());
+        McpClient client = client();
+        said(client.tools(LIMIT));
+        mcp.tools = List.of(ScriptedMcp.tool("other", "is new", "{}", "[]"));
+        call(client, "echo", "{}");
+
+        assertThat(said(client.tools(LIMIT)).tools().stream().map(ToolFacts::id)).containsExactly("s/other");
+    }
+
+    @Test
+    void aListWithoutAnEndHasOne() {
+        mcp.tools = List.of(ScriptedMcp.tool("a", "does", "{}", "[]"));
+        mcp.pageSize = 0;
+
+        assertThat(said(client().tools(LIMIT)).tools()).isEmpty();
+        assertThat(mcp.asked("tools/list")).hasSize(20);
+    }
+
+    @Test
+    void whatIsKnownOfAServerOutlivesItsAbsence() {
+        McpClient client = client();
+        said(client.tools(LIMIT));
+        mcp.isAway = true;
+        passes(Duration.ofSeconds(61));
+
+        assertThat(failed(client.tools(LIMIT)).kind()).isEqualTo(Kind.REFUSED);
+        assertThat(client.lastKnown()).hasValueSatisfying(known -> assertThat(known.tools())
+                .hasSize(2));
+    }
+
+    @Test
+    void toolsThatCannotBeUsedAreNamed() {
+        mcp.tools = List.of(
+                "{\"name\":\"\",\"inputSchema\":{\"type\":\"object\"}}",
+                "{\"name\":\"odd\",\"inputSchema\":{\"type\":\"array\"}}",
+                "{\"name\":\"none\"}",
+                "{\"name\":\"*\",\"inputSchema\":{}}",
+                ScriptedMcp.tool("huge", "is", "{\"x\":{\"description\":\"" + "x".repeat(40_000) + "\"}}", "[]"),
+                ScriptedMcp.tool("twice", "is", "{}", "[]"),
+                ScriptedMcp.tool("twice", "is", "{}", "[]"),
+                ScriptedMcp.tool("long", "d".repeat(9_000), "{}", "[]"));
+
+        Listing listing = said(client().tools(LIMIT));
+
+        assertThat(listing.tools().stream().map(ToolFacts::id)).containsExactly("s/long", "s/twice");
+        assertThat(listing.tools().getFirst().description()).hasSize(Listing.LONGEST_DESCRIPTION);
+        assertThat(listing.refused()).hasSize(6);
+    }
+
+    @Test
+    void aHeaderHoldsItsSecretAndNobodyIsToldOfIt() {
+        mcp.calls.put("echo", (exchange, frame) -> mcp.say(
+                exchange, frame, ScriptedMcp.said("your key is " + SECRET, "")));
+        McpClient client = clients()
+                .of(http(
+                        mcp.url(),
+                        new McpServer.Header("Authorization", "KEY", "Bearer"),
+                        new McpServer.Header("X-Key", "KEY", null)));
+
+        JsonNode said = call(client, "echo", "{}");
+
+        assertThat(said.toString()).doesNotContain(SECRET).contains("your key is …");
+        assertThat(mcp.asked("tools/call").getFirst().headers())
+                .containsEntry("authorization", "Bearer " + SECRET)
+                .containsEntry("x-key", SECRET);
+    }
+
+    @Test
+    void aSecretThatIsMissingIsNamedAndNothingIsSent() {
+        McpClient client = clients().of(http(mcp.url(), new McpServer.Header("X", "NO_SUCH", null)));
+
+        McpFailure why = failed(asking(client, "echo", "{}"));
+
+        assertThat(why.kind()).isEqualTo(Kind.MISCONFIGURED);
+        assertThat(why.why()).contains("NO_SUCH");
+        assertThat(mcp.asked).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "http://169.254.169.254/latest",
+                "http://10.0.0.1/mcp",
+                "http://[::1]:PORT/mcp",
+                "http://localhost.:PORT/mcp",
+                "http://0x7f000001:PORT/mcp"
+            })
+    void anAddressInsideIsNotCalled(String url) {
+        String port = mcp.url().replaceAll(".*:(\\d+)/.*", "$1");
+
+        McpFailure why = failed(asking(clients().of(http(url.replace("PORT", port))), "echo", "{}"));
+
+        assertThat(why.kind()).isEqualTo(Kind.MISCONFIGURED);
+        assertThat(mcp.asked).isEmpty();
+    }
+
+    @Test
+    void aRunThatIsNotOursCallsNobody() {
+        McpClient client = client();
+        call(client, "add", "{\"a\":1,\"b\":1}");
+
+        assertThat(failed(client.call("add", dev.agenthost.protocol.field.Fields.object(null), LIMIT, () -> false))
+                        .kind())
+                .isEqualTo(Kind.NOT_OURS);
+        assertThat(mcp.asked("tools/call")).hasSize(1);
+    }
+
+    @Test
+    void aServerThatWasChangedIsAnother() {
+        McpClient before = client();
+        call(before, "add", "{\"a\":1,\"b\":1}");
+        McpClient after = clients().of(http(mcp.url()).withVersion(2));
+
+        assertThat(after).isNotSameAs(before).isSameAs(clients().of(http(mcp.url()).withVersion(2)));
+        assertThat(failed(asking(before, "add", "{\"a\":1,\"b\":1}")).kind()).isEqualTo(Kind.UNREACHABLE);
+        assertThat(call(after, "add", "{\"a\":1,\"b\":1}").at("/content/0/text").asText())
+                .isEqualTo("2");
+    }
+
+    @Test
+    void whatNobodyUsesIsLetGo() {
+        McpClient before = client();
+        call(before, "add", "{\"a\":1,\"b\":1}");
+        clients().tick();
+        assertThat(client()).isSameAs(before);
+
+        passes(Duration.ofMinutes(11));
+        clients().tick();
+
+        assertThat(client()).isNotSameAs(before);
+    }
+
+    private McpClient client() {
+        return clients().of(http(mcp.url()));
+    }
+
+    private static JsonNode tree(String text) {
+        return dev.agenthost.orchestrator.runner.ws.ScriptedPlugin.tree(text);
+    }
+}

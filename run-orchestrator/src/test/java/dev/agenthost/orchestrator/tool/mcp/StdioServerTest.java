@@ -1,0 +1,205 @@
+package dev.agenthost.orchestrator.tool.mcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.orchestrator.tool.mcp.McpFailure.Kind;
+import dev.agenthost.orchestrator.tool.server.McpServer;
+import dev.agenthost.orchestrator.tool.server.StdioCommands;
+import dev.agenthost.protocol.field.Fields;
+import io.smallrye.mutiny.Uni;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A server that is a program, by a real one that does what it should and what it should not. */
+class StdioServerTest extends McpCase {
+    @TempDir
+    Path place;
+
+    @BeforeEach
+    void aProgramIsListed() {
+        commands = new StdioCommands(Map.of("scripted", command("ws-1"), "missing", missing(), "theirs", command("ws-2")));
+    }
+
+    @Test
+    void aToolAnswersAndItsProgramGoesOn() {
+        McpClient client = client("scripted");
+
+        JsonNode first = call(client, "who", "{}");
+        JsonNode second = call(client, "who", "{}");
+
+        assertThat(first.at("/structuredContent/pid")).isEqualTo(second.at("/structuredContent/pid"));
+        assertThat(said(client.tools(LIMIT)).tools()).hasSize(1);
+    }
+
+    @Test
+    void itFindsWhatItWasGivenAndNothingElse() {
+        JsonNode who = call(client("scripted"), "who", "{}").path("structuredContent");
+
+        assertThat(who.path("variables"))
+                .isEqualTo(dev.agenthost.orchestrator.runner.ws.ScriptedPlugin.tree("[\"GREETING\",\"SECRET\"]"));
+        assertThat(who.path("secret").asText()).isEqualTo("…");
+        assertThat(who.path("length").intValue()).isEqualTo(SECRET.length());
+        assertThat(who.path("directory").asText()).contains("agenthost-mcp-");
+    }
+
+    @Test
+    void manyAreAskedAtOnce() {
+        McpClient client = client("scripted");
+        List<Uni<JsonNode>> asked = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            asked.add(asking(client, "echo", "{\"text\":\"" + i + "\"}"));
+        }
+
+        List<JsonNode> said = said(Uni.join().all(asked).andFailFast());
+
+        for (int i = 0; i < 50; i++) {
+            assertThat(said.get(i).at("/content/0/text").asText()).isEqualTo("" + i);
+        }
+    }
+
+    @Test
+    void oneThatDiesInTheMiddleCostsTheCallAndIsNotAskedAgain() throws Exception {
+        McpClient client = client("scripted");
+        long pid = call(client, "who", "{}").at("/structuredContent/pid").longValue();
+
+        McpFailure why = failed(asking(client, "die", "{\"note\":\"" + place.resolve("died") + "\"}"));
+
+        assertThat(why.kind()).isEqualTo(Kind.DIED);
+        assertThat(Files.readString(place.resolve("died"))).isEqualTo("x");
+        await().until(() -> ProcessHandle.of(pid).isEmpty());
+        assertThat(failed(asking(client, "who", "{}")).kind()).isEqualTo(Kind.UNREACHABLE);
+
+        passes(Duration.ofSeconds(2));
+        assertThat(call(client, "who", "{}").at("/structuredContent/pid").longValue())
+                .isNotEqualTo(pid);
+    }
+
+    @Test
+    void oneThatDiesAgainAndAgainIsLeftAloneForLonger() {
+        McpClient client = client("scripted");
+        for (int i = 0; i < 3; i++) {
+            failed(asking(client, "die", "{}"));
+            passes(Duration.ofSeconds(1L << i).plusMillis(100));
+        }
+        failed(asking(client, "die", "{}"));
+        passes(Duration.ofSeconds(4));
+
+        assertThat(failed(asking(client, "who", "{}")).kind()).isEqualTo(Kind.UNREACHABLE);
+
+        passes(Duration.ofSeconds(5));
+        assertThat(call(client, "who", "{}").has("structuredContent")).isTrue();
+    }
+
+    @Test
+    void aFloodEndsTheProgram() {
+        McpClient client = client("scripted");
+        long pid = call(client, "who", "{}").at("/structuredContent/pid").longValue();
+
+        assertThat(failed(asking(client, "flood", "{}")).kind()).isEqualTo(Kind.TOO_LARGE);
+        await().until(() -> ProcessHandle.of(pid).isEmpty());
+    }
+
+    @Test
+    void aLineWithoutAnEndEndsTheProgram() {
+        assertThat(failed(asking(client("scripted"), "endless", "{}")).kind()).isEqualTo(Kind.TOO_LARGE);
+    }
+
+    @Test
+    void nonsenseIsPassedOver() {
+        assertThat(call(client("scripted"), "mumble", "{}").at("/content/0/text").asText())
+                .isEqualTo("at last");
+    }
+
+    @Test
+    void oneThatDoesNotAnswerIsToldThatNobodyWaits() {
+        McpClient client = client("scripted");
+        call(client, "who", "{}");
+
+        assertThat(failed(client.call("silent", Fields.object(null), Duration.ofMillis(300), () -> true))
+                        .kind())
+                .isEqualTo(Kind.TOO_LATE);
+
+        assertThat(call(client, "cancelled", "{}").at("/structuredContent/ids/0").isIntegralNumber())
+                .isTrue();
+    }
+
+    @Test
+    void itEndsWithItsChildrenAndItsDirectory() {
+        McpClient client = client("scripted");
+        JsonNode child = call(client, "child", "{}").path("structuredContent");
+        long pid = child.path("pid").longValue();
+        Path directory = Path.of(child.path("directory").asText());
+        assertThat(ProcessHandle.of(pid)).isPresent();
+        assertThat(directory).isDirectoryContaining(file -> file.endsWith("left"));
+
+        client.close();
+
+        await().atMost(Duration.ofSeconds(20)).until(() -> ProcessHandle.of(pid)
+                .filter(ProcessHandle::isAlive)
+                .isEmpty());
+        await().atMost(Duration.ofSeconds(20)).until(() -> !Files.exists(directory));
+        await().until(() -> programs().running() == 0);
+    }
+
+    @Test
+    void thereAreNeverMoreThanMayBe() {
+        call(client("scripted"), "who", "{}");
+        call(clients().of(server("s-2", "scripted")), "who", "{}");
+
+        McpFailure why = failed(asking(clients().of(server("s-3", "scripted")), "who", "{}"));
+
+        assertThat(why.kind()).isEqualTo(Kind.BUSY);
+        assertThat(programs().running()).isEqualTo(2);
+    }
+
+    @Test
+    void whatTheOperatorDoesNotListForThisWorkspaceIsNotStarted() {
+        for (String name : List.of("no-such", "theirs", "/bin/sh")) {
+            assertThat(failed(asking(client(name), "who", "{}")).kind()).isEqualTo(Kind.MISCONFIGURED);
+        }
+        assertThat(programs().running()).isZero();
+    }
+
+    @Test
+    void aProgramThatIsNotThereIsSaidToBe() {
+        assertThat(failed(asking(client("missing"), "who", "{}")).kind()).isEqualTo(Kind.UNREACHABLE);
+        await().until(() -> programs().running() == 0);
+    }
+
+    private McpClient client(String command) {
+        return clients().of(server("s", command));
+    }
+
+    private static McpServer server(String id, String command) {
+        return new McpServer("ws-1", id, new McpServer.Reach.Stdio(command), null, true, 1);
+    }
+
+    private static StdioCommands.Command command(String workspace) {
+        return new StdioCommands.Command(
+                List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-Xmx64m",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        ScriptedProgram.class.getName()),
+                Map.of("GREETING", "hello"),
+                Map.of("SECRET", "KEY"),
+                null,
+                Set.of(workspace));
+    }
+
+    private static StdioCommands.Command missing() {
+        return new StdioCommands.Command(List.of("/no/such/program"), Map.of(), Map.of(), null, Set.of("*"));
+    }
+}
