@@ -167,13 +167,7 @@ class HostApiTest extends HostApiCase {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {
-                "count_tokens",
-                "get_tool_detail",
-                "call_tool",
-                "retrieve_knowledge_base",
-                "get_config_file"
-            })
+            strings = {"count_tokens", "get_tool_detail", "call_tool", "retrieve_knowledge_base", "get_config_file"})
     void aCallThatIsNotServedYetGetsACodedError(String action) {
         JsonNode answer = plugin.call(action, data("{}"));
 
@@ -184,7 +178,8 @@ class HostApiTest extends HostApiCase {
 
     @Test
     void aRunThatIsNotToBeSteeredPullsNothing() {
-        assertThat(asked.at("/data/context/context/available_apis/steering_pull").booleanValue())
+        assertThat(asked.at("/data/context/context/available_apis/steering_pull")
+                        .booleanValue())
                 .isFalse();
         assertThat(refused("steering_pull", "{\"mode\":\"all\"}")).isEqualTo("unauthorized");
     }
