@@ -22,7 +22,7 @@ BEGIN
             FROM unnest(p_run, p_sentence, p_terminal, p_terminal_headers) AS g (run_id, sentence, terminal, headers)
             JOIN runs.runs r ON r.workspace_id = p_workspace AND r.run_id = g.run_id
             WHERE r.conversation_key = p_key AND r.state = 'waiting' AND r.cancel_requested_at IS NULL
-            ORDER BY r.run_id
+            ORDER BY r.run_id FOR UPDATE OF r
             ON CONFLICT (workspace_id, run_id) DO UPDATE SET into_run_id = excluded.into_run_id,
                 into_attempt = excluded.into_attempt, operation = excluded.operation,
                 outcome_sentence = excluded.outcome_sentence, terminal = excluded.terminal,

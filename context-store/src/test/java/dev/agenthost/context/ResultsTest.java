@@ -51,12 +51,19 @@ class ResultsTest {
         asked(null, null, false, 50)
                 .body(
                         "items.type",
-                        contains("run.started", "message.completed", "run.started", "message.completed", "run.completed"))
+                        contains(
+                                "run.started",
+                                "message.completed",
+                                "run.started",
+                                "message.completed",
+                                "run.completed"))
                 .body("items.position", contains("1-1", "1-3", "2-1", "2-2", "2-3"))
                 .body("items[1].data.message.content", equalTo("first"))
                 .body("items[0].usage", nullValue())
                 .body("has_more", equalTo(false));
-        asked(null, null, true, 2).body("items.position", contains("2-3", "2-2")).body("has_more", equalTo(true));
+        asked(null, null, true, 2)
+                .body("items.position", contains("2-3", "2-2"))
+                .body("has_more", equalTo(true));
     }
 
     @Test
@@ -94,8 +101,7 @@ class ResultsTest {
         "workspace_id, '\"a\\u0000\"', workspace_id"
     })
     void whatIsWrongWithAQuestionIsNamed(String field, String value, String named) throws Exception {
-        ObjectNode question =
-                ProtocolCodec.tree(new RunResultsQuestion("demo", run(event), null, null, null, null));
+        ObjectNode question = ProtocolCodec.tree(new RunResultsQuestion("demo", run(event), null, null, null, null));
         question.set(field, ProtocolCodec.readTree(value));
         post("/internal/v1/runs/results", question).statusCode(400).body("field", equalTo(named));
     }

@@ -86,8 +86,8 @@ public final class Delivery {
     /** Who was turned away is told so; of other events that nobody answers nothing is said where they were said. */
     private static Next unanswered(DeliveryState state, RunUnanswered unanswered) {
         return PlainSentence.of(unanswered.reason())
-                .<Next>map(sentence -> new Next.Say(
-                        new Part(state.parts() + 1, Part.Kind.FAILURE, sentence, null), state.failed()))
+                .<Next>map(sentence ->
+                        new Next.Say(new Part(state.parts() + 1, Part.Kind.FAILURE, sentence, null), state.failed()))
                 .orElseGet(() -> new Next.Quiet(state));
     }
 

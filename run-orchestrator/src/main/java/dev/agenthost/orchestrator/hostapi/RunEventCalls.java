@@ -60,19 +60,21 @@ final class RunEventCalls {
             return refused("after_cursor is none that was given");
         }
         int limit = Math.clamp(data.path("limit").asInt(USUAL), 1, MOST);
-        return runs.find(session, data).onItem().transformToUni(found -> found.isEmpty()
-                ? Uni.createFrom().item(Answer.refused(FailureCode.NOT_FOUND, "Run not found"))
-                : memory.results(new RunResultsQuestion(
-                                session.workspaceId(),
-                                found.get().runId(),
-                                after.orElse(null),
-                                before.orElse(null),
-                                backward,
-                                limit))
-                        .map(answer -> Answer.of(
-                                answer,
-                                page -> new Answer.Served(
-                                        page(name(session, found.get().runId()), page)))));
+        return runs.find(session, data)
+                .onItem()
+                .transformToUni(found -> found.isEmpty()
+                        ? Uni.createFrom().item(Answer.refused(FailureCode.NOT_FOUND, "Run not found"))
+                        : memory.results(new RunResultsQuestion(
+                                        session.workspaceId(),
+                                        found.get().runId(),
+                                        after.orElse(null),
+                                        before.orElse(null),
+                                        backward,
+                                        limit))
+                                .map(answer -> Answer.of(
+                                        answer,
+                                        page -> new Answer.Served(
+                                                page(name(session, found.get().runId()), page)))));
     }
 
     /** Its own run is called as it was told that it is called. */
@@ -86,7 +88,9 @@ final class RunEventCalls {
         ArrayNode items = page.putArray("items");
         results.forEach(result -> items.add(item(run, result)));
         page.put("next_cursor", answer.hasMore() ? results.getLast().position().toString() : null);
-        page.put("prev_cursor", results.isEmpty() ? null : results.getFirst().position().toString());
+        page.put(
+                "prev_cursor",
+                results.isEmpty() ? null : results.getFirst().position().toString());
         return page.put("has_more", answer.hasMore()).putNull("total_count");
     }
 
@@ -95,7 +99,8 @@ final class RunEventCalls {
         item.put("run_id", run);
         item.put("sequence", result.position().sequence());
         item.put("type", result.type());
-        item.set("data", HOSTS.contains(result.type()) ? result.data().deepCopy().retain(SHOWN) : result.data());
+        item.set(
+                "data", HOSTS.contains(result.type()) ? result.data().deepCopy().retain(SHOWN) : result.data());
         item.set("usage", usage(result.usage()));
         item.put("created_at", result.at().getEpochSecond());
         item.put("source", HOSTS.contains(result.type()) ? "host" : "runner");
@@ -113,9 +118,7 @@ final class RunEventCalls {
 
     private static Optional<StreamPosition> cursor(JsonNode said) {
         try {
-            return said.isTextual()
-                    ? Optional.of(StreamPosition.parse(said.textValue()))
-                    : Optional.empty();
+            return said.isTextual() ? Optional.of(StreamPosition.parse(said.textValue())) : Optional.empty();
         } catch (IllegalArgumentException none) {
             return Optional.empty();
         }

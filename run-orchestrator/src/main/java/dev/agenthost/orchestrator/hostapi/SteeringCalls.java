@@ -82,8 +82,7 @@ final class SteeringCalls {
             RunSession session, List<WaitingMessage> waiting, int most, String operation, Instant now) {
         return lookup.find(session.workspaceId(), session.runId()).onItem().transformToUni(run -> {
             String binding = run.isEmpty() ? null : run.get().bindingId();
-            List<WaitingMessage> chosen =
-                    binding == null ? List.of() : SteeringPlan.choose(waiting, binding, most);
+            List<WaitingMessage> chosen = binding == null ? List.of() : SteeringPlan.choose(waiting, binding, most);
             return chosen.isEmpty()
                     ? Uni.createFrom().item(handed(session, List.of(), now))
                     : take(session, chosen, operation, now);
@@ -110,7 +109,9 @@ final class SteeringCalls {
     }
 
     private static List<WaitingMessage> only(List<WaitingMessage> chosen, Set<RunId> taken) {
-        return chosen.stream().filter(message -> taken.contains(message.runId())).toList();
+        return chosen.stream()
+                .filter(message -> taken.contains(message.runId()))
+                .toList();
     }
 
     private static Answer handed(RunSession session, List<WaitingMessage> messages, Instant now) {

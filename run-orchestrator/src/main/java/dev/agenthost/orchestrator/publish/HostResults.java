@@ -23,8 +23,7 @@ public final class HostResults {
     }
 
     /** The stream of an event that was handed to a run that was active. */
-    public static ResultRecord steered(
-            Resolution resolution, RunId into, String detail, String traceId, Instant now) {
+    public static ResultRecord steered(Resolution resolution, RunId into, String detail, String traceId, Instant now) {
         Outbox outbox = new Outbox(StreamAddress.of(resolution, 0, traceId));
         outbox.add(RunUnanswered.steered(resolution, into, detail), now.getEpochSecond(), null);
         return outbox.last(now);

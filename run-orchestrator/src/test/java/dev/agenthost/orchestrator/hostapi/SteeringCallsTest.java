@@ -90,7 +90,8 @@ class SteeringCallsTest {
             assertThat(entry.action()).isEqualTo("steering_pull");
             assertThat(entry.runId()).isEqualTo(run);
             assertThat(entry.detail())
-                    .isEqualTo("steered " + waiting.get(0).runId() + " " + waiting.get(1).runId())
+                    .isEqualTo("steered " + waiting.get(0).runId() + " "
+                            + waiting.get(1).runId())
                     .doesNotContain("proxy-all");
         });
     }

@@ -51,11 +51,10 @@ class SteeringPlanTest {
     @Test
     void aMessageThatWasTakenInSaysIntoWhichRun() throws Exception {
         WaitingMessage message = message(MINE, TurnPolicy.STEER);
-        RunKey into = new RunKey(
-                "demo", message(MINE, TurnPolicy.STEER).resolution().runId());
+        RunKey into =
+                new RunKey("demo", message(MINE, TurnPolicy.STEER).resolution().runId());
 
-        Injection injection =
-                SteeringPlan.inject(message, new SteeringTarget(into, 1, "demo/demo/c/"), Instant.EPOCH);
+        Injection injection = SteeringPlan.inject(message, new SteeringTarget(into, 1, "demo/demo/c/"), Instant.EPOCH);
 
         JsonNode record = ProtocolCodec.readTree(injection.terminal().value());
         assertThat(injection.terminal().key().runId()).isEqualTo(message.runId());

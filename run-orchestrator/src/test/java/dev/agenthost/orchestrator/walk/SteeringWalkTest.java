@@ -70,7 +70,8 @@ class SteeringWalkTest {
             assertThat(asked.at("/data/context/context/available_apis/steering_pull")
                             .booleanValue())
                     .isTrue();
-            assertThat(pulled(plugin, asked, "{\"mode\":\"all\",\"limit\":null}")).isEmpty();
+            assertThat(pulled(plugin, asked, "{\"mode\":\"all\",\"limit\":null}"))
+                    .isEmpty();
 
             Resolution message = request("steered", "in French, please", TurnPolicy.STEER);
             waits(message.runId());
@@ -144,7 +145,10 @@ class SteeringWalkTest {
             deadline = asked.at("/data/context/runtime/deadline_at").doubleValue();
             message = request("journal", "two", TurnPolicy.STEER, RetryPolicy.RESUMABLE);
             waits(message.runId());
-            assertThat(pulled(plugin, asked, "{}").get(0).at("/metadata/redelivered").booleanValue())
+            assertThat(pulled(plugin, asked, "{}")
+                            .get(0)
+                            .at("/metadata/redelivered")
+                            .booleanValue())
                     .isFalse();
             plugin.result(asked, "message.delta", "{\"chunk\":{\"role\":\"assistant\",\"content\":\"half\"}}", 1);
             await().until(() -> topic.frames(active.runId()).size() == 2);
@@ -169,7 +173,9 @@ class SteeringWalkTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"{\"mode\":\"some\"}", "{\"mode\":1}", "{\"limit\":0}", "{\"limit\":\"all\"}", "{\"limit\":1.5}"})
+    @ValueSource(
+            strings = {"{\"mode\":\"some\"}", "{\"mode\":1}", "{\"limit\":0}", "{\"limit\":\"all\"}", "{\"limit\":1.5}"
+            })
     void whatIsWrongWithAPullIsSaid(String wrong) {
         try (ScriptedPlugin plugin = plugin("wrong")) {
             request("wrong", "one", TurnPolicy.STEER);
@@ -213,14 +219,13 @@ class SteeringWalkTest {
     }
 
     private void waits(RunId run) {
-        await().atMost(Duration.ofSeconds(30))
-                .until(() -> "waiting"
-                        .equals(RestAssured.given()
-                                .port(address.getPort())
-                                .header("Authorization", "Bearer " + ScriptedProfile.KEY)
-                                .get("/api/v1/runs/" + run)
-                                .jsonPath()
-                                .getString("state")));
+        await().atMost(Duration.ofSeconds(30)).until(() -> "waiting"
+                .equals(RestAssured.given()
+                        .port(address.getPort())
+                        .header("Authorization", "Bearer " + ScriptedProfile.KEY)
+                        .get("/api/v1/runs/" + run)
+                        .jsonPath()
+                        .getString("state")));
     }
 
     private static ResultFrame last(Resolution run) {
@@ -236,10 +241,7 @@ class SteeringWalkTest {
         Resolution run = Resolutions.bound(
                 Runs.event(conversation, text),
                 Resolutions.binding(
-                        new RunnerId("walk", plugin, "default"),
-                        policy,
-                        retry,
-                        new DeadlinePolicy(60, 60)));
+                        new RunnerId("walk", plugin, "default"), policy, retry, new DeadlinePolicy(60, 60)));
         topic.request(run);
         return run;
     }

@@ -85,12 +85,7 @@ public final class PostgresSteeringLedger implements SteeringLedger {
     @Override
     public Uni<Void> giveBack(SteeringTarget into, String operation) {
         return statements
-                .run(
-                        GIVE_BACK,
-                        into.key().workspaceId(),
-                        into.key().runId().value(),
-                        into.attempt(),
-                        operation)
+                .run(GIVE_BACK, into.key().workspaceId(), into.key().runId().value(), into.attempt(), operation)
                 .replaceWithVoid();
     }
 

@@ -71,10 +71,8 @@ class ResumeLedgerTest extends TwoReplicas {
         one.renew(Duration.ofSeconds(-1));
         done(two.leases.buryOverdue());
 
-        assertThat(done(two.recovery.ofDeadOwners(5)))
-                .singleElement()
-                .satisfies(found -> assertThat(found.state())
-                        .isEqualTo(new RunState.Running(2, one.incarnation, false, 1)));
+        assertThat(done(two.recovery.ofDeadOwners(5))).singleElement().satisfies(found -> assertThat(found.state())
+                .isEqualTo(new RunState.Running(2, one.incarnation, false, 1)));
     }
 
     private static void lose(Replica replica, ClaimedRun run) {

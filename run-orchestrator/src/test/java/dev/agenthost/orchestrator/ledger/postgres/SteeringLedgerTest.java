@@ -128,8 +128,8 @@ class SteeringLedgerTest extends TwoReplicas {
         ClaimedRun active = claimed(one, steered());
         Resolution message = waits();
         pull(one, active, 9);
-        StoredRun lost = new StoredRun(
-                active.resolution(), one.held(active), active.traceId(), FailureCode.RUNNER_UNAVAILABLE);
+        StoredRun lost =
+                new StoredRun(active.resolution(), one.held(active), active.traceId(), FailureCode.RUNNER_UNAVAILABLE);
         endByOther(lost, FailureCode.HOST_LOST);
 
         assertThat(runsNext(active)).containsExactly(message.runId());
@@ -195,10 +195,11 @@ class SteeringLedgerTest extends TwoReplicas {
         claimed(one, steered("elsewhere"));
         Resolution foreign = steered("elsewhere");
         one.admit(foreign, 5);
-        Injection injection = SteeringPlan.inject(
-                new WaitingMessage(foreign, "0".repeat(32), false), target(active), Instant.EPOCH);
+        Injection injection =
+                SteeringPlan.inject(new WaitingMessage(foreign, "0".repeat(32), false), target(active), Instant.EPOCH);
 
-        assertThat(done(two.steering.take(target(active), "x", List.of(injection)))).isEmpty();
+        assertThat(done(two.steering.take(target(active), "x", List.of(injection))))
+                .isEmpty();
         assertThat(view(key(foreign)).state()).isEqualTo("waiting");
     }
 

@@ -165,7 +165,8 @@ class HostApiTest extends HostApiCase {
 
     @Test
     void aRunThatIsNotToBeSteeredPullsNothing() {
-        assertThat(asked.at("/data/context/context/available_apis/steering_pull").booleanValue())
+        assertThat(asked.at("/data/context/context/available_apis/steering_pull")
+                        .booleanValue())
                 .isFalse();
         assertThat(refused("steering_pull", "{\"mode\":\"all\"}")).isEqualTo("unauthorized");
     }
