@@ -8,4 +8,7 @@ import org.jspecify.annotations.Nullable;
  * @param threadId null for all of them
  */
 public record ConversationScope(
-        String workspaceId, String botId, String conversationId, @Nullable String threadId) {}
+        String workspaceId,
+        String botId,
+        String conversationId,
+        @Nullable String threadId) {}

@@ -59,8 +59,6 @@ public record LogEntry(
             @Nullable JsonNode usage,
             boolean said,
             RecordPosition source) {
-        this(
-                key, workspaceId, conversation, kind, type, eventId, runId, position, at, data, usage, said, source,
-                null);
+        this(key, workspaceId, conversation, kind, type, eventId, runId, position, at, data, usage, said, source, null);
     }
 }

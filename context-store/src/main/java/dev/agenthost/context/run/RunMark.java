@@ -15,11 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param made references to what the current attempt made and has not said anything with yet
  */
 public record RunMark(
-        StreamPosition position,
-        boolean ended,
-        @Nullable String eventId,
-        List<String> said,
-        List<ObjectNode> made) {
+        StreamPosition position, boolean ended, @Nullable String eventId, List<String> said, List<ObjectNode> made) {
     /** Of a run of which nothing was applied. */
     public static final RunMark NONE = new RunMark(StreamPosition.NONE, false, null, List.of(), List.of());
 

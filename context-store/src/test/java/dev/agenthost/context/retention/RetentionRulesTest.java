@@ -15,8 +15,7 @@ class RetentionRulesTest {
     @Test
     void whatAWorkspaceLeavesOutIsTheOperators() {
         assertThat(RULES.inEffect(RetentionDays.NONE)).isEqualTo(new RetentionDays(365, 90, 30, 10));
-        assertThat(RULES.inEffect(new RetentionDays(7, null, 60, null)))
-                .isEqualTo(new RetentionDays(7, 90, 60, 10));
+        assertThat(RULES.inEffect(new RetentionDays(7, null, 60, null))).isEqualTo(new RetentionDays(7, 90, 60, 10));
         assertThat(RULES.most()).isEqualTo(new RetentionDays(3650, 400, 60, 10));
     }
 

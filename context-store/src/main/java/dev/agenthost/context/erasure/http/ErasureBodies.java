@@ -33,8 +33,8 @@ final class ErasureBodies {
             throw invalid("conversation", "or actor must be said, one of them");
         }
         if (read.hasNonNull(CONVERSATION)) {
-            JsonNode conversation = only(
-                    read.get(CONVERSATION), CONVERSATION, Set.of("bot_id", "conversation_id", "thread_id"));
+            JsonNode conversation =
+                    only(read.get(CONVERSATION), CONVERSATION, Set.of("bot_id", "conversation_id", "thread_id"));
             return new ErasureTarget.Conversation(
                     required(conversation, CONVERSATION, "bot_id"),
                     required(conversation, CONVERSATION, "conversation_id"),

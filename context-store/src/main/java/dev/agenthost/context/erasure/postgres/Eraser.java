@@ -1,6 +1,7 @@
 package dev.agenthost.context.erasure.postgres;
 
 import dev.agenthost.context.erasure.Erasures;
+import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
@@ -22,6 +23,7 @@ public class Eraser {
     private final Erasures erasures;
     private final Vertx vertx;
     private final AtomicBoolean busy = new AtomicBoolean();
+    private volatile boolean closing;
 
     Eraser(Erasures erasures, Vertx vertx) {
         this.erasures = erasures;
@@ -32,6 +34,10 @@ public class Eraser {
         vertx.setPeriodic(EVERY.toMillis(), timer -> run());
     }
 
+    void stop(@Observes ShutdownEvent event) {
+        closing = true;
+    }
+
     /** Until nothing is left; not twice at once. */
     private void run() {
         if (busy.compareAndSet(false, true)) {
@@ -39,7 +45,14 @@ public class Eraser {
                     .onTermination()
                     .invoke(() -> busy.set(false))
                     .subscribe()
-                    .with(done -> {}, why -> LOG.warn("an erasure failed and goes on later", why));
+                    .with(done -> {}, this::failed);
+        }
+    }
+
+    /** What a stop cuts off goes on elsewhere. */
+    private void failed(Throwable why) {
+        if (!closing) {
+            LOG.warn("an erasure failed and goes on later", why);
         }
     }
 

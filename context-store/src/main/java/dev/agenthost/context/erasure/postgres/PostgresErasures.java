@@ -22,8 +22,7 @@ public final class PostgresErasures implements Erasures {
     /** Entries that a step looks at, about. */
     private static final int AT_ONCE = 2000;
 
-    private static final String ASK =
-            "select context.ask_erasure($1, $2, $3, $4, $5, $6, $7, $8::text::jsonb)";
+    private static final String ASK = "select context.ask_erasure($1, $2, $3, $4, $5, $6, $7, $8::text::jsonb)";
     private static final String STEP = "select context.erase_step($1)";
     private static final String FIND = """
             select e.erasure_id, e.kind, e.bot_id, e.conversation_id, e.thread_id, e.actor_id, e.asked_at, e.done_at,
@@ -42,7 +41,8 @@ public final class PostgresErasures implements Erasures {
         return pool.preparedQuery(ASK)
                 .execute(values(workspaceId, erasureId, target, audit))
                 .chain(asked -> find(workspaceId, erasureId))
-                .map(found -> found.orElseThrow(() -> new NoSuchElementException("an erasure that was just asked for")));
+                .map(found ->
+                        found.orElseThrow(() -> new NoSuchElementException("an erasure that was just asked for")));
     }
 
     @Override

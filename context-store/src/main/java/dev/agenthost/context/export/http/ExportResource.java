@@ -43,7 +43,9 @@ public class ExportResource {
     @GET
     @Produces(LINES)
     @Needs(Right.READ)
-    @Operation(operationId = "exportConversation", summary = "All that is stored of a conversation, a JSON document a line")
+    @Operation(
+            operationId = "exportConversation",
+            summary = "All that is stored of a conversation, a JSON document a line")
     @APIResponse(responseCode = "200", ref = "Export")
     @APIResponse(responseCode = "400", ref = "Invalid")
     public RestMulti<byte[]> export(

@@ -14,7 +14,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
 /** Keyset pages of at most a hundred rows and about four megabytes, or one row that is larger. The database makes the lines. */
@@ -26,6 +25,7 @@ public final class PostgresExports implements Exports {
                 and ($4::text is null or c.thread_id = $4) and c.id > $5
             order by c.id limit 1
             """;
+
     private static final String PAGE = """
             select p.seq, p.line from (
                 select r.*, sum(octet_length(r.line)) over (order by r.seq) as so_far,
@@ -114,21 +114,26 @@ public final class PostgresExports implements Exports {
     }
 
     private Multi<ExportPart> artifacts(ConversationScope conversation) {
-        AtomicReference<Tuple> above = new AtomicReference<>(Tuple.of(new UUID(0, 0), ""));
+        Above above = new Above();
         return parts(() -> pool.preparedQuery(ARTIFACTS)
-                .execute(in(conversation)
-                        .addUUID(above.get().getUUID(0))
-                        .addString(above.get().getString(1)))
-                .map(rows -> artifacts(rows, above)));
+                .execute(in(conversation).addUUID(above.run).addString(above.id))
+                .map(above::read));
     }
 
-    private static ExportPart artifacts(RowSet<Row> rows, AtomicReference<Tuple> above) {
-        List<String> lines = new ArrayList<>();
-        rows.forEach(row -> {
-            lines.add(row.getString(2));
-            above.set(Tuple.of(row.getUUID(0), row.getString(1)));
-        });
-        return new ExportPart(ExportPart.Kind.ARTIFACTS, lines);
+    /** How far the artifacts were read. */
+    private static final class Above {
+        private volatile UUID run = new UUID(0, 0);
+        private volatile String id = "";
+
+        private ExportPart read(RowSet<Row> rows) {
+            List<String> lines = new ArrayList<>();
+            rows.forEach(row -> {
+                lines.add(row.getString(2));
+                run = row.getUUID(0);
+                id = row.getString(1);
+            });
+            return new ExportPart(ExportPart.Kind.ARTIFACTS, lines);
+        }
     }
 
     /** Until one is empty. */

@@ -48,7 +48,9 @@ public class RebuildResource {
 
     @POST
     @Needs(Right.CONFIGURE)
-    @Operation(operationId = "rebuildTranscript", summary = "Make the transcript of a conversation again from the event log")
+    @Operation(
+            operationId = "rebuildTranscript",
+            summary = "Make the transcript of a conversation again from the event log")
     @RequestBody(ref = "RebuildScope")
     @APIResponse(responseCode = "202", ref = "RebuildAsked")
     @APIResponse(responseCode = "400", ref = "Invalid")

@@ -104,9 +104,8 @@ public final class PostgresRebuilds implements Rebuilds {
                 // Long messages are taken apart: never on an event loop.
                 .emitOn(Infrastructure.getDefaultWorkerPool())
                 .map(this::projected)
-                .chain(entries -> connection
-                        .preparedQuery(WRITE)
-                        .execute(Tuple.of(taken.getUUID(0), entries.toString())))
+                .chain(entries ->
+                        connection.preparedQuery(WRITE).execute(Tuple.of(taken.getUUID(0), entries.toString())))
                 .replaceWith(true);
     }
 

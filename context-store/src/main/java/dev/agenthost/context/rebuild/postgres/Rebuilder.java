@@ -1,6 +1,7 @@
 package dev.agenthost.context.rebuild.postgres;
 
 import dev.agenthost.context.rebuild.Rebuilds;
+import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
@@ -22,6 +23,7 @@ public class Rebuilder {
     private final Rebuilds rebuilds;
     private final Vertx vertx;
     private final AtomicBoolean busy = new AtomicBoolean();
+    private volatile boolean closing;
 
     Rebuilder(Rebuilds rebuilds, Vertx vertx) {
         this.rebuilds = rebuilds;
@@ -32,6 +34,10 @@ public class Rebuilder {
         vertx.setPeriodic(EVERY.toMillis(), timer -> run());
     }
 
+    void stop(@Observes ShutdownEvent event) {
+        closing = true;
+    }
+
     /** Until nothing is left; not twice at once. */
     private void run() {
         if (busy.compareAndSet(false, true)) {
@@ -39,7 +45,14 @@ public class Rebuilder {
                     .onTermination()
                     .invoke(() -> busy.set(false))
                     .subscribe()
-                    .with(done -> {}, why -> LOG.warn("a rebuild failed and goes on later", why));
+                    .with(done -> {}, this::failed);
+        }
+    }
+
+    /** What a stop cuts off goes on elsewhere. */
+    private void failed(Throwable why) {
+        if (!closing) {
+            LOG.warn("a rebuild failed and goes on later", why);
         }
     }
 

@@ -73,8 +73,7 @@ public class RetentionResource {
         RetentionDays own = RetentionBodies.read(body, rules);
         return retentions.put(caller.workspaceId(), own, expected, audit()).map(write -> switch (write) {
             case RetentionWrite.Written(Retention retention) -> answer(retention);
-            case RetentionWrite.Stale() ->
-                throw RetentionBodies.stale("It was changed meanwhile. Read it again.");
+            case RetentionWrite.Stale() -> throw RetentionBodies.stale("It was changed meanwhile. Read it again.");
         });
     }
 

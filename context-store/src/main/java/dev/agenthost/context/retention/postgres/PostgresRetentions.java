@@ -39,9 +39,8 @@ public final class PostgresRetentions implements Retentions {
     public Uni<Retention> find(String workspaceId) {
         return pool.preparedQuery(FIND)
                 .execute(Tuple.of(workspaceId))
-                .map(rows -> rows.size() == 0
-                        ? Retention.NONE
-                        : read(rows.iterator().next()));
+                .map(rows ->
+                        rows.size() == 0 ? Retention.NONE : read(rows.iterator().next()));
     }
 
     @Override

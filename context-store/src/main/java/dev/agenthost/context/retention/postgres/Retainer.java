@@ -1,6 +1,7 @@
 package dev.agenthost.context.retention.postgres;
 
 import dev.agenthost.context.retention.Retentions;
+import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
@@ -22,6 +23,7 @@ public class Retainer {
     private final Retentions retentions;
     private final Vertx vertx;
     private final AtomicBoolean busy = new AtomicBoolean();
+    private volatile boolean closing;
 
     Retainer(Retentions retentions, Vertx vertx) {
         this.retentions = retentions;
@@ -30,6 +32,10 @@ public class Retainer {
 
     void start(@Observes StartupEvent event) {
         vertx.setPeriodic(EVERY.toMillis(), timer -> run());
+    }
+
+    void stop(@Observes ShutdownEvent event) {
+        closing = true;
     }
 
     /** Not twice at once. */
@@ -46,7 +52,14 @@ public class Retainer {
                     .onTermination()
                     .invoke(() -> busy.set(false))
                     .subscribe()
-                    .with(done -> {}, why -> LOG.warn("retention failed and goes on later", why));
+                    .with(done -> {}, this::failed);
+        }
+    }
+
+    /** What a stop cuts off goes on elsewhere. */
+    private void failed(Throwable why) {
+        if (!closing) {
+            LOG.warn("retention failed and goes on later", why);
         }
     }
 

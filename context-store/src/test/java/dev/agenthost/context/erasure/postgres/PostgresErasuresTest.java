@@ -124,7 +124,8 @@ class PostgresErasuresTest {
         intake.receipts(receipt(late));
 
         assertThat(texts()).isEmpty();
-        assertThat(database.count("from context.event_log where kind <> 'audit'")).isZero();
+        assertThat(database.count("from context.event_log where kind <> 'audit'"))
+                .isZero();
 
         EventEnvelope fresh = said(here, "u1", "fresh", Instant.now().plusSeconds(60));
         intake.events(fresh);
@@ -187,7 +188,12 @@ class PostgresErasuresTest {
 
         assertThat(texts())
                 .containsExactlyInAnyOrder(
-                        "answer in the group", "of somebody else", "answer to somebody else", "elsewhere", "a", "not his",
+                        "answer in the group",
+                        "of somebody else",
+                        "answer to somebody else",
+                        "elsewhere",
+                        "a",
+                        "not his",
                         "not to him");
         assertThat(receipt.erased().events()).isEqualTo(2);
         assertThat(receipt.erased().transcript()).isEqualTo(3);
@@ -202,7 +208,9 @@ class PostgresErasuresTest {
         intake.results(
                 results(late, 1, 1, started(late, null), message("late answer")),
                 results(lateInGroup, 1, 1, started(lateInGroup, null), message("late answer in the group")));
-        assertThat(texts()).contains("late answer in the group").doesNotContain("late", "late in the group", "late answer");
+        assertThat(texts())
+                .contains("late answer in the group")
+                .doesNotContain("late", "late in the group", "late answer");
     }
 
     @Test
@@ -231,7 +239,9 @@ class PostgresErasuresTest {
 
     @Test
     void manyGoInStepsThatAnyReplicaTakesUpWithoutCountingTwice() {
-        intake.events(IntStream.range(0, 5000).mapToObj(i -> said(here, "u1", "m" + i, BEFORE)).toArray());
+        intake.events(IntStream.range(0, 5000)
+                .mapToObj(i -> said(here, "u1", "m" + i, BEFORE))
+                .toArray());
         Erasure asked = ask(new ErasureTarget.Conversation("bot", here.conversationId(), null));
         assertThat(await(erasures.step())).isTrue();
         assertThat(found(asked).isDone()).isFalse();
@@ -335,8 +345,19 @@ class PostgresErasuresTest {
     private Erasure ask(ErasureTarget target) {
         UUID id = UUID.randomUUID();
         AuditEntry audit = new AuditEntry(
-                id.toString(), BEFORE, "context-store", "demo", null, null, "k", "erasure.create", null, null,
-                AuditResult.ALLOWED, null, null);
+                id.toString(),
+                BEFORE,
+                "context-store",
+                "demo",
+                null,
+                null,
+                "k",
+                "erasure.create",
+                null,
+                null,
+                AuditResult.ALLOWED,
+                null,
+                null);
         return await(erasures.ask("demo", id, target, audit));
     }
 

@@ -28,7 +28,6 @@ import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.message.Message;
 import dev.agenthost.protocol.result.ArtifactCreated;
 import dev.agenthost.protocol.result.MessageCompleted;
-import dev.agenthost.protocol.result.RunCompleted;
 import dev.agenthost.protocol.result.RunFailed;
 import io.smallrye.mutiny.Uni;
 import java.util.List;
@@ -151,16 +150,11 @@ class PostgresRebuildsTest {
         EventEnvelope failed = said(here, "failed");
         EventEnvelope many = said(thread, "many 数据库");
         EventEnvelope again = said(here, "again");
-        EventEnvelope structured = Records.event(
-                here,
-                "message.received",
-                decode(
-                        """
+        EventEnvelope structured = Records.event(here, "message.received", decode("""
                         {"text": null, "contents": [{"type": "text", "text": "look: "},
                             {"type": "image_base64", "image_base64": "aGk=", "n": 1.50, "big": 12345678901234567890}],
                          "attachments": [{"artifact_id": "a", "name": "x.png", "content": "aGk="}]}
-                        """,
-                        AgentInput.class));
+                        """, AgentInput.class));
         EventEnvelope made = said(here, "make");
         EventEnvelope only = said(here, "make only");
         EventEnvelope longOne = said(here, "word ".repeat(20_000) + "é🎉");
@@ -177,18 +171,17 @@ class PostgresRebuildsTest {
                         started(many, null),
                         message("first"),
                         message("second"),
-                        new MessageCompleted(decode(
-                                """
+                        new MessageCompleted(decode("""
                                 {"role": "assistant", "name": "n", "tool_calls": null, "content":
                                     [{"type": "text", "text": "third"}, {"type": "image_url", "url": "https://x.example/1"}]}
-                                """,
-                                Message.class)),
+                                """, Message.class)),
                         completed("second")),
                 results(again, 1, 1, started(again, null), artifact("lost"), message("first attempt")),
                 results(again, 2, 1, started(again, null), message("second attempt"), completed(null)),
                 results(structured, 1, 1, started(structured, null), completed(null)),
                 results(made, 1, 1, started(made, null), artifact("a1"), artifact("a2")));
-        intake.results(results(made, 1, 4, message("made two"), artifact("a3"), message("made three"), completed(null)));
+        intake.results(
+                results(made, 1, 4, message("made two"), artifact("a3"), message("made three"), completed(null)));
         intake.results(results(only, 1, 1, started(only, null), message("here"), artifact("a4"), completed("here")));
         intake.results(results(longOne, 1, 1, started(longOne, null), completed("ok")));
     }

@@ -126,7 +126,8 @@ class PostgresRetentionsTest {
 
         steps();
 
-        assertThat(database.rows("select name from context.state")).extracting(row -> row.getString(0))
+        assertThat(database.rows("select name from context.state"))
+                .extracting(row -> row.getString(0))
                 .containsExactly("young");
         assertThat(database.rows("select artifact_id || ' ' || extract(day from expires_at - created_at)"
                         + " from context.artifacts order by 1"))
@@ -229,22 +230,27 @@ class PostgresRetentionsTest {
     }
 
     private void outside(String workspace, String kind, int age) {
-        run("insert into context.event_log (logged_at, workspace_id, kind, type, at, data, source) values (now() - interval '"
-                + age + " days', '" + workspace + "', '" + kind + "', '" + age + "', now(), '{}', 's')");
+        run(
+                "insert into context.event_log (logged_at, workspace_id, kind, type, at, data, source) values (now() - interval '"
+                        + age + " days', '" + workspace + "', '" + kind + "', '" + age + "', now(), '{}', 's')");
     }
 
     private void state(String workspace, String name, int age) {
-        run("insert into context.state (workspace_id, bot_id, binding_id, runner_id, scope, subject, name, value, etag, written_at)"
-                + " values ('" + workspace + "', 'b', 'b', 'r', 'runner', '', '" + name + "', '1', 'e', now() - interval '"
-                + age + " days')");
+        run(
+                "insert into context.state (workspace_id, bot_id, binding_id, runner_id, scope, subject, name, value, etag, written_at)"
+                        + " values ('" + workspace + "', 'b', 'b', 'r', 'runner', '', '" + name
+                        + "', '1', 'e', now() - interval '"
+                        + age + " days')");
     }
 
     private void artifact(String workspace, String id, int age) {
         run("insert into context.artifact_contents values ('" + workspace + "', 'x') on conflict do nothing");
-        run("insert into context.artifacts (workspace_id, run_id, artifact_id, attempt, bot_id, runner_id, artifact_type,"
-                + " mime_type, size_bytes, sha256, metadata, created_at, expires_at) values ('" + workspace
-                + "', gen_random_uuid(), '" + id + "', 1, 'b', 'r', 'file', 'text/plain', 0, 'x', '{}', now() - interval '"
-                + age + " days', now() + interval '" + (30 - age) + " days')");
+        run(
+                "insert into context.artifacts (workspace_id, run_id, artifact_id, attempt, bot_id, runner_id, artifact_type,"
+                        + " mime_type, size_bytes, sha256, metadata, created_at, expires_at) values ('" + workspace
+                        + "', gen_random_uuid(), '" + id
+                        + "', 1, 'b', 'r', 'file', 'text/plain', 0, 'x', '{}', now() - interval '"
+                        + age + " days', now() + interval '" + (30 - age) + " days')");
     }
 
     private RetentionWrite put(String workspace, RetentionDays days, Optional<Integer> expected) {

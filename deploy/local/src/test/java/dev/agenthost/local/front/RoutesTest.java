@@ -27,6 +27,8 @@ class RoutesTest {
         assertThat(Routes.OUTSIDE.service("/api/v1/workspaces/w/bots/b/conversations/c/transcript"))
                 .contains("context-store");
         assertThat(Routes.OUTSIDE.service("/api/v1/artifacts/a1/content")).contains("context-store");
+        assertThat(Routes.OUTSIDE.service("/api/v1/erasures/e1")).contains("context-store");
+        assertThat(Routes.OUTSIDE.service("/api/v1/transcript/rebuild")).contains("context-store");
     }
 
     @Test

@@ -25,6 +25,8 @@ final class Victim {
     final List<String> conversations = new ArrayList<>();
     final List<String> cursors = new ArrayList<>();
     final List<String> tokens = new ArrayList<>();
+    final List<String> erasures = new ArrayList<>();
+    final List<String> rebuilds = new ArrayList<>();
 
     /** Runs of events that nobody has said yet, and those events' own ids. */
     final List<String> comingRuns = new ArrayList<>();
@@ -58,6 +60,9 @@ final class Victim {
             }
             cursors.add(cursor(walk, conversation));
 
+            erasures.add(erasure(walk, bot));
+            rebuilds.add(rebuild(walk, conversation));
+
             String coming = UUID.randomUUID().toString();
             comingEvents.add(coming);
             comingRuns.add(RunIds.of("demo", EventIds.of("demo", "api", "demo", coming), 0)
@@ -74,6 +79,27 @@ final class Victim {
                 .call("POST", "/api/v1/models", model)
                 .body()
                 .path("model_id")
+                .asText();
+    }
+
+    /** Of somebody who said nothing. */
+    private static String erasure(WalkBox walk, String actor) {
+        ObjectNode wish = FrontDoor.JSON.createObjectNode();
+        wish.putObject("actor").put("actor_id", actor);
+        return walk.door
+                .call("POST", "/api/v1/erasures", wish)
+                .body()
+                .path("erasure_id")
+                .asText();
+    }
+
+    private static String rebuild(WalkBox walk, String conversation) {
+        ObjectNode wish =
+                FrontDoor.JSON.createObjectNode().put("bot_id", "demo").put("conversation_id", conversation);
+        return walk.door
+                .call("POST", "/api/v1/transcript/rebuild", wish)
+                .body()
+                .path("rebuild_id")
                 .asText();
     }
 
