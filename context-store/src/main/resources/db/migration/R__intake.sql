@@ -9,6 +9,8 @@ language plpgsql as $$
 declare
     found_there integer;
 begin
+    -- Whoever asks for an erasure waits for the batches under way, and those after it see what must not come back.
+    perform pg_advisory_xact_lock_shared(hashtext('context.erasures'));
     perform from context.applied_offsets o
     join unnest(topics, partitions, expected) as a (topic, partition, expected)
         on o.topic = a.topic and o.partition = a.partition and o.next_offset = a.expected
@@ -20,6 +22,10 @@ begin
     update context.applied_offsets o set next_offset = a.next
     from unnest(topics, partitions, nexts) as a (topic, partition, next)
     where o.topic = a.topic and o.partition = a.partition;
+    if jsonb_array_length(entries) > 0 and exists (select from context.erasures) then
+        entries := context.without_erased(entries);
+        runs := context.without_erased_runs(runs);
+    end if;
     if jsonb_array_length(entries) > 0 then
         perform context.append(entries);
     end if;
@@ -38,9 +44,9 @@ language sql as $$
         from rows from (jsonb_to_recordset(entries) as (
             log_key text, workspace_id text, bot_id text, conversation_id text, thread_id text, kind text, type text,
             event_id text, run_id uuid, attempt integer, sequence bigint, at double precision, data jsonb, usage jsonb,
-            source text, said jsonb)) with ordinality
+            source text, said jsonb, artifact_refs jsonb, item_type text)) with ordinality
             as e (log_key, workspace_id, bot_id, conversation_id, thread_id, kind, type,
-                event_id, run_id, attempt, sequence, at, data, usage, source, said, place)
+                event_id, run_id, attempt, sequence, at, data, usage, source, said, artifact_refs, item_type, place)
     ),
     fresh as (
         insert into context.logged (workspace_id, log_key)
@@ -79,16 +85,17 @@ language sql as $$
     logged as (
         insert into context.event_log
             (workspace_id, conversation, seq, transcript_seq, kind, type, event_id, run_id, attempt, sequence,
-             at, data, usage, source)
+             at, data, usage, source, artifact_refs, item_type)
         select workspace_id, conversation, seq, transcript_seq, kind, type, event_id, run_id, attempt, sequence,
-             to_timestamp(at), data, usage, source
+             to_timestamp(at), data, usage, source, artifact_refs, item_type
         from placed order by place
     )
     insert into context.transcript
-        (conversation, seq, transcript_id, event_id, run_id, role, content, content_json, artifact_refs, at, metadata, terms)
+        (conversation, seq, transcript_id, event_id, run_id, role, content, content_json, artifact_refs, at, metadata, terms, item_type)
     select conversation, transcript_seq, (said ->> 'transcript_id')::uuid, said ->> 'event_id',
         (said ->> 'run_id')::uuid, said ->> 'role', said ->> 'content', said -> 'content_json', said -> 'artifact_refs',
-        to_timestamp(at), said -> 'metadata', (said ->> 'terms')::tsvector
+        to_timestamp(at), said -> 'metadata', (said ->> 'terms')::tsvector,
+        coalesce(said ->> 'item_type', 'message')
     from placed where said is not null
 $$;
 
@@ -98,14 +105,14 @@ create or replace function move_runs(runs jsonb) returns void
 language sql as $$
     with moved as (
         select * from jsonb_to_recordset(runs) as r (
-            workspace_id text, run_id uuid, attempt integer, sequence bigint, ended boolean, event_id text, said text)
+            workspace_id text, run_id uuid, attempt integer, sequence bigint, ended boolean, event_id text, said text, made jsonb)
     ),
     stored as (
-        insert into context.runs (workspace_id, run_id, attempt, sequence, ended, event_id, said)
-        select workspace_id, run_id, attempt, sequence, ended, event_id, said from moved
+        insert into context.runs (workspace_id, run_id, attempt, sequence, ended, event_id, said, made)
+        select workspace_id, run_id, attempt, sequence, ended, event_id, said, made from moved
         on conflict (workspace_id, run_id) do update
             set attempt = excluded.attempt, sequence = excluded.sequence, ended = excluded.ended,
-                event_id = excluded.event_id, said = excluded.said, applied_at = now()
+                event_id = excluded.event_id, said = excluded.said, made = excluded.made, applied_at = now()
     )
     update context.fences f set ended = true, raised_at = now()
     from moved m

@@ -1,12 +1,17 @@
 -- Each function is one question of the REST API in one round trip. A write holds its run's fence shared until it commits, and
 -- raising takes it alone: who raises it sees every write that was let in before, and none is let in after.
 
--- False when this attempt is below the fence or the run has ended.
-create or replace function raise_fence(the_workspace text, the_run uuid, the_attempt integer) returns boolean
+-- False when this attempt is below the fence or the run has ended. Whose run it is stays as it was said first; of an event that was
+-- erased it is one that writes nothing.
+create or replace function raise_fence(
+    the_workspace text, the_run uuid, the_attempt integer,
+    the_event text, the_bot text, the_conversation text, the_thread text) returns boolean
 language plpgsql as $$
 begin
-    insert into context.fences as f (workspace_id, run_id, attempt)
-    values (the_workspace, the_run, the_attempt)
+    insert into context.fences as f
+        (workspace_id, run_id, attempt, event_id, bot_id, conversation_id, thread_id, erased)
+    values (the_workspace, the_run, the_attempt, the_event, the_bot, the_conversation, the_thread, exists (
+        select from context.erased_events x where x.workspace_id = the_workspace and x.event_id = the_event))
     on conflict (workspace_id, run_id) do update
         set attempt = excluded.attempt, raised_at = now()
         where not f.ended and f.attempt <= excluded.attempt;
@@ -34,7 +39,11 @@ language plpgsql as $$
 declare
     the_id bigint;
 begin
-    raised := context.raise_fence(the_workspace, the_run, the_attempt);
+    if exists (select from context.erasures e where e.workspace_id = the_workspace and e.done_at is null) then
+        perform context.note_erased(the_workspace, array[the_event]);
+    end if;
+    raised := context.raise_fence(
+        the_workspace, the_run, the_attempt, the_event, the_bot, the_conversation, the_thread);
     if not raised then
         return;
     end if;
@@ -48,7 +57,10 @@ begin
             on s.workspace_id = the_workspace and s.bot_id = k.bot and s.binding_id = k.binding
             and s.runner_id = k.runner and s.scope = k.scope and s.subject = k.subject
     ) v;
-    select c.id, c.last_event_seq, c.last_transcript_seq into the_id, event_seq, transcript_seq
+    -- What was erased or has outlived its time was never there.
+    select c.id, case when c.last_event_seq > c.erased_event_seq then c.last_event_seq else 0 end,
+        (select coalesce(max(t.seq), 0) from context.transcript t where t.conversation = c.id)
+    into the_id, event_seq, transcript_seq
     from context.conversations c
     where c.workspace_id = the_workspace and c.bot_id = the_bot
         and c.conversation_id = the_conversation and c.thread_id = the_thread;
@@ -70,7 +82,7 @@ create or replace function claim_write(
 language plpgsql as $$
 begin
     perform from context.fences f
-    where f.workspace_id = the_workspace and f.run_id = the_run and not f.ended and f.attempt <= the_attempt
+    where f.workspace_id = the_workspace and f.run_id = the_run and not f.ended and not f.erased and f.attempt <= the_attempt
     for share;
     admitted := found;
     if not admitted then
@@ -108,7 +120,7 @@ begin
     values (the_workspace, the_bot, the_binding, the_runner, the_scope, the_subject, the_name,
         as_json, md5(as_json::text))
     on conflict (workspace_id, bot_id, binding_id, runner_id, scope, subject, name) do update
-        set value = excluded.value, etag = excluded.etag;
+        set value = excluded.value, etag = excluded.etag, written_at = now();
     return true;
 end
 $$;
@@ -141,3 +153,5 @@ begin
     return existed;
 end
 $$;
+
+drop function if exists context.raise_fence(text, uuid, integer);

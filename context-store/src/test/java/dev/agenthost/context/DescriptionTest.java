@@ -99,6 +99,7 @@ class DescriptionTest {
             search(between, here, far).statusCode(503);
         }
         transcripts(asked, here);
+        forgetting(asked, here);
         artifacts(asked, between, event);
         files(asked, between);
         skills(asked, between, event);
@@ -128,7 +129,7 @@ class DescriptionTest {
             refusals(between, INTERNAL + path);
         }
 
-        assertThat(asked.unseen("500", "503")).isEmpty();
+        assertThat(asked.unseen("413", "500", "503")).isEmpty();
         assertThat(between.unseen("413", "500")).isEmpty();
     }
 
@@ -177,6 +178,87 @@ class DescriptionTest {
                 .get(TRANSCRIPT, "demo", "bot", conversation)
                 .then()
                 .statusCode(403);
+    }
+
+    private static void forgetting(CheckedApi api, ConversationRef here) {
+        String named = "{\"bot_id\":\"bot\",\"conversation_id\":\"" + here.conversationId() + "-gone\"}";
+        jobs(api, "/api/v1/erasures", "erasure_id", "{\"conversation\":" + named + "}");
+        jobs(api, "/api/v1/transcript/rebuild", "rebuild_id", named);
+        String export = "/api/v1/conversations/export";
+        reader(api)
+                .queryParam("bot_id", "bot")
+                .queryParam("conversation_id", here.conversationId())
+                .get(export)
+                .then()
+                .statusCode(200);
+        reader(api).get(export).then().statusCode(400);
+        given().filter(api).get(export).then().statusCode(401);
+        adapter(api).get(export).then().statusCode(403);
+
+        String retention = "/api/v1/retention";
+        String days = "{\"conversations_days\":30}";
+        reader(api).get(retention).then().statusCode(200);
+        given().filter(api).get(retention).then().statusCode(401);
+        adapter(api).get(retention).then().statusCode(403);
+        writer(api).header("If-Match", "*").body(days).put(retention).then().statusCode(200);
+        writer(api)
+                .header("If-Match", "\"99\"")
+                .body(days)
+                .put(retention)
+                .then()
+                .statusCode(412);
+        writer(api).header("If-Match", "*").body("{").put(retention).then().statusCode(400);
+        writer(api).body(days).put(retention).then().statusCode(428);
+        writer(api).contentType("text/plain").body("x").put(retention).then().statusCode(415);
+        given().filter(api)
+                .contentType("application/json")
+                .body(days)
+                .put(retention)
+                .then()
+                .statusCode(401);
+        adapter(api)
+                .contentType("application/json")
+                .body(days)
+                .put(retention)
+                .then()
+                .statusCode(403);
+    }
+
+    private static void jobs(CheckedApi api, String path, String id, String body) {
+        String made = writer(api)
+                .body(body)
+                .post(path)
+                .then()
+                .statusCode(202)
+                .extract()
+                .path(id);
+        writer(api).body("{}").post(path).then().statusCode(400);
+        writer(api).contentType("text/plain").body("x").post(path).then().statusCode(415);
+        given().filter(api)
+                .contentType("application/json")
+                .body(body)
+                .post(path)
+                .then()
+                .statusCode(401);
+        adapter(api)
+                .contentType("application/json")
+                .body(body)
+                .post(path)
+                .then()
+                .statusCode(403);
+        String one = path + "/{" + id + "}";
+        reader(api).get(one, made).then().statusCode(200);
+        reader(api).get(one, "none").then().statusCode(404);
+        given().filter(api).get(one, made).then().statusCode(401);
+        adapter(api).get(one, made).then().statusCode(403);
+    }
+
+    private static RequestSpecification writer(CheckedApi api) {
+        return reader(api).contentType("application/json");
+    }
+
+    private static RequestSpecification adapter(CheckedApi api) {
+        return given().filter(api).header("Authorization", "Bearer " + ContextSettings.ADAPTER_KEY);
     }
 
     private static void artifacts(CheckedApi asked, CheckedApi between, EventEnvelope event) {

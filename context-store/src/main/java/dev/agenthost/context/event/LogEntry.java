@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param usage what a runner says it spent
  * @param said whether it is a message of the transcript
  * @param source the record that it came with
+ * @param attached what its run made that it goes with; null where there is nothing
  */
 public record LogEntry(
         @Nullable String key,
@@ -35,10 +36,29 @@ public record LogEntry(
         JsonNode data,
         @Nullable JsonNode usage,
         boolean said,
-        RecordPosition source) {
+        RecordPosition source,
+        @Nullable Attached attached) {
     public LogEntry {
         if (said && conversation == null) {
             throw new IllegalArgumentException("nothing is said outside a conversation");
         }
+    }
+
+    /** One with which nothing goes that a run made. */
+    public LogEntry(
+            @Nullable String key,
+            String workspaceId,
+            @Nullable ConversationRef conversation,
+            LogKind kind,
+            String type,
+            @Nullable String eventId,
+            @Nullable UUID runId,
+            @Nullable StreamPosition position,
+            Instant at,
+            JsonNode data,
+            @Nullable JsonNode usage,
+            boolean said,
+            RecordPosition source) {
+        this(key, workspaceId, conversation, kind, type, eventId, runId, position, at, data, usage, said, source, null);
     }
 }

@@ -43,7 +43,7 @@ public final class Pages {
                 conversation.conversationId(),
                 conversation.threadId().isEmpty() ? null : conversation.threadId(),
                 entry.role(),
-                "message",
+                entry.itemType(),
                 entry.content(),
                 entry.contentJson(),
                 attached,

@@ -1,7 +1,10 @@
 package dev.agenthost.context.run;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.context.conversation.ConversationRef;
+import dev.agenthost.context.event.Attached;
 import dev.agenthost.context.event.LogEntry;
 import dev.agenthost.context.event.LogKind;
 import dev.agenthost.context.event.Redaction;
@@ -88,11 +91,18 @@ public final class ResultPlan {
                 .orElse(null);
         Message message = payload == null ? null : message(payload);
         String fingerprint = message == null ? null : Said.fingerprint(message);
+        if (payload instanceof ArtifactCreated made && conversation != null) {
+            mark = made.artifactId() == null ? mark : mark.making(reference(made));
+        }
         boolean said = fingerprint != null
                 && conversation != null
                 && !(payload instanceof RunCompleted && mark.said().contains(fingerprint));
+        boolean alone = !said && mark.ended() && !mark.made().isEmpty();
+        Attached attached = said || alone ? attached(mark.made(), alone) : null;
         if (said && fingerprint != null) {
             mark = mark.saying(fingerprint);
+        } else if (alone) {
+            mark = mark.withNothingMade();
         }
         entries.add(new LogEntry(
                 null,
@@ -106,9 +116,39 @@ public final class ResultPlan {
                 at(frame, read.recordedAt()),
                 redacted(frame),
                 frame.usage(),
-                said,
-                read.source()));
+                said || alone,
+                read.source(),
+                attached));
         return mark;
+    }
+
+    /** Null where nothing was made: most messages have nothing to keep. */
+    private static @Nullable Attached attached(List<ObjectNode> made, boolean alone) {
+        if (made.isEmpty()) {
+            return null;
+        }
+        ArrayNode refs = JsonNodeFactory.instance.arrayNode();
+        made.forEach(refs::add);
+        return new Attached(refs, alone);
+    }
+
+    /** What a reader needs to ask for it. */
+    private static ObjectNode reference(ArtifactCreated made) {
+        ObjectNode ref = JsonNodeFactory.instance.objectNode().put("artifact_id", made.artifactId());
+        ref.put("artifact_type", made.artifactType());
+        if (made.mimeType() != null) {
+            ref.put("mime_type", made.mimeType());
+        }
+        if (made.name() != null) {
+            ref.put("name", made.name());
+        }
+        if (made.sizeBytes() != null) {
+            ref.put("size_bytes", made.sizeBytes());
+        }
+        if (made.sha256() != null) {
+            ref.put("sha256", made.sha256());
+        }
+        return ref;
     }
 
     private static @Nullable Message message(ResultPayload payload) {

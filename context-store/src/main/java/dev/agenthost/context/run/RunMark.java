@@ -1,5 +1,6 @@
 package dev.agenthost.context.run;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.result.StreamPosition;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,35 +12,51 @@ import org.jspecify.annotations.Nullable;
  *
  * @param eventId the event that the run answers, once its start was seen
  * @param said fingerprints of what the current attempt said, for a final message that only says it again
+ * @param made references to what the current attempt made and has not said anything with yet
  */
 public record RunMark(
-        StreamPosition position, boolean ended, @Nullable String eventId, List<String> said) {
+        StreamPosition position, boolean ended, @Nullable String eventId, List<String> said, List<ObjectNode> made) {
     /** Of a run of which nothing was applied. */
-    public static final RunMark NONE = new RunMark(StreamPosition.NONE, false, null, List.of());
+    public static final RunMark NONE = new RunMark(StreamPosition.NONE, false, null, List.of(), List.of());
 
-    /** How many messages of an attempt are remembered; who says more may be heard saying one twice. */
+    /** How many messages, and things made, of an attempt are remembered; who says more may be heard saying one twice. */
     static final int REMEMBERED = 64;
 
     public RunMark {
         said = List.copyOf(said);
+        made = List.copyOf(made);
     }
 
     boolean admits(StreamPosition next) {
         return !ended && next.isAfter(position);
     }
 
-    /** A later attempt starts with nothing said. */
+    /** A later attempt starts with nothing said and nothing made. */
     RunMark at(StreamPosition next, boolean terminal) {
-        return new RunMark(next, terminal, eventId, next.attempt() == position.attempt() ? said : List.of());
+        boolean same = next.attempt() == position.attempt();
+        return new RunMark(next, terminal, eventId, same ? said : List.of(), same ? made : List.of());
     }
 
     RunMark answering(String event) {
-        return new RunMark(position, ended, event, said);
+        return new RunMark(position, ended, event, said, made);
     }
 
+    /** Goes with what was made until now. */
     RunMark saying(String fingerprint) {
-        List<String> more = new ArrayList<>(said);
-        more.add(fingerprint);
-        return new RunMark(position, ended, eventId, more.subList(Math.max(0, more.size() - REMEMBERED), more.size()));
+        return new RunMark(position, ended, eventId, newest(said, fingerprint), List.of());
+    }
+
+    RunMark making(ObjectNode reference) {
+        return new RunMark(position, ended, eventId, said, newest(made, reference));
+    }
+
+    RunMark withNothingMade() {
+        return new RunMark(position, ended, eventId, said, List.of());
+    }
+
+    private static <T> List<T> newest(List<T> before, T one) {
+        List<T> more = new ArrayList<>(before);
+        more.add(one);
+        return more.subList(Math.max(0, more.size() - REMEMBERED), more.size());
     }
 }

@@ -3,18 +3,32 @@ package dev.agenthost.context.search;
 import dev.agenthost.context.conversation.ConversationRef;
 import dev.agenthost.protocol.store.history.HistoryFilters;
 import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A search in one transcript.
  *
  * @param said the query as it came
  * @param topK how many entries at most
+ * @param asking the run whose own message is left out; null where nobody's is
  */
 public record SearchRequest(
-        ConversationRef conversation, String said, SearchQuery query, HistoryFilters filters, int topK) {
+        ConversationRef conversation,
+        String said,
+        SearchQuery query,
+        HistoryFilters filters,
+        int topK,
+        @Nullable UUID asking) {
     private static final String MESSAGE = "message";
     private static final String OF_PEOPLE = "message.received";
     private static final String OF_AGENTS = "message.completed";
+
+    /** A search that leaves nothing out. */
+    public SearchRequest(
+            ConversationRef conversation, String said, SearchQuery query, HistoryFilters filters, int topK) {
+        this(conversation, said, query, filters, topK, null);
+    }
 
     /** Whether nothing can be found, whatever was said. */
     public boolean isVain() {

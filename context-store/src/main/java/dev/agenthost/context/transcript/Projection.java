@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.context.event.Attached;
 import dev.agenthost.context.event.LogEntry;
 import dev.agenthost.context.event.LogKind;
 import dev.agenthost.context.event.Redaction;
@@ -51,11 +52,14 @@ public final class Projection {
                 message,
                 list(input.path("attachments")),
                 entry.at(),
-                person(entry.data()));
+                person(entry.data()),
+                TranscriptEntry.MESSAGE);
     }
 
     private static TranscriptEntry ofAgent(LogEntry entry) {
-        JsonNode message = entry.data().path("message");
+        Attached attached = entry.attached();
+        boolean alone = attached != null && attached.alone();
+        JsonNode message = alone ? JSON.objectNode() : entry.data().path("message");
         JsonNode content = message.path("content");
         return new TranscriptEntry(
                 UuidV5.of(Objects.requireNonNull(entry.runId()), String.valueOf(entry.position())),
@@ -63,10 +67,11 @@ public final class Projection {
                 entry.runId(),
                 message.path("role").asText("assistant"),
                 plainText(content),
-                isPlain(message) ? null : message,
-                JSON.arrayNode(),
+                alone || isPlain(message) ? null : message,
+                attached == null ? JSON.arrayNode() : attached.refs(),
                 entry.at(),
-                Redaction.markOf(entry.data()));
+                Redaction.markOf(entry.data()),
+                alone ? TranscriptEntry.ARTIFACT : TranscriptEntry.MESSAGE);
     }
 
     // A run whose start could not be read does not know its event; its messages still have an owner.

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param transcriptId the same whenever it is projected
  * @param content its plain text
  * @param contentJson the whole message, where it is more than its text
- * @param artifactRefs what was attached, a list of references
+ * @param artifactRefs what was attached, or made for it, a list of references
+ * @param itemType {@link #MESSAGE}, or {@link #ARTIFACT} where something was made and nothing said with it
  */
 public record TranscriptEntry(
         UUID transcriptId,
@@ -23,9 +24,14 @@ public record TranscriptEntry(
         @Nullable JsonNode contentJson,
         JsonNode artifactRefs,
         Instant at,
-        ObjectNode metadata) {
+        ObjectNode metadata,
+        String itemType) {
+    public static final String MESSAGE = "message";
+    public static final String ARTIFACT = "artifact";
+
     /** The same, with that metadata. */
     public TranscriptEntry withMetadata(ObjectNode other) {
-        return new TranscriptEntry(transcriptId, eventId, runId, role, content, contentJson, artifactRefs, at, other);
+        return new TranscriptEntry(
+                transcriptId, eventId, runId, role, content, contentJson, artifactRefs, at, other, itemType);
     }
 }

@@ -12,6 +12,7 @@ import dev.agenthost.context.event.LogEntry;
 import dev.agenthost.context.fixture.Records;
 import dev.agenthost.context.transcript.Projection;
 import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.result.ArtifactCreated;
 import dev.agenthost.protocol.result.ResultPayload;
 import dev.agenthost.protocol.result.RunFailed;
 import dev.agenthost.protocol.result.RunResults;
@@ -50,6 +51,56 @@ class ResultPlanTest {
         apply(results(event, 1, 1, started(event, null), message("one"), completed("two")));
 
         assertThat(said()).containsExactly("one", "two");
+    }
+
+    @Test
+    void whatWasMadeBelongsToTheMessageThatFollowsAlsoInALaterBatch() {
+        apply(results(event, 1, 1, started(event, null), artifact("a1"), message("one"), artifact("a2")));
+        apply(results(event, 1, 5, artifact("a3"), message("two"), completed("two")));
+
+        assertThat(entries())
+                .containsExactly("message one [a1]", "message two [a2, a3]");
+    }
+
+    @Test
+    void whatNoMessageFollowsIsAnEntryOfItsOwnAtTheEnd() {
+        apply(results(event, 1, 1, started(event, null), message("one"), artifact("a1"), completed("one")));
+
+        assertThat(entries()).containsExactly("message one []", "artifact null [a1]");
+        assertThat(log.getLast().said()).isTrue();
+    }
+
+    @Test
+    void aLaterAttemptHasNothingOfWhatAnEarlierOneMade() {
+        apply(results(event, 1, 1, started(event, null), artifact("a1")));
+        apply(results(event, 2, 1, started(event, null), message("one"), completed("one")));
+
+        assertThat(entries()).containsExactly("message one []");
+    }
+
+    @Test
+    void onlyTheNewestThingsMadeAreRemembered() {
+        for (int i = 1; i <= RunMark.REMEMBERED + 10; i++) {
+            apply(results(event, 1, i, artifact("a" + i)));
+        }
+        apply(results(event, 1, 1000, message("one")));
+
+        assertThat(Projection.of(log.getLast()).artifactRefs()).hasSize(RunMark.REMEMBERED);
+        assertThat(Projection.of(log.getLast()).artifactRefs().get(0).path("artifact_id").asText())
+                .isEqualTo("a11");
+    }
+
+    private List<String> entries() {
+        return log.stream()
+                .filter(LogEntry::said)
+                .map(Projection::of)
+                .map(entry -> entry.itemType() + " " + entry.content() + " "
+                        + entry.artifactRefs().findValuesAsText("artifact_id"))
+                .toList();
+    }
+
+    private static ArtifactCreated artifact(String id) {
+        return new ArtifactCreated("file", id, "text/plain", null, 5L, null, Records.object(), null);
     }
 
     @Test

@@ -47,7 +47,8 @@ final class SearchCalls {
                     query,
                     filters,
                     Math.clamp(data.path("top_k").asInt(HistorySearchQuestion.USUAL), 1, HistorySearchQuestion.MOST),
-                    session.positions());
+                    session.positions(),
+                    session.runId());
             return memory.search(question)
                     .map(answer -> Answer.of(answer, found -> HistoryCalls.served(session, found)));
         } catch (InvalidFieldException wrong) {

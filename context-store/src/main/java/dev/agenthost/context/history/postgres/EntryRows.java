@@ -10,10 +10,10 @@ public final class EntryRows {
     /** Of the table as {@code t}; the first of a row that is read. */
     public static final String COLUMNS = """
             t.seq, t.transcript_id, t.event_id, t.run_id, t.role, t.content, t.content_json::text,
-            t.artifact_refs::text, t.at, t.metadata::text""";
+            t.artifact_refs::text, t.at, t.metadata::text, t.item_type""";
 
     /** How many these are. */
-    public static final int WIDTH = 10;
+    public static final int WIDTH = 11;
 
     private EntryRows() {}
 
@@ -30,6 +30,7 @@ public final class EntryRows {
                         message == null ? null : Reading.json(message),
                         Reading.json(row.getString(7)),
                         row.getOffsetDateTime(8).toInstant(),
-                        (ObjectNode) Reading.json(row.getString(9))));
+                        (ObjectNode) Reading.json(row.getString(9)),
+                        row.getString(10)));
     }
 }

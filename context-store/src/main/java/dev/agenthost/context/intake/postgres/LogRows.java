@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.context.conversation.ConversationRef;
+import dev.agenthost.context.event.Attached;
 import dev.agenthost.context.event.LogEntry;
 import dev.agenthost.context.search.Analysis;
 import dev.agenthost.context.search.TermVector;
@@ -15,7 +16,7 @@ import java.time.Instant;
 import java.util.List;
 
 /** Entries as {@code context.append} takes them: an object for each, with a message of the transcript and its terms inside. */
-final class LogRows {
+public final class LogRows {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
     private LogRows() {}
@@ -24,6 +25,16 @@ final class LogRows {
         ArrayNode rows = JSON.arrayNode(entries.size());
         entries.forEach(entry -> rows.add(row(entry, analysis)));
         return rows;
+    }
+
+    /** How much text these say, about: of the rest nothing is taken apart. */
+    static long size(List<LogEntry> entries) {
+        long size = 0;
+        for (LogEntry entry : entries) {
+            String content = entry.said() ? Projection.of(entry).content() : null;
+            size += content == null ? 0 : content.length();
+        }
+        return size;
     }
 
     private static ObjectNode row(LogEntry entry, Analysis analysis) {
@@ -52,17 +63,24 @@ final class LogRows {
                     .put("conversation_id", conversation.conversationId())
                     .put("thread_id", conversation.threadId());
         }
+        Attached attached = entry.attached();
+        if (attached != null) {
+            row.set("artifact_refs", attached.refs());
+            row.put("item_type", attached.alone() ? TranscriptEntry.ARTIFACT : null);
+        }
         if (entry.said()) {
             row.set("said", said(Projection.of(entry), analysis));
         }
         return row;
     }
 
-    private static ObjectNode said(TranscriptEntry entry, Analysis analysis) {
+    /** A message of the transcript with its terms. */
+    public static ObjectNode said(TranscriptEntry entry, Analysis analysis) {
         ObjectNode said = JSON.objectNode()
                 .put("transcript_id", entry.transcriptId().toString())
                 .put("event_id", entry.eventId())
                 .put("role", entry.role())
+                .put("item_type", entry.itemType())
                 .put("content", entry.content())
                 .put("terms", TermVector.of(analysis, entry.content()));
         if (entry.runId() != null) {

@@ -10,6 +10,7 @@ import dev.agenthost.context.run.ResultPlan;
 import dev.agenthost.context.search.Analysis;
 import dev.agenthost.door.drill.Drill;
 import io.smallrye.mutiny.Uni;
+import io.smallrye.mutiny.infrastructure.Infrastructure;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Tuple;
 import io.vertx.pgclient.PgException;
@@ -22,6 +23,9 @@ import java.util.Set;
 public final class PostgresBatchLedger implements BatchLedger {
     /** SQLSTATE classes that blame the data: data exception, constraint violation, limit exceeded (an id too long to index). */
     private static final Set<String> BLAMES_DATA = Set.of("22", "23", "54");
+
+    /** Of what was said in a batch, in UTF-16 units; about ten milliseconds of analysis. */
+    private static final long HELD_AT_MOST = 16 * 1024;
 
     private static final String APPLY = "select context.apply_batch($1, $2, $3, $4, $5::text::jsonb, $6::text::jsonb)";
 
@@ -52,6 +56,19 @@ public final class PostgresBatchLedger implements BatchLedger {
     }
 
     private Uni<Boolean> write(Batch batch, ResultPlan plan) {
+        return rows(batch, plan).chain(entries -> write(batch, plan, entries));
+    }
+
+    /** Taking long messages apart takes longer than an event loop may be held: a megabyte is a second. */
+    private Uni<String> rows(Batch batch, ResultPlan plan) {
+        Uni<String> rows = Uni.createFrom().item(() -> LogRows.of(batch.entries(), analysis)
+                .addAll(LogRows.of(plan.entries(), analysis))
+                .toString());
+        long bytes = LogRows.size(batch.entries()) + LogRows.size(plan.entries());
+        return bytes > HELD_AT_MOST ? rows.runSubscriptionOn(Infrastructure.getDefaultWorkerPool()) : rows;
+    }
+
+    private Uni<Boolean> write(Batch batch, ResultPlan plan, String entries) {
         Set<PartitionRef> partitions = batch.advances().keySet();
         Collection<Advance> advances = batch.advances().values();
         return pool.preparedQuery(APPLY)
@@ -60,9 +77,7 @@ public final class PostgresBatchLedger implements BatchLedger {
                         partitions.stream().map(PartitionRef::partition).toArray(Integer[]::new),
                         advances.stream().map(Advance::expected).toArray(Long[]::new),
                         advances.stream().map(Advance::next).toArray(Long[]::new),
-                        LogRows.of(batch.entries(), analysis)
-                                .addAll(LogRows.of(plan.entries(), analysis))
-                                .toString(),
+                        entries,
                         RunRows.of(plan.moved()).toString()))
                 .map(rows -> rows.iterator().next().getBoolean(0));
     }

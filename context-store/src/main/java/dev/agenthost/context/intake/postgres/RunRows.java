@@ -1,24 +1,29 @@
 package dev.agenthost.context.intake.postgres;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.context.run.ReadResults;
 import dev.agenthost.context.run.RunKey;
 import dev.agenthost.context.run.RunMark;
+import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.result.StreamPosition;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
 import io.vertx.mutiny.sqlclient.Tuple;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** {@code context.runs}. */
 final class RunRows {
     private static final String LOAD = """
-            select r.workspace_id, r.run_id, r.attempt, r.sequence, r.ended, r.event_id, r.said
+            select r.workspace_id, r.run_id, r.attempt, r.sequence, r.ended, r.event_id, r.said, r.made::text
             from unnest($1::text[], $2::uuid[]) as k (workspace_id, run_id)
             join context.runs r on r.workspace_id = k.workspace_id and r.run_id = k.run_id
             """;
@@ -42,15 +47,21 @@ final class RunRows {
     /** As {@code context.move_runs} takes them. */
     static ArrayNode of(Map<RunKey, RunMark> moved) {
         ArrayNode rows = JsonNodeFactory.instance.arrayNode(moved.size());
-        moved.forEach((run, mark) -> rows.addObject()
-                .put("workspace_id", run.workspaceId())
+        moved.forEach((run, mark) -> row(rows.addObject(), run, mark));
+        return rows;
+    }
+
+    private static void row(ObjectNode row, RunKey run, RunMark mark) {
+        row.put("workspace_id", run.workspaceId())
                 .put("run_id", run.runId().toString())
                 .put("attempt", mark.position().attempt())
                 .put("sequence", mark.position().sequence())
                 .put("ended", mark.ended())
                 .put("event_id", mark.eventId())
-                .put("said", String.join(" ", mark.said())));
-        return rows;
+                .put("said", String.join(" ", mark.said()));
+        if (!mark.made().isEmpty()) {
+            mark.made().forEach(row.withArray("made")::add);
+        }
     }
 
     private static RunMark mark(Row row) {
@@ -59,6 +70,20 @@ final class RunRows {
                 new StreamPosition(row.getInteger(2), row.getLong(3)),
                 row.getBoolean(4),
                 row.getString(5),
-                said.isEmpty() ? List.of() : List.of(said.split(" ")));
+                said.isEmpty() ? List.of() : List.of(said.split(" ")),
+                made(row.getString(7)));
+    }
+
+    private static List<ObjectNode> made(@Nullable String stored) {
+        if (stored == null) {
+            return List.of();
+        }
+        try {
+            List<ObjectNode> made = new ArrayList<>();
+            ProtocolCodec.mapper().readTree(stored).forEach(one -> made.add((ObjectNode) one));
+            return made;
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("the database holds JSON that is none", e);
+        }
     }
 }

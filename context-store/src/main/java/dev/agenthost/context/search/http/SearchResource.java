@@ -13,6 +13,7 @@ import dev.agenthost.context.search.Searches;
 import dev.agenthost.protocol.hostapi.HistorySearchResult;
 import dev.agenthost.protocol.store.history.HistorySearchQuestion;
 import io.smallrye.mutiny.Uni;
+import io.smallrye.mutiny.infrastructure.Infrastructure;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -25,7 +26,8 @@ import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
 /**
- * A runner's search in its conversation; as with history the answer lacks nothing up to the positions. A query without any word finds
+ * A runner's search in its conversation; as with history the answer lacks nothing up to the positions. The
+ * message that the run itself answers is not among what is found. A query without any word finds
  * nothing. Wrong: a query that is blank, longer than 1000 characters or holds what is no character, more than 100 entries, a time that
  * is none (400, the field named).
  */
@@ -64,8 +66,10 @@ public class SearchResource {
                 question.query(),
                 SearchQuery.parse(analysis, question.query()),
                 question.filters(),
-                question.topK());
+                question.topK(),
+                question.runId() == null ? null : question.runId().value());
         return awaiting.positions(question.positions(), () -> searches.find(request))
+                .emitOn(Infrastructure.getDefaultWorkerPool())
                 .map(found -> findings.result(request, found));
     }
 }

@@ -13,14 +13,20 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Searches by the function {@code context.search_transcript}, in one round trip. */
+/**
+ * Searches by the function {@code context.search_transcript}, in one round trip. Where a run asks, one more is looked for, and what the
+ * run answers is taken out.
+ */
 public final class PostgresSearches implements Searches {
     private static final String FIND = """
             select %s, f.score
             from context.search_transcript($1, $2, $3, $4, $5::text::tsquery, $6::text[]::tsquery[], $7::text[]::tsquery[],
                 $8, $9, $10, to_timestamp($11), to_timestamp($12), $13) f
             join context.transcript t on t.conversation = f.conversation and t.seq = f.seq
-            order by f.place
+            where t.run_id is not null or not exists (
+                select from context.fences r
+                where r.workspace_id = $1 and r.run_id = $14 and r.event_id = t.event_id)
+            order by f.place limit $15
             """.formatted(EntryRows.COLUMNS);
 
     private final Pool pool;
@@ -45,6 +51,8 @@ public final class PostgresSearches implements Searches {
                 .addDouble(seconds(filters.since(), 0))
                 // To the end of that second.
                 .addDouble(seconds(filters.until(), 1))
+                .addInteger(request.asking() == null ? request.topK() : request.topK() + 1)
+                .addUUID(request.asking())
                 .addInteger(request.topK());
         return pool.preparedQuery(FIND).execute(values).map(rows -> {
             List<Found> found = new ArrayList<>();

@@ -38,7 +38,14 @@ public class Upkeep {
             where f.ended and f.raised_at < now() - interval '3 days'
                 and o.workspace_id = f.workspace_id and o.run_id = f.run_id
             """,
-            "delete from context.fences where ended and raised_at < now() - interval '35 days'");
+            "delete from context.fences where ended and raised_at < now() - interval '35 days'",
+            // What was erased comes no more by then; that it was stays known, and whose it was does not.
+            "delete from context.rebuilds where done_at < now() - interval '35 days'",
+            "delete from context.erased_events where erased_at < now() - interval '35 days'",
+            """
+            update context.erasures set bot_id = null, conversation_id = null, thread_id = null, actor_id = null
+            where done_at < now() - interval '35 days' and coalesce(conversation_id, actor_id) is not null
+            """);
 
     /** In one transaction. */
     private static final int EXPIRED_AT_ONCE = 200;

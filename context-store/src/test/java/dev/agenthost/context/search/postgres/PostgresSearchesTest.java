@@ -84,6 +84,33 @@ class PostgresSearchesTest {
     }
 
     @Test
+    void theMessageThatTheRunAnswersIsNotAmongWhatItFinds() {
+        said("beer", "beer again", "where is the beer?");
+        UUID run = UUID.randomUUID();
+        String own = UUID.randomUUID().toString();
+        database.rows("update context.transcript t set event_id = '" + own + "' from context.conversations c"
+                + " where c.id = t.conversation and c.conversation_id = '" + here + "' and t.seq = 3");
+        await(database.pool()
+                .preparedQuery("insert into context.fences (workspace_id, run_id, attempt, event_id) values ('demo', $1, 1, $2)")
+                .execute(Tuple.of(run, own)));
+
+        assertThat(numbers(asked("beer", 10, run))).containsExactly(1L, 2L);
+        assertThat(numbers(asked("beer", 2, run))).containsExactly(1L, 2L);
+        assertThat(numbers(asked("beer", 2, UUID.randomUUID()))).hasSize(2);
+        assertThat(find("beer")).containsExactlyInAnyOrder(1L, 2L, 3L);
+    }
+
+    private List<Found> asked(String query, int top, UUID run) {
+        return await(searches.find(new SearchRequest(
+                new ConversationRef("demo", "bot", here, ""),
+                query,
+                SearchQuery.parse(ANALYSIS, query),
+                HistoryFilters.NONE,
+                top,
+                run)));
+    }
+
+    @Test
     void shorterAndNewerIsBetterWhereAllElseIsEqual() {
         said("beer", "beer and a lot of other things that nobody asked for", "beer");
 

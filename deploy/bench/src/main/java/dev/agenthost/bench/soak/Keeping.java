@@ -19,6 +19,7 @@ enum Keeping {
             "context.logged",
             "context.fences",
             "context.runs",
+            "context.erased_events",
             "delivery.runs",
             "delivery.lanes",
             "delivery.sends");

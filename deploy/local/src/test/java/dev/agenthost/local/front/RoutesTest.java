@@ -29,6 +29,8 @@ class RoutesTest {
         assertThat(Routes.OUTSIDE.service("/api/v1/artifacts/a1/content")).contains("context-store");
         assertThat(Routes.OUTSIDE.service("/api/v1/files/f1/content")).contains("context-store");
         assertThat(Routes.OUTSIDE.service("/api/v1/skills/greet")).contains("context-store");
+        assertThat(Routes.OUTSIDE.service("/api/v1/erasures/e1")).contains("context-store");
+        assertThat(Routes.OUTSIDE.service("/api/v1/transcript/rebuild")).contains("context-store");
     }
 
     @Test

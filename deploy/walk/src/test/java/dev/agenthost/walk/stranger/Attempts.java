@@ -70,6 +70,8 @@ final class Attempts {
                 way(victim.skills, id -> Knock.of("DELETE", "/api/v1/skills/" + id, null)),
                 way(victim.keys, id -> Knock.get("/api/v1/keys/" + id)),
                 way(victim.keys, id -> Knock.of("DELETE", "/api/v1/keys/" + id, null)),
+                way(victim.erasures, id -> Knock.get("/api/v1/erasures/" + id)),
+                way(victim.rebuilds, id -> Knock.get("/api/v1/transcript/rebuild/" + id)),
                 way(demo, id -> Knock.get("/api/v1/keys?workspace_id=" + id)),
                 way(
                         demo,

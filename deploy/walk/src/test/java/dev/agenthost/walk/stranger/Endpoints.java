@@ -22,6 +22,9 @@ final class Endpoints {
                 Knock.get("/api/v1/files?limit=0"),
                 Knock.get("/api/v1/skills"),
                 Knock.get("/api/v1/caller"),
+                Knock.get("/api/v1/retention"),
+                Knock.get("/api/v1/conversations/export"),
+                Knock.get("/api/v1/conversations/export?bot_id=demo&conversation_id=c"),
                 Knock.get(Victim.transcript("demo", "c")),
                 Knock.get(Victim.transcript("no-such", "c"))));
         var cancels = new ArrayList<Knock>();
@@ -29,7 +32,11 @@ final class Endpoints {
                 Knock.of("POST", "/api/v1/agents", "{"),
                 Knock.of("POST", "/api/v1/bindings", "{}"),
                 Knock.of("POST", "/api/v1/models", "{}"),
-                Knock.of("POST", "/api/v1/files?name=n", "x")));
+                Knock.of("POST", "/api/v1/files?name=n", "x"),
+                Knock.of("PUT", "/api/v1/retention", "{"),
+                Knock.of("PUT", "/api/v1/retention", "{}").with("If-Match", "\"9\""),
+                Knock.of("POST", "/api/v1/erasures", "{"),
+                Knock.of("POST", "/api/v1/transcript/rebuild", "{}")));
         var keys = new ArrayList<>(List.of(Knock.get("/api/v1/keys"), Knock.of("POST", "/api/v1/keys", "{")));
         for (String id : List.of(agent, run, event, "none", "0f8fad5b-d9cb-469f-a165-70867728950e", "%20", "*")) {
             for (String folder : List.of("agents/", "bindings/", "models/")) {
@@ -51,6 +58,8 @@ final class Endpoints {
             reads.add(Knock.get("/api/v1/skills/" + id));
             configures.add(Knock.of("PUT", "/api/v1/skills/" + id, "{"));
             configures.add(Knock.of("DELETE", "/api/v1/skills/" + id, null).with("If-Match", "\"9\""));
+            configures.add(Knock.get("/api/v1/erasures/" + id));
+            configures.add(Knock.get("/api/v1/transcript/rebuild/" + id));
             cancels.add(Knock.of("POST", "/api/v1/runs/" + id + "/cancel", null));
             cancels.add(Knock.of("POST", "/api/v1/runs/" + id + "/cancel", "{\"reason\":\"r\"}"));
             keys.add(Knock.get("/api/v1/keys/" + id));

@@ -27,6 +27,8 @@ final class Victim {
     final List<String> conversations = new ArrayList<>();
     final List<String> cursors = new ArrayList<>();
     final List<String> tokens = new ArrayList<>();
+    final List<String> erasures = new ArrayList<>();
+    final List<String> rebuilds = new ArrayList<>();
 
     /** Runs of events that nobody has said yet, and those events' own ids. */
     final List<String> comingRuns = new ArrayList<>();
@@ -61,6 +63,9 @@ final class Victim {
                 tokens.add(accepted.stream().replaceFirst(".*token=", ""));
             }
             cursors.add(cursor(walk, conversation));
+
+            erasures.add(erasure(walk, bot));
+            rebuilds.add(rebuild(walk, conversation));
 
             String coming = UUID.randomUUID().toString();
             comingEvents.add(coming);
@@ -102,6 +107,27 @@ final class Victim {
                 .call("PUT", "/api/v1/skills/" + name, skill)
                 .body()
                 .path("name")
+                .asText();
+    }
+
+    /** Of somebody who said nothing. */
+    private static String erasure(WalkBox walk, String actor) {
+        ObjectNode wish = FrontDoor.JSON.createObjectNode();
+        wish.putObject("actor").put("actor_id", actor);
+        return walk.door
+                .call("POST", "/api/v1/erasures", wish)
+                .body()
+                .path("erasure_id")
+                .asText();
+    }
+
+    private static String rebuild(WalkBox walk, String conversation) {
+        ObjectNode wish =
+                FrontDoor.JSON.createObjectNode().put("bot_id", "demo").put("conversation_id", conversation);
+        return walk.door
+                .call("POST", "/api/v1/transcript/rebuild", wish)
+                .body()
+                .path("rebuild_id")
                 .asText();
     }
 

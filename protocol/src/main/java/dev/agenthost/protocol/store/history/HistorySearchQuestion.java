@@ -2,6 +2,7 @@ package dev.agenthost.protocol.store.history;
 
 import dev.agenthost.protocol.field.Fields;
 import dev.agenthost.protocol.field.InvalidFieldException;
+import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.topic.RecordPosition;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param query 1 to {@value #LONGEST} characters; words between quotation marks stand in a row
  * @param filters none when nothing is said
  * @param topK 1 to 100; 10 when nothing is said
+ * @param runId who asks: the message that this run answers is left out; null where nobody's is
  */
 public record HistorySearchQuestion(
         String workspaceId,
@@ -22,7 +24,8 @@ public record HistorySearchQuestion(
         String query,
         HistoryFilters filters,
         Integer topK,
-        List<RecordPosition> positions) {
+        List<RecordPosition> positions,
+        @Nullable RunId runId) {
     /** The longest query, in characters (code points). */
     public static final int LONGEST = 1000;
 
@@ -47,6 +50,19 @@ public record HistorySearchQuestion(
         topK = Fields.or(topK, USUAL);
         Fields.within(topK, 1, MOST, "top_k");
         positions = Fields.list(positions, "positions");
+    }
+
+    /** A search that leaves nothing out. */
+    public HistorySearchQuestion(
+            String workspaceId,
+            String botId,
+            String conversationId,
+            @Nullable String threadId,
+            String query,
+            HistoryFilters filters,
+            Integer topK,
+            List<RecordPosition> positions) {
+        this(workspaceId, botId, conversationId, threadId, query, filters, topK, positions, null);
     }
 
     private static boolean isNoCharacter(int codePoint) {

@@ -75,6 +75,7 @@ class LookingCallsTest extends HostApiCase {
         assertThat(question.path("bot_id").asText()).isEqualTo("bot-1");
         assertThat(question.path("conversation_id").asText()).isEqualTo("conv-1");
         assertThat(question.path("query").asText()).isEqualTo("earl");
+        assertThat(question.path("run_id").asText()).isEqualTo(run.runId().toString());
         assertThat(question.path("top_k").intValue()).isEqualTo(10);
 
         served(

@@ -1,0 +1,5 @@
+/** Erasures, for administrators. */
+@NullMarked
+package dev.agenthost.context.erasure.http;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,78 @@
+package dev.agenthost.context.export.http;
+
+import dev.agenthost.context.conversation.ConversationScope;
+import dev.agenthost.context.export.ExportLines;
+import dev.agenthost.context.export.Exports;
+import dev.agenthost.context.text.StoredText;
+import dev.agenthost.door.key.Right;
+import dev.agenthost.door.key.http.Caller;
+import dev.agenthost.door.key.http.Needs;
+import dev.agenthost.door.problem.ProblemException;
+import dev.agenthost.protocol.failure.FailureCode;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jboss.resteasy.reactive.RestMulti;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that is stored of a conversation of the caller's workspace, as lines of JSON. One that is unknown has none. Wrong: a bot or a
+ * conversation that is missing, blank or holds a NUL (400, the parameter named).
+ */
+@Path("/api/v1/conversations/export")
+@Tag(name = "transcripts", description = "What was said in a conversation.")
+public class ExportResource {
+    static final String LINES = "application/jsonl";
+
+    private final Exports exports;
+    private final Caller caller;
+
+    public ExportResource(Exports exports, Caller caller) {
+        this.exports = exports;
+        this.caller = caller;
+    }
+
+    /** Read piece by piece, as fast as it is taken. */
+    @GET
+    @Produces(LINES)
+    @Needs(Right.READ)
+    @Operation(
+            operationId = "exportConversation",
+            summary = "All that is stored of a conversation, a JSON document a line")
+    @APIResponse(responseCode = "200", ref = "Export")
+    @APIResponse(responseCode = "400", ref = "Invalid")
+    public RestMulti<byte[]> export(
+            @Parameter(ref = "bot_id") @QueryParam("bot_id") @Nullable String bot,
+            @Parameter(ref = "conversation_id") @QueryParam("conversation_id") @Nullable String conversation,
+            @Parameter(ref = "one_thread_id") @QueryParam("thread_id") @Nullable String thread) {
+        ConversationScope scope = new ConversationScope(
+                caller.workspaceId(),
+                required(bot, "bot_id"),
+                required(conversation, "conversation_id"),
+                thread == null ? null : required(thread, "thread_id"));
+        return RestMulti.fromMultiData(new ExportLines(scope, Instant.now())
+                        .of(exports.read(scope))
+                        .map(lines -> lines.getBytes(StandardCharsets.UTF_8)))
+                .header("Content-Type", LINES)
+                .header("Content-Disposition", "attachment; filename=\"conversation.jsonl\"")
+                .header("Cache-Control", "no-store")
+                .build();
+    }
+
+    private static String required(@Nullable String text, String field) {
+        if (text == null || text.isBlank()) {
+            throw new ProblemException(FailureCode.INVALID_ARGUMENT, field + " is missing.", field);
+        }
+        if (!StoredText.fits(text)) {
+            throw new ProblemException(FailureCode.INVALID_ARGUMENT, field + " " + StoredText.WHY + ".", field);
+        }
+        return text;
+    }
+}

@@ -1,0 +1,5 @@
+/** Exports, read in keyset pages. */
+@NullMarked
+package dev.agenthost.context.export.postgres;
+
+import org.jspecify.annotations.NullMarked;

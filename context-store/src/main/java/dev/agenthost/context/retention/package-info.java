@@ -1,0 +1,5 @@
+/** How long each class of data lives. */
+@NullMarked
+package dev.agenthost.context.retention;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,379 @@
+package dev.agenthost.context.erasure.postgres;
+
+import static dev.agenthost.context.fixture.Database.await;
+import static dev.agenthost.context.fixture.Records.completed;
+import static dev.agenthost.context.fixture.Records.message;
+import static dev.agenthost.context.fixture.Records.receipt;
+import static dev.agenthost.context.fixture.Records.results;
+import static dev.agenthost.context.fixture.Records.run;
+import static dev.agenthost.context.fixture.Records.said;
+import static dev.agenthost.context.fixture.Records.started;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.agenthost.context.artifact.ArtifactWrite;
+import dev.agenthost.context.artifact.Content;
+import dev.agenthost.context.artifact.NewArtifact;
+import dev.agenthost.context.artifact.postgres.PostgresArtifactStore;
+import dev.agenthost.context.conversation.ConversationRef;
+import dev.agenthost.context.erasure.Erasure;
+import dev.agenthost.context.erasure.ErasureTarget;
+import dev.agenthost.context.fence.WriteClaim;
+import dev.agenthost.context.fixture.Database;
+import dev.agenthost.context.fixture.Intake;
+import dev.agenthost.context.fixture.Records;
+import dev.agenthost.context.start.RunStart;
+import dev.agenthost.context.start.postgres.PostgresRunStarts;
+import dev.agenthost.context.state.StateKey;
+import dev.agenthost.context.state.StateWrite;
+import dev.agenthost.context.state.postgres.PostgresStateStore;
+import dev.agenthost.protocol.audit.AuditEntry;
+import dev.agenthost.protocol.audit.AuditResult;
+import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.id.PercentEncoding;
+import dev.agenthost.protocol.id.RunnerId;
+import dev.agenthost.protocol.store.RunContextQuestion;
+import dev.agenthost.protocol.store.artifact.ArtifactOwner;
+import dev.agenthost.protocol.store.state.StateScope;
+import dev.agenthost.protocol.store.state.StateScopeKey;
+import io.smallrye.mutiny.Uni;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What is erased is gone and stays gone: a real database, with records on their way in. */
+class PostgresErasuresTest {
+    private static final Instant BEFORE = Records.NOW;
+    private static final RunnerId RUNNER = RunnerId.parse("plugin:agenthost/echo/default");
+
+    private final ConversationRef here = new ConversationRef("demo", "bot", "c/1 ä", "");
+    private final ConversationRef thread = new ConversationRef("demo", "bot", "c/1 ä", "t");
+    private final ConversationRef other = new ConversationRef("demo", "bot", "c/1 ä2", "");
+    private Database database;
+    private Intake intake;
+    private PostgresErasures erasures;
+    private PostgresRunStarts starts;
+    private PostgresStateStore state;
+
+    @BeforeEach
+    void open() {
+        database = new Database();
+        intake = new Intake(database);
+        erasures = new PostgresErasures(database.pool());
+        starts = new PostgresRunStarts(database.pool());
+        state = new PostgresStateStore(database.pool());
+    }
+
+    @AfterEach
+    void close() {
+        database.close();
+    }
+
+    @Test
+    void aConversationGoesWithAllItsThreadsAndNothingElse() {
+        EventEnvelope one = talk(here, "u1", "one", "answer one");
+        talk(thread, "u2", "two", "answer two");
+        talk(other, "u1", "else", "answer else");
+        talk(new ConversationRef("demo", "bot2", here.conversationId(), ""), "u1", "other bot", "a");
+        talk(new ConversationRef("other", "bot", here.conversationId(), ""), "u1", "other workspace", "a");
+        intake.audit(Records.audit(one));
+
+        Erasure receipt = erase(new ErasureTarget.Conversation("bot", here.conversationId(), null));
+
+        assertThat(receipt.isDone()).isTrue();
+        assertThat(receipt.erased().events()).isEqualTo(2);
+        assertThat(receipt.erased().results()).isEqualTo(4);
+        assertThat(receipt.erased().receipts()).isEqualTo(2);
+        assertThat(receipt.erased().transcript()).isEqualTo(4);
+        assertThat(texts()).containsExactlyInAnyOrder("else", "answer else", "other bot", "a", "other workspace", "a");
+        assertThat(database.count("from context.event_log where kind in ('event', 'result', 'receipt')"))
+                .isEqualTo(12);
+        assertThat(database.count("from context.event_log where kind = 'audit'"))
+                .isEqualTo(2);
+        assertThat(database.count("from context.event_log where data::text like '%one%' or data::text like '%two%'"))
+                .isZero();
+    }
+
+    @Test
+    void onlyTheThreadThatIsNamed() {
+        talk(here, "u1", "one", "answer one");
+        talk(thread, "u2", "two", "answer two");
+
+        erase(new ErasureTarget.Conversation("bot", here.conversationId(), "t"));
+
+        assertThat(texts()).containsExactlyInAnyOrder("one", "answer one");
+    }
+
+    @Test
+    void whatComesLateDoesNotBringItBackAndWhatIsSaidAfterwardsStays() {
+        EventEnvelope applied = said(here, "u1", "applied", BEFORE);
+        EventEnvelope late = said(here, "u1", "late", BEFORE);
+        intake.events(applied);
+        erase(new ErasureTarget.Conversation("bot", here.conversationId(), null));
+
+        intake.results(results(applied, 1, 1, started(applied, null), message("late answer"), completed(null)));
+        intake.events(late, applied);
+        intake.results(results(late, 1, 1, started(late, null), message("answer to late"), completed(null)));
+        intake.receipts(receipt(late));
+
+        assertThat(texts()).isEmpty();
+        assertThat(database.count("from context.event_log where kind <> 'audit'"))
+                .isZero();
+
+        EventEnvelope fresh = said(here, "u1", "fresh", Instant.now().plusSeconds(60));
+        intake.events(fresh);
+        intake.results(results(fresh, 1, 1, started(fresh, null), message("fresh answer"), completed(null)));
+        assertThat(texts()).containsExactly("fresh", "fresh answer");
+        assertThat(database.rows("select seq from context.transcript order by seq"))
+                .extracting(row -> row.getLong(0))
+                .containsExactly(2L, 3L);
+    }
+
+    @Test
+    void aRunUnderWayBringsNothingBackWhateverTheStepIsAt() {
+        EventEnvelope event = said(here, "u1", "one", BEFORE);
+        intake.events(event);
+        open(event, 1);
+        assertThat(set(event, "o1")).isEqualTo(new StateWrite.Written(true));
+
+        Erasure asked = ask(new ErasureTarget.Conversation("bot", here.conversationId(), null));
+
+        assertThat(set(event, "o2")).isEqualTo(new StateWrite.Fenced());
+        intake.results(results(event, 1, 1, started(event, null), message("said after that"), completed(null)));
+        assertThat(open(event, 2)).isInstanceOf(RunStart.Superseded.class);
+        EventEnvelope queued = said(here, "u1", "queued", BEFORE);
+        intake.events(queued);
+        open(queued, 1);
+        assertThat(set(queued, "o3")).isEqualTo(new StateWrite.Fenced());
+        steps();
+        assertThat(texts()).isEmpty();
+        assertThat(found(asked).erased().state()).isEqualTo(1);
+        assertThat(database.count("from context.state")).isZero();
+    }
+
+    @Test
+    void aRunIsToldWhatItWouldBeOfAConversationThatNeverWas() {
+        talk(here, "u1", "one", "answer one");
+        erase(new ErasureTarget.Conversation("bot", here.conversationId(), null));
+        EventEnvelope fresh = said(here, "u1", "fresh", Instant.now().plusSeconds(60));
+
+        RunStart.Opened opened = (RunStart.Opened) open(fresh, 1);
+
+        assertThat(opened.counts()).isEqualTo(new RunStart.Counts(0, 0, null, false));
+        assertThat(opened.counts().latest()).isNull();
+        assertThat(set(fresh, "o1")).isEqualTo(new StateWrite.Written(true));
+    }
+
+    @Test
+    void anActorGoesEverywhereAndWhatAnsweredHimWhereHeIsAlone() {
+        talk(here, "u1", "private", "private answer");
+        talk(other, "u1", "in the group", "answer in the group");
+        talk(other, "u2", "of somebody else", "answer to somebody else");
+        talk(new ConversationRef("other", "bot", "x", ""), "u1", "elsewhere", "a");
+        ConversationRef silent = new ConversationRef("demo", "bot", "silent", "");
+        talk(silent, "u3", "not his", "not to him");
+        state(here, StateScope.CONVERSATION, StateScopeKey.conversation(here.conversationId(), null));
+        state(here, StateScope.ACTOR, "u1");
+        state(other, StateScope.ACTOR, "u2");
+        state(other, StateScope.CONVERSATION, StateScopeKey.conversation(other.conversationId(), null));
+
+        Erasure receipt = erase(new ErasureTarget.Actor("u1", null));
+
+        assertThat(texts())
+                .containsExactlyInAnyOrder(
+                        "answer in the group",
+                        "of somebody else",
+                        "answer to somebody else",
+                        "elsewhere",
+                        "a",
+                        "not his",
+                        "not to him");
+        assertThat(receipt.erased().events()).isEqualTo(2);
+        assertThat(receipt.erased().transcript()).isEqualTo(3);
+        assertThat(receipt.erased().state()).isEqualTo(2);
+        assertThat(database.rows("select subject from context.state order by subject"))
+                .extracting(row -> row.getString(0))
+                .containsExactly(StateScopeKey.conversation(other.conversationId(), null), "u2");
+
+        EventEnvelope late = said(here, "u1", "late", BEFORE);
+        EventEnvelope lateInGroup = said(other, "u1", "late in the group", BEFORE);
+        intake.events(late, lateInGroup);
+        intake.results(
+                results(late, 1, 1, started(late, null), message("late answer")),
+                results(lateInGroup, 1, 1, started(lateInGroup, null), message("late answer in the group")));
+        assertThat(texts())
+                .contains("late answer in the group")
+                .doesNotContain("late", "late in the group", "late answer");
+    }
+
+    @Test
+    void artifactsGoWithTheirBytesUnlessSomebodyElseHasTheSame() {
+        EventEnvelope event = talk(here, "u1", "one", "answer one");
+        EventEnvelope elsewhere = talk(other, "u2", "two", "answer two");
+        EventEnvelope making = said(here, "u1", "make", BEFORE);
+        intake.events(making);
+        open(making, 1);
+        EventEnvelope makingToo = said(other, "u2", "make", BEFORE);
+        intake.events(makingToo);
+        open(makingToo, 1);
+        artifact(making, "a", "only here");
+        artifact(making, "b", "both");
+        artifact(makingToo, "b", "both");
+        assertThat(event).isNotEqualTo(elsewhere);
+
+        Erasure receipt = erase(new ErasureTarget.Conversation("bot", here.conversationId(), null));
+
+        assertThat(receipt.erased().artifacts()).isEqualTo(2);
+        assertThat(receipt.erased().artifactBytes()).isEqualTo("only here".length());
+        assertThat(database.count("from context.artifacts")).isEqualTo(1);
+        assertThat(database.count("from context.artifact_contents")).isEqualTo(1);
+        assertThat(database.count("from context.artifact_chunks")).isEqualTo(1);
+    }
+
+    @Test
+    void manyGoInStepsThatAnyReplicaTakesUpWithoutCountingTwice() {
+        intake.events(IntStream.range(0, 5000)
+                .mapToObj(i -> said(here, "u1", "m" + i, BEFORE))
+                .toArray());
+        Erasure asked = ask(new ErasureTarget.Conversation("bot", here.conversationId(), null));
+        assertThat(await(erasures.step())).isTrue();
+        assertThat(found(asked).isDone()).isFalse();
+        assertThat(found(asked).erased().events()).isBetween(1L, 4999L);
+
+        PostgresErasures heir = new PostgresErasures(database.pool());
+        PostgresErasures second = new PostgresErasures(database.pool());
+        for (int i = 0; i < 20; i++) {
+            await(Uni.join().all(heir.step(), second.step()).andFailFast());
+        }
+
+        assertThat(found(asked).isDone()).isTrue();
+        assertThat(found(asked).erased().events()).isEqualTo(5000);
+        assertThat(found(asked).erased().transcript()).isEqualTo(5000);
+        assertThat(texts()).isEmpty();
+    }
+
+    @Test
+    void anErasureOfAnotherWorkspaceIsNotFound() {
+        Erasure asked = ask(new ErasureTarget.Actor("u1", "bot"));
+
+        assertThat(await(erasures.find("other", asked.erasureId()))).isEmpty();
+        assertThat(found(asked).target()).isEqualTo(new ErasureTarget.Actor("u1", "bot"));
+    }
+
+    @Test
+    void subjectsOfStateAreEncodedAsEverywhere() {
+        for (String text : List.of("", "a-Z.0_9~", "c/1 ä", "100%_*+", "数据库🎉")) {
+            assertThat(database.rows("select context.percent_encoded('" + text + "')")
+                            .getFirst()
+                            .getString(0))
+                    .isEqualTo(PercentEncoding.encode(text));
+        }
+    }
+
+    private EventEnvelope talk(ConversationRef where, String actor, String text, String answer) {
+        EventEnvelope event = said(where, actor, text, BEFORE);
+        intake.events(event);
+        intake.results(results(event, 1, 1, started(event, null), message(answer)));
+        intake.receipts(receipt(event));
+        return event;
+    }
+
+    private RunStart open(EventEnvelope event, int attempt) {
+        return await(starts.open(new RunContextQuestion(
+                event.workspaceId(),
+                run(event),
+                attempt,
+                event.eventId(),
+                event.botId(),
+                event.conversationId(),
+                event.threadId(),
+                List.of())));
+    }
+
+    private StateWrite set(EventEnvelope event, String operation) {
+        StateScopeKey scope = new StateScopeKey(
+                StateScope.CONVERSATION,
+                "bot",
+                "b1",
+                RUNNER,
+                StateScopeKey.conversation(event.conversationId(), event.threadId()));
+        return await(state.set(
+                new WriteClaim("demo", run(event).value(), 1, operation),
+                new StateKey("demo", scope, "n"),
+                TextNode.valueOf("v")));
+    }
+
+    private void state(ConversationRef where, StateScope scope, String subject) {
+        EventEnvelope event = said(where, "u9", "", Instant.now().plusSeconds(60));
+        open(event, 1);
+        await(state.set(
+                new WriteClaim("demo", run(event).value(), 1, "o"),
+                new StateKey("demo", new StateScopeKey(scope, "bot", "b1", RUNNER, subject), "n"),
+                TextNode.valueOf("v")));
+    }
+
+    private void artifact(EventEnvelope event, String id, String text) {
+        ArtifactOwner owner =
+                new ArtifactOwner("demo", run(event), event.botId(), event.conversationId(), event.threadId());
+        NewArtifact made = new NewArtifact(
+                owner,
+                RUNNER,
+                id,
+                "file",
+                "text/plain",
+                null,
+                Records.object(),
+                new Content(text.getBytes(StandardCharsets.UTF_8)));
+        assertThat(await(new PostgresArtifactStore(database.pool(), Duration.ofDays(30))
+                        .put(new WriteClaim("demo", run(event).value(), 1, id), made)))
+                .isInstanceOf(ArtifactWrite.Kept.class);
+    }
+
+    private Erasure erase(ErasureTarget target) {
+        Erasure asked = ask(target);
+        steps();
+        return found(asked);
+    }
+
+    private Erasure ask(ErasureTarget target) {
+        UUID id = UUID.randomUUID();
+        AuditEntry audit = new AuditEntry(
+                id.toString(),
+                BEFORE,
+                "context-store",
+                "demo",
+                null,
+                null,
+                "k",
+                "erasure.create",
+                null,
+                null,
+                AuditResult.ALLOWED,
+                null,
+                null);
+        return await(erasures.ask("demo", id, target, audit));
+    }
+
+    private void steps() {
+        for (int i = 0; i < 100 && await(erasures.step()); i++) {
+            assertThat(i).isLessThan(99);
+        }
+    }
+
+    private Erasure found(Erasure asked) {
+        return await(erasures.find("demo", asked.erasureId())).orElseThrow();
+    }
+
+    private List<@Nullable String> texts() {
+        return database.rows("select content from context.transcript order by conversation, seq").stream()
+                .map(row -> row.getString(0))
+                .toList();
+    }
+}

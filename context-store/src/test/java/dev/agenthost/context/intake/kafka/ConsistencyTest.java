@@ -1,0 +1,225 @@
+package dev.agenthost.context.intake.kafka;
+
+import static dev.agenthost.context.fixture.Records.completed;
+import static dev.agenthost.context.fixture.Records.message;
+import static dev.agenthost.context.fixture.Records.results;
+import static dev.agenthost.context.fixture.Records.said;
+import static dev.agenthost.context.fixture.Records.started;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.agenthost.context.conversation.ConversationRef;
+import dev.agenthost.context.fixture.Broker;
+import dev.agenthost.context.fixture.Database;
+import dev.agenthost.context.fixture.Replica;
+import dev.agenthost.context.fixture.Replica.Death;
+import dev.agenthost.context.intake.postgres.PostgresBatchLedger;
+import dev.agenthost.context.search.lucene.LuceneAnalysis;
+import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.topic.RecordPosition;
+import dev.agenthost.protocol.topic.Topics;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Whatever happens to consumers and to the database, what is stored in the end is what stands on the topics, once each and in order:
+ * a real broker and a real database.
+ */
+class ConsistencyTest {
+    private static final Duration LONG = Duration.ofSeconds(60);
+
+    private final String test = UUID.randomUUID().toString();
+    private final String group = "consistency-" + test;
+    private final Map<String, List<String>> expected = new TreeMap<>();
+    private final TreeSet<String> published = new TreeSet<>();
+    private final List<EventEnvelope> open = new ArrayList<>();
+    private Database database;
+    private Broker broker;
+
+    @BeforeEach
+    void start() {
+        database = new Database();
+        broker = new Broker();
+        Replica.startAtTheEnd(database);
+    }
+
+    @AfterEach
+    void stop() {
+        broker.close();
+        database.close();
+    }
+
+    @Test
+    void fiftyDeathsBetweenAnyTwoStepsLoseNothingAndDoubleNothing() {
+        Random chance = new Random(29);
+        publish(400);
+        int deaths = 0;
+        while (deaths < 50) {
+            if (stored() == published.size()) {
+                publish(100);
+            }
+            Death death = Death.values()[chance.nextInt(Death.values().length)];
+            try (Replica replica = new Replica(database, ledger(), 8, group)) {
+                replica.assignAll();
+                if (replica.runUntil(death, chance.nextInt(3))) {
+                    deaths++;
+                }
+            }
+        }
+        try (Replica last = new Replica(database, ledger(), 50, group)) {
+            last.assignAll();
+            last.run(() -> stored() == published.size());
+        }
+
+        everythingIsStoredOnce();
+    }
+
+    @Test
+    void aZombieAndItsHeirTogetherStoreEachRecordOnce() {
+        publish(200);
+        try (Replica zombie = new Replica(database, ledger(), 10, group);
+                Replica heir = new Replica(database, ledger(), 7, group)) {
+            zombie.assignAll();
+            heir.assignAll();
+            Thread one = Thread.ofVirtual().start(() -> zombie.run(() -> stored() == published.size()));
+            heir.run(() -> stored() == published.size());
+            await().atMost(LONG).until(() -> !one.isAlive());
+        }
+
+        everythingIsStoredOnce();
+    }
+
+    @Test
+    void partitionsThatMoveFromOneToThreeAndBackAreAppliedOnce() {
+        List<Thread> threads = new ArrayList<>();
+        try (Replica first = new Replica(database, ledger(), 20, group);
+                Replica second = new Replica(database, ledger(), 20, group);
+                Replica third = new Replica(database, ledger(), 20, group)) {
+            for (Replica replica : List.of(first, second, third)) {
+                publish(100);
+                replica.subscribe();
+                threads.add(Thread.ofVirtual().start(replica::runUntilLeft));
+                await().atMost(LONG).until(replica::hasPartitions);
+            }
+            publish(100);
+            second.leave();
+            third.leave();
+            publish(100);
+            await().atMost(LONG).until(() -> stored() == published.size());
+            first.leave();
+            await().atMost(LONG).until(() -> threads.stream().noneMatch(Thread::isAlive));
+        }
+
+        everythingIsStoredOnce();
+    }
+
+    @Test
+    void aDatabaseThatIsLostInTheMiddleOfBatchesIsWaitedFor() {
+        publish(200);
+        try (Replica replica = new Replica(database, ledger(), 10, group)) {
+            replica.assignAll();
+            Thread reading = Thread.ofVirtual().start(() -> replica.run(() -> stored() == published.size()));
+            int cuts = 0;
+            for (int i = 0; i < 15; i++) {
+                cuts += cutEveryConnection();
+                publish(10);
+            }
+            await().atMost(LONG).until(() -> !reading.isAlive());
+            assertThat(cuts).isPositive();
+        }
+
+        everythingIsStoredOnce();
+    }
+
+    private PostgresBatchLedger ledger() {
+        return new PostgresBatchLedger(database.pool(), new LuceneAnalysis());
+    }
+
+    /** So many records in twelve conversations: what people say, then what agents answer. */
+    private void publish(int records) {
+        for (int i = 0; i < records; i++) {
+            if (i % 2 == 0) {
+                ConversationRef where = new ConversationRef("demo", "bot", test + "-" + published.size() % 12, "");
+                EventEnvelope event = said(where, "m" + published.size());
+                remember(where, "user " + event.input().text());
+                record(Topics.EVENTS, event, event);
+                open.add(event);
+            } else {
+                EventEnvelope event = open.removeFirst();
+                ConversationRef where = new ConversationRef("demo", "bot", event.conversationId(), "");
+                remember(where, "assistant re " + event.input().text());
+                record(
+                        Topics.RUN_RESULTS,
+                        event,
+                        results(
+                                event,
+                                1,
+                                1,
+                                started(event, null),
+                                message("re " + event.input().text()),
+                                completed("re " + event.input().text())));
+            }
+        }
+    }
+
+    private void remember(ConversationRef where, String said) {
+        expected.computeIfAbsent(where.conversationId(), any -> new ArrayList<>()).add(said);
+    }
+
+    private void record(String topic, EventEnvelope event, Object value) {
+        RecordPosition position = broker.publish(topic, event.conversationKey().partition(), value);
+        published.add(position.toString());
+    }
+
+    private long stored() {
+        return database.rows("select count(distinct source) from context.event_log")
+                .getFirst()
+                .getLong(0);
+    }
+
+    private int cutEveryConnection() {
+        try {
+            return database.rows("select pg_terminate_backend(pid) from pg_stat_activity"
+                            + " where datname = current_database() and pid <> pg_backend_pid()")
+                    .size();
+        } catch (RuntimeException itWasThisOne) {
+            return 1;
+        }
+    }
+
+    private void everythingIsStoredOnce() {
+        assertThat(database.rows("select distinct source from context.event_log")).extracting(row -> row.getString(0))
+                .containsExactlyInAnyOrderElementsOf(published);
+        assertThat(database.count("from context.event_log"))
+                .isEqualTo(database.count("from (select distinct source, type from context.event_log) d"));
+        assertThat(database.count("from context.conversations c where c.last_event_seq <>"
+                        + " (select count(*) from context.event_log l where l.conversation = c.id)"))
+                .isZero();
+        assertThat(database.count("from context.conversations c where c.last_transcript_seq <>"
+                        + " (select count(*) from context.transcript t where t.conversation = c.id)"))
+                .isZero();
+        for (String conversation : expected.keySet()) {
+            List<String> transcript = database.rows("select t.role || ' ' || t.content from context.transcript t"
+                            + " join context.conversations c on c.id = t.conversation where c.conversation_id = '" + conversation
+                            + "' order by t.seq")
+                    .stream()
+                    .map(row -> row.getString(0))
+                    .toList();
+            assertThat(of(transcript, "user")).isEqualTo(of(expected.get(conversation), "user"));
+            assertThat(of(transcript, "assistant")).isEqualTo(of(expected.get(conversation), "assistant"));
+        }
+    }
+
+    private static List<String> of(List<String> said, String role) {
+        return said.stream().filter(one -> one.startsWith(role)).toList();
+    }
+}

@@ -1,0 +1,39 @@
+package dev.agenthost.context.retention;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+
+class RetentionRulesTest {
+    private static final RetentionRules RULES =
+            new RetentionRules(new Kept(365, 3650), new Kept(90, 400), new Kept(30, 60), new Kept(10, 10));
+
+    @Test
+    void whatAWorkspaceLeavesOutIsTheOperators() {
+        assertThat(RULES.inEffect(RetentionDays.NONE)).isEqualTo(new RetentionDays(365, 90, 30, 10));
+        assertThat(RULES.inEffect(new RetentionDays(7, null, 60, null))).isEqualTo(new RetentionDays(7, 90, 60, 10));
+        assertThat(RULES.most()).isEqualTo(new RetentionDays(3650, 400, 60, 10));
+    }
+
+    @Property
+    void nobodyKeepsLongerThanTheOperatorLets(
+            @ForAll @IntRange(min = 1, max = 1000) int usual,
+            @ForAll @IntRange(min = 0, max = 1000) int more,
+            @ForAll @IntRange(min = 1, max = 5000) int own) {
+        Kept kept = new Kept(usual, usual + more);
+
+        assertThat(kept.inEffect(own)).isBetween(1, kept.most());
+        assertThat(kept.admits(own)).isEqualTo(kept.inEffect(own) == own);
+    }
+
+    @Test
+    void daysThatAreNoneAreRefused() {
+        assertThatThrownBy(() -> new RetentionDays(1, 0, null, null)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new Kept(0, 1)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new Kept(2, 1)).isInstanceOf(IllegalArgumentException.class);
+    }
+}
