@@ -439,10 +439,6 @@ class DescriptionTest {
                 .then();
     }
 
-    private static RequestSpecification adapter(CheckedApi api) {
-        return given().filter(api).header("Authorization", "Bearer " + ContextSettings.ADAPTER_KEY);
-    }
-
     private static ValidatableResponse put(CheckedApi api, ArtifactPut put) {
         return post(api, INTERNAL + "artifacts/put", put);
     }
