@@ -22,7 +22,8 @@ begin
     update context.applied_offsets o set next_offset = a.next
     from unnest(topics, partitions, nexts) as a (topic, partition, next)
     where o.topic = a.topic and o.partition = a.partition;
-    if jsonb_array_length(entries) > 0 and exists (select from context.erasures) then
+    if jsonb_array_length(entries) > 0 and exists (
+        select from context.erasures e where e.done_at is null or e.done_at > now() - interval '35 days') then
         entries := context.without_erased(entries);
         runs := context.without_erased_runs(runs);
     end if;

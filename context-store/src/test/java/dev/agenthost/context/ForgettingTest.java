@@ -98,7 +98,8 @@ class ForgettingTest {
                 .statusCode(200)
                 .body("latest_cursor", nullValue())
                 .body("has_history_before", equalTo(false));
-        RecordPosition after = broker.publish(Topics.EVENTS, fresh.conversationKey().partition(), fresh);
+        RecordPosition after =
+                broker.publish(Topics.EVENTS, fresh.conversationKey().partition(), fresh);
         asking.history(after).statusCode(200).body("items.content", contains("fresh"));
     }
 
@@ -107,7 +108,8 @@ class ForgettingTest {
         talk(said(here, "the earl is here"));
         EventEnvelope asks = said(here, "where is the earl?");
         asking.open(asks, 1).statusCode(200);
-        RecordPosition last = broker.publish(Topics.EVENTS, asks.conversationKey().partition(), asks);
+        RecordPosition last =
+                broker.publish(Topics.EVENTS, asks.conversationKey().partition(), asks);
 
         asking.search("earl", last).body("items", hasSize(2));
         Asking.post(
@@ -129,7 +131,8 @@ class ForgettingTest {
     @Test
     void aMegabyteThatIsSaidIsStoredAndFoundWhileOthersGoOn() {
         EventEnvelope longOne = said(here, "needle " + "数据库 words ".repeat(90_000));
-        RecordPosition last = broker.publish(Topics.EVENTS, longOne.conversationKey().partition(), longOne);
+        RecordPosition last =
+                broker.publish(Topics.EVENTS, longOne.conversationKey().partition(), longOne);
 
         await().atMost(Duration.ofSeconds(60))
                 .until(() -> asking.search("needle", last).extract().statusCode() == 200);
@@ -204,9 +207,13 @@ class ForgettingTest {
                 .forEach((body, field) -> put("*", body).statusCode(400).body("field", equalTo(field)));
         put("nonsense", "{}").statusCode(412);
         get(EXPORT, "bot_id", "b").statusCode(400).body("field", equalTo("conversation_id"));
-        get(EXPORT, "bot_id", "b", "conversation_id", "a%00b").statusCode(400).body("field", equalTo("conversation_id"));
+        get(EXPORT, "bot_id", "b", "conversation_id", "a%00b")
+                .statusCode(400)
+                .body("field", equalTo("conversation_id"));
         post(REBUILD, "{\"bot_id\":\"b\"}").statusCode(400).body("field", equalTo("conversation_id"));
-        post(REBUILD, "{\"bot_id\":\"b\",\"conversation_id\":\"c\",\"x\":1}").statusCode(400).body("field", equalTo("x"));
+        post(REBUILD, "{\"bot_id\":\"b\",\"conversation_id\":\"c\",\"x\":1}")
+                .statusCode(400)
+                .body("field", equalTo("x"));
         get(ERASURES + "/none").statusCode(404);
         get(ERASURES + "/" + UUID.randomUUID()).statusCode(404);
         get(REBUILD + "/" + UUID.randomUUID()).statusCode(404);

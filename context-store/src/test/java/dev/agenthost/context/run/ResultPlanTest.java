@@ -58,8 +58,7 @@ class ResultPlanTest {
         apply(results(event, 1, 1, started(event, null), artifact("a1"), message("one"), artifact("a2")));
         apply(results(event, 1, 5, artifact("a3"), message("two"), completed("two")));
 
-        assertThat(entries())
-                .containsExactly("message one [a1]", "message two [a2, a3]");
+        assertThat(entries()).containsExactly("message one [a1]", "message two [a2, a3]");
     }
 
     @Test
@@ -86,7 +85,11 @@ class ResultPlanTest {
         apply(results(event, 1, 1000, message("one")));
 
         assertThat(Projection.of(log.getLast()).artifactRefs()).hasSize(RunMark.REMEMBERED);
-        assertThat(Projection.of(log.getLast()).artifactRefs().get(0).path("artifact_id").asText())
+        assertThat(Projection.of(log.getLast())
+                        .artifactRefs()
+                        .get(0)
+                        .path("artifact_id")
+                        .asText())
                 .isEqualTo("a11");
     }
 

@@ -172,7 +172,8 @@ class ConsistencyTest {
     }
 
     private void remember(ConversationRef where, String said) {
-        expected.computeIfAbsent(where.conversationId(), any -> new ArrayList<>()).add(said);
+        expected.computeIfAbsent(where.conversationId(), any -> new ArrayList<>())
+                .add(said);
     }
 
     private void record(String topic, EventEnvelope event, Object value) {
@@ -197,7 +198,8 @@ class ConsistencyTest {
     }
 
     private void everythingIsStoredOnce() {
-        assertThat(database.rows("select distinct source from context.event_log")).extracting(row -> row.getString(0))
+        assertThat(database.rows("select distinct source from context.event_log"))
+                .extracting(row -> row.getString(0))
                 .containsExactlyInAnyOrderElementsOf(published);
         assertThat(database.count("from context.event_log"))
                 .isEqualTo(database.count("from (select distinct source, type from context.event_log) d"));
@@ -208,8 +210,10 @@ class ConsistencyTest {
                         + " (select count(*) from context.transcript t where t.conversation = c.id)"))
                 .isZero();
         for (String conversation : expected.keySet()) {
-            List<String> transcript = database.rows("select t.role || ' ' || t.content from context.transcript t"
-                            + " join context.conversations c on c.id = t.conversation where c.conversation_id = '" + conversation
+            List<String> transcript = database
+                    .rows("select t.role || ' ' || t.content from context.transcript t"
+                            + " join context.conversations c on c.id = t.conversation where c.conversation_id = '"
+                            + conversation
                             + "' order by t.seq")
                     .stream()
                     .map(row -> row.getString(0))

@@ -91,7 +91,8 @@ class PostgresSearchesTest {
         database.rows("update context.transcript t set event_id = '" + own + "' from context.conversations c"
                 + " where c.id = t.conversation and c.conversation_id = '" + here + "' and t.seq = 3");
         await(database.pool()
-                .preparedQuery("insert into context.fences (workspace_id, run_id, attempt, event_id) values ('demo', $1, 1, $2)")
+                .preparedQuery(
+                        "insert into context.fences (workspace_id, run_id, attempt, event_id) values ('demo', $1, 1, $2)")
                 .execute(Tuple.of(run, own)));
 
         assertThat(numbers(asked("beer", 10, run))).containsExactly(1L, 2L);
