@@ -6,7 +6,6 @@ import dev.agenthost.egress.http.Outbound;
 import dev.agenthost.orchestrator.hostapi.ModelCalls;
 import dev.agenthost.orchestrator.hostapi.kafka.KafkaAuditTrail;
 import dev.agenthost.orchestrator.model.ModelInvoker;
-import dev.agenthost.orchestrator.model.Secrets;
 import dev.agenthost.orchestrator.model.catalogue.ModelChanges;
 import dev.agenthost.orchestrator.model.metrics.CountedModels;
 import dev.agenthost.orchestrator.model.openai.OpenAiProvider;
@@ -51,12 +50,13 @@ final class ModelWiring {
             Vertx vertx,
             PostgresModelCatalogue catalogue,
             SecretSettings secrets,
+            SecretScopeSettings scopes,
             MeterRegistry registry,
             Stage stage,
             @ConfigProperty(name = "agenthost.egress.allow") Optional<List<String>> allow) {
         AddressRules rules = new AddressRules(false, AllowList.parse(allow.orElse(List.of())));
         Outbound outbound = new Outbound(vertx, rules, MOST_AT_ONCE, CONNECTING);
-        ModelInvoker invoker = new ModelInvoker(catalogue, new OpenAiProvider(outbound), new Secrets(secrets.values()));
+        ModelInvoker invoker = new ModelInvoker(catalogue, new OpenAiProvider(outbound), scopes.secrets(secrets));
         return new ModelCalls(invoker, new CountedModels(registry, stage), System::nanoTime);
     }
 }

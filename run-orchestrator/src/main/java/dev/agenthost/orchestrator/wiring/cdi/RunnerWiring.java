@@ -14,7 +14,7 @@ import dev.agenthost.orchestrator.hostapi.HostApi;
 import dev.agenthost.orchestrator.hostapi.ModelCalls;
 import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
 import dev.agenthost.orchestrator.hostapi.kafka.KafkaAuditTrail;
-import dev.agenthost.orchestrator.model.Secrets;
+import dev.agenthost.orchestrator.rate.WorkspaceLimits;
 import dev.agenthost.orchestrator.runner.Liveness;
 import dev.agenthost.orchestrator.runner.RunnerRegistry;
 import dev.agenthost.orchestrator.runner.postgres.PostgresConnectionBoard;
@@ -123,6 +123,7 @@ final class RunnerWiring {
             ModelCalls models,
             Ownership ownership,
             CallAudit audit,
+            WorkspaceLimits limits,
             @ConfigProperty(name = "agenthost.compatibility.langbot-version", defaultValue = "v4.11.0")
                     String version) {
         return new HostApi(
@@ -135,7 +136,8 @@ final class RunnerWiring {
                 audit,
                 InstantSource.system(),
                 System::nanoTime,
-                version);
+                version,
+                limits);
     }
 
     @Produces
@@ -163,6 +165,7 @@ final class RunnerWiring {
             RunnerSettings settings,
             BufferBudget buffer,
             SecretSettings secrets,
+            SecretScopeSettings scopes,
             @ConfigProperty(name = "agenthost.compatibility.langbot-version", defaultValue = "v4.11.0")
                     String version) {
         Tools tools = new Tools(
@@ -178,7 +181,7 @@ final class RunnerWiring {
                 version,
                 InstantSource.system(),
                 System::nanoTime);
-        return new PluginRunExecutor(registry, tools, new Secrets(secrets.values()));
+        return new PluginRunExecutor(registry, tools, scopes.secrets(secrets));
     }
 
     void started(
