@@ -69,7 +69,8 @@ public sealed interface FormReading {
     private static FormField field(JsonNode declared, String name) {
         FieldKind kind = FieldKind.ofType(declared.path("type").asText());
         JsonNode usual = declared.path("default");
-        boolean none = usual.isMissingNode() || usual.isNull();
+        // A secret is what a person chose, never what a form suggests.
+        boolean none = usual.isMissingNode() || usual.isNull() || kind == FieldKind.SECRET;
         return new FormField(
                 name,
                 kind,

@@ -160,13 +160,15 @@ class FormTest {
             value = {
                 "7 | config_schema[0] has no name, or one of more than 200 characters",
                 "{\"type\":\"string\"} | config_schema[0] has no name, or one of more than 200 characters",
-                "{\"name\":\" \",\"type\":\"string\"} | config_schema[0] has no name, or one of more than 200 characters",
+                "{\"name\":\" \",\"type\":\"string\"} | config_schema[0] has no name, or one of more than 200"
+                        + " characters",
                 "{\"name\":\"a\"} | config_schema[0] has no type",
                 "{\"name\":\"a\",\"type\":7} | config_schema[0] has no type",
-                "{\"name\":\"a\",\"type\":\"string\",\"required\":\"yes\"} | config_schema[0].required is neither true nor false",
+                "{\"name\":\"a\",\"type\":\"string\",\"required\":\"yes\"} | config_schema[0].required is neither true"
+                        + " nor false",
                 "{\"name\":\"a\",\"type\":\"select\",\"options\":[]} | config_schema[0] is a select without options",
-                "{\"name\":\"a\",\"type\":\"integer\",\"default\":\"x\"} | config_schema[0].default is no value of its type",
-                "{\"name\":\"a\",\"type\":\"secret\",\"default\":\"x\"} | config_schema[0].default is no value of its type",
+                "{\"name\":\"a\",\"type\":\"integer\",\"default\":\"x\"} | config_schema[0].default is no value of its"
+                        + " type",
             })
     void aFormThatIsNoneSaysWhy(String item, String why) throws UndecodableException {
         assertThat(FormReading.read(List.of(ProtocolCodec.readTree(item)))).isEqualTo(new FormReading.Unreadable(why));
@@ -182,6 +184,14 @@ class FormTest {
         }
         assertThat(FormReading.read(many))
                 .isEqualTo(new FormReading.Unreadable("config_schema has more than 500 fields"));
+    }
+
+    @Test
+    void aSecretHasNoUsualValue() {
+        ObjectNode secret = field("it", "secret").put("required", true);
+        secret.putObject("default").put("secret_ref", "SOMEBODYS_KEY");
+        assertThat(form(secret).filled(config(""))).isEmpty();
+        assertThat(form(secret).breaches(config(""))).containsExactly(new Breach("it", "is missing"));
     }
 
     @Test

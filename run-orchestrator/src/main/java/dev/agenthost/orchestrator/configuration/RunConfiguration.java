@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a person wrote, with the form's usual values and the secrets that it refers to. It is made for the {@code run_agent} frame and goes
@@ -38,20 +39,25 @@ public sealed interface RunConfiguration {
         }
     }
 
-    /** @param schema of the runner's manifest; one that is no form has no usual values */
-    static RunConfiguration of(List<JsonNode> schema, ObjectNode written, Secrets secrets) {
-        ObjectNode config = (FormReading.read(schema) instanceof FormReading.Readable readable
-                        ? readable.form().filled(written)
-                        : written)
-                .deepCopy();
+    /**
+     * Only what was written is resolved: a form that names a secret in a usual value does not get it.
+     *
+     * @param schema of the runner's manifest; one that is no form has no usual values
+     */
+    static RunConfiguration of(List<JsonNode> schema, ObjectNode written, Secrets secrets, String workspaceId) {
+        ObjectNode config = written.deepCopy();
         Set<String> missing = new TreeSet<>();
-        resolve(config, secrets, missing);
-        return missing.isEmpty()
-                ? new Complete((ObjectNode) CanonicalJson.of(config))
-                : new Missing(List.copyOf(missing));
+        resolve(config, name -> secrets.of(name, workspaceId), missing);
+        if (!missing.isEmpty()) {
+            return new Missing(List.copyOf(missing));
+        }
+        ObjectNode filled = FormReading.read(schema) instanceof FormReading.Readable readable
+                ? readable.form().filled(config)
+                : config;
+        return new Complete((ObjectNode) CanonicalJson.of(filled));
     }
 
-    private static JsonNode resolve(JsonNode value, Secrets secrets, Set<String> missing) {
+    private static JsonNode resolve(JsonNode value, SecretSource secrets, Set<String> missing) {
         SecretReference reference = SecretReference.of(value).orElse(null);
         if (reference != null) {
             String secret = secrets.of(reference.name());
@@ -71,5 +77,11 @@ public sealed interface RunConfiguration {
             }
         }
         return value;
+    }
+
+    /** The secrets of one workspace. */
+    interface SecretSource {
+        @Nullable
+        String of(String name);
     }
 }

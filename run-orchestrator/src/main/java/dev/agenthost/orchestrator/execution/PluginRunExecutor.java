@@ -79,7 +79,7 @@ public final class PluginRunExecutor implements RunExecutor {
         }
         try {
             return switch (RunConfiguration.of(
-                    runner.get().manifest().configSchema(), run.binding().runnerConfig(), secrets)) {
+                    runner.get().manifest().configSchema(), run.binding().runnerConfig(), secrets, run.workspaceId())) {
                 case RunConfiguration.Complete complete -> start(run, sink, connection, runner.get(), complete);
                 case RunConfiguration.Missing missing -> {
                     connection.giveBack();

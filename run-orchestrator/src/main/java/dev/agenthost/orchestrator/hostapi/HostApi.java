@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.orchestrator.drive.Ownership;
 import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
+import dev.agenthost.orchestrator.rate.WorkspaceLimits;
 import dev.agenthost.orchestrator.session.RunSession;
 import dev.agenthost.orchestrator.session.Sessions;
 import dev.agenthost.orchestrator.wire.Frame;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Serves the calls of runners (spec 000 §8). Each is checked in this order: action, {@code run_id}, a live run of this connection,
- * of the calling plugin, not cancelled, our lease, the deadline, the rate, the grant, the arguments; what has an effect is committed as such before it
+ * of the calling plugin, not cancelled, our lease, the deadline, the rates of the run and of its workspace, the grant, the arguments; what has an effect is committed as such before it
  * happens. Never blocks; answers each call once.
  */
 public final class HostApi {
@@ -37,6 +38,7 @@ public final class HostApi {
     private final LongSupplier nanos;
     private final String langbotVersion;
     private final HostCalls calls;
+    private final CallCosts costs;
 
     /**
      * @param clock for the times that people see
@@ -50,6 +52,34 @@ public final class HostApi {
             InstantSource clock,
             LongSupplier nanos,
             String langbotVersion) {
+        this(
+                sessions,
+                memory,
+                lookup,
+                cancels,
+                models,
+                ownership,
+                audit,
+                clock,
+                nanos,
+                langbotVersion,
+                WorkspaceLimits.none());
+    }
+
+    /** @param limits what workspaces may ask, all their runs together */
+    public HostApi(
+            Sessions sessions,
+            RunMemory memory,
+            RunLookup lookup,
+            CancelLedger cancels,
+            ModelCalls models,
+            Ownership ownership,
+            CallAudit audit,
+            InstantSource clock,
+            LongSupplier nanos,
+            String langbotVersion,
+            WorkspaceLimits limits) {
+        this.costs = new CallCosts(limits);
         this.sessions = sessions;
         this.ownership = ownership;
         this.audit = audit;
@@ -156,6 +186,12 @@ public final class HostApi {
         if (no.isPresent()) {
             return Uni.createFrom().item(no.get());
         }
+        return costs.pay(action, session, data)
+                .chain(refused ->
+                        refused.isPresent() ? Uni.createFrom().item(refused.get()) : admitted(action, session, data));
+    }
+
+    private Uni<Answer> admitted(HostAction action, RunSession session, JsonNode data) {
         return switch (action.kind()) {
             case OUT -> calls.out(action, session, data, () -> isOpen(session));
             case READ -> patiently(session, calls.inside(action, session, data));

@@ -49,6 +49,15 @@ public final class ModelCalls {
         return "";
     }
 
+    /** Whether it is a call of a model, and of one that its run may ask so. */
+    static boolean isGranted(HostAction action, RunSession session, JsonNode data) {
+        return switch (action) {
+            case INVOKE_LLM, INVOKE_LLM_STREAM, INVOKE_RERANK ->
+                Grant.check(session.grant(), new Access.Model(named(data), operation(action))) instanceof Check.Allowed;
+            default -> false;
+        };
+    }
+
     /** @param open whether the run is still ours and open */
     Uni<Answer> call(HostAction action, RunSession session, JsonNode data, BooleanSupplier open) {
         String model = named(data);

@@ -87,7 +87,7 @@ public final class ModelInvoker {
 
     private ProviderCall call(Asking asking, Model model, String path, ObjectNode body) {
         String reference = model.provider().apiKeyRef();
-        String key = reference == null ? null : secrets.of(reference);
+        String key = reference == null ? null : secrets.of(reference, asking.workspaceId());
         if (reference != null && key == null) {
             throw new ModelFailure(ModelTrouble.failed(
                     "The secret " + reference + " of model " + asking.modelId() + " is not configured", false));

@@ -19,6 +19,7 @@ public final class RosterKeeper {
     private final RosterTopic topic;
     private final AtomicBoolean busy = new AtomicBoolean();
     private volatile boolean failing;
+    private volatile boolean stopped;
 
     public RosterKeeper(Roster roster, RosterTopic topic) {
         this.roster = roster;
@@ -27,15 +28,20 @@ public final class RosterKeeper {
 
     /** Every two seconds. Never blocks. */
     public void tick() {
-        if (busy.compareAndSet(false, true)) {
+        if (!stopped && busy.compareAndSet(false, true)) {
             keep().subscribe().with(done -> finished(), failure -> {
-                if (!failing) {
+                if (!failing && !stopped) {
                     LOG.log(Level.WARNING, "runners not told yet: {0}", failure.toString());
                 }
                 failing = true;
                 busy.set(false);
             });
         }
+    }
+
+    /** Nothing is told any more. */
+    public void stop() {
+        stopped = true;
     }
 
     private void finished() {

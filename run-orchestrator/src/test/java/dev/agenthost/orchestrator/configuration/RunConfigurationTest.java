@@ -10,6 +10,7 @@ import dev.agenthost.protocol.json.UndecodableException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -44,11 +45,33 @@ class RunConfigurationTest {
                         List.of(),
                         object(
                                 "{\"a\":{\"secret_ref\":\"NONE\"},\"b\":{\"secret_ref\":\"EMPTY\"},\"c\":{\"secret_ref\":\"TONE\"}}"),
-                        SECRETS))
+                        SECRETS,
+                        "ours"))
                 .isEqualTo(new RunConfiguration.Missing(List.of("EMPTY", "NONE")))
                 .extracting(missing -> ((RunConfiguration.Missing) missing).why())
                 .asString()
                 .endsWith("EMPTY, NONE");
+    }
+
+    @Test
+    void aFormThatNamesASecretDoesNotGetIt() {
+        for (String type : List.of("string", "json", "secret")) {
+            assertThat(made(
+                            "[{\"name\":\"a\",\"type\":\"" + type + "\",\"default\":{\"secret_ref\":\"TONE\"}}]",
+                            object("{}")))
+                    .as(type)
+                    .doesNotContain("sk-tone");
+        }
+    }
+
+    @Test
+    void aSecretOfOtherWorkspacesIsAsOneThatIsNotThere() {
+        Secrets scoped = new Secrets(Map.of("TONE", "sk-tone"), Map.of("TONE", Set.of("theirs")));
+        ObjectNode written = object("{\"a\":{\"secret_ref\":\"TONE\"}}");
+        assertThat(RunConfiguration.of(List.of(), written, scoped, "ours"))
+                .isEqualTo(new RunConfiguration.Missing(List.of("TONE")));
+        assertThat(RunConfiguration.of(List.of(), written, scoped, "theirs"))
+                .isInstanceOf(RunConfiguration.Complete.class);
     }
 
     @Test
@@ -59,7 +82,7 @@ class RunConfigurationTest {
 
     @Test
     void doesNotPrintWhatItHolds() {
-        assertThat(RunConfiguration.of(List.of(), object("{\"a\":{\"secret_ref\":\"TONE\"}}"), SECRETS))
+        assertThat(RunConfiguration.of(List.of(), object("{\"a\":{\"secret_ref\":\"TONE\"}}"), SECRETS, "ours"))
                 .hasToString("Complete[1 fields]");
     }
 
@@ -81,7 +104,7 @@ class RunConfigurationTest {
     private static String made(String form, ObjectNode written) {
         List<JsonNode> schema = new ArrayList<>();
         read(form).forEach(schema::add);
-        return ((RunConfiguration.Complete) RunConfiguration.of(schema, written, SECRETS))
+        return ((RunConfiguration.Complete) RunConfiguration.of(schema, written, SECRETS, "ours"))
                 .config()
                 .toString();
     }

@@ -6,7 +6,6 @@ import dev.agenthost.egress.http.Outbound;
 import dev.agenthost.orchestrator.hostapi.ModelCalls;
 import dev.agenthost.orchestrator.hostapi.kafka.KafkaAuditTrail;
 import dev.agenthost.orchestrator.model.ModelInvoker;
-import dev.agenthost.orchestrator.model.Secrets;
 import dev.agenthost.orchestrator.model.catalogue.ModelChanges;
 import dev.agenthost.orchestrator.model.jtokkit.JtokkitTokenCounter;
 import dev.agenthost.orchestrator.model.metrics.CountedModels;
@@ -52,13 +51,14 @@ final class ModelWiring {
             Vertx vertx,
             PostgresModelCatalogue catalogue,
             SecretSettings secrets,
+            SecretScopeSettings scopes,
             MeterRegistry registry,
             Stage stage,
             @ConfigProperty(name = "agenthost.egress.allow") Optional<List<String>> allow) {
         AddressRules rules = new AddressRules(false, AllowList.parse(allow.orElse(List.of())));
         Outbound outbound = new Outbound(vertx, rules, MOST_AT_ONCE, CONNECTING);
         ModelInvoker invoker = new ModelInvoker(
-                catalogue, new OpenAiProvider(outbound), new Secrets(secrets.values()), new JtokkitTokenCounter());
+                catalogue, new OpenAiProvider(outbound), scopes.secrets(secrets), new JtokkitTokenCounter());
         return new ModelCalls(invoker, new CountedModels(registry, stage), System::nanoTime);
     }
 }

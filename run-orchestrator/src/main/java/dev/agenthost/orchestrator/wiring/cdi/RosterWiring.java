@@ -3,6 +3,7 @@ package dev.agenthost.orchestrator.wiring.cdi;
 import dev.agenthost.orchestrator.roster.RosterKeeper;
 import dev.agenthost.orchestrator.roster.kafka.KafkaRosterTopic;
 import dev.agenthost.orchestrator.roster.postgres.PostgresRoster;
+import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import io.smallrye.common.annotation.Identifier;
 import io.vertx.core.Vertx;
@@ -28,8 +29,17 @@ final class RosterWiring {
         topic.close();
     }
 
-    void started(@Observes StartupEvent event, Vertx vertx, Pool pool, KafkaRosterTopic topic) {
-        RosterKeeper keeper = new RosterKeeper(new PostgresRoster(pool), topic);
+    @Produces
+    @Singleton
+    RosterKeeper rosterKeeper(Pool pool, KafkaRosterTopic topic) {
+        return new RosterKeeper(new PostgresRoster(pool), topic);
+    }
+
+    void started(@Observes StartupEvent event, Vertx vertx, RosterKeeper keeper) {
         vertx.setPeriodic(TWO_SECONDS, timer -> keeper.tick());
+    }
+
+    void stopping(@Observes ShutdownEvent event, RosterKeeper keeper) {
+        keeper.stop();
     }
 }

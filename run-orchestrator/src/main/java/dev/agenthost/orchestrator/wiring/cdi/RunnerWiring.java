@@ -16,7 +16,7 @@ import dev.agenthost.orchestrator.hostapi.ModelCalls;
 import dev.agenthost.orchestrator.hostapi.ToolCalls;
 import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
 import dev.agenthost.orchestrator.hostapi.kafka.KafkaAuditTrail;
-import dev.agenthost.orchestrator.model.Secrets;
+import dev.agenthost.orchestrator.rate.WorkspaceLimits;
 import dev.agenthost.orchestrator.runner.Liveness;
 import dev.agenthost.orchestrator.runner.RunnerRegistry;
 import dev.agenthost.orchestrator.runner.postgres.PostgresConnectionBoard;
@@ -129,11 +129,12 @@ final class RunnerWiring {
             ToolCalls tools,
             Ownership ownership,
             CallAudit audit,
+            WorkspaceLimits limits,
             @ConfigProperty(name = "agenthost.compatibility.langbot-version", defaultValue = "v4.11.0")
                     String version) {
         InstantSource clock = InstantSource.system();
         HostCalls calls = new HostCalls(memory, lookup, cancels, steering, models, tools, ownership, clock);
-        return new HostApi(sessions, calls, ownership, audit, clock, System::nanoTime, version);
+        return new HostApi(sessions, calls, ownership, audit, clock, System::nanoTime, version, limits);
     }
 
     @Produces
@@ -162,6 +163,7 @@ final class RunnerWiring {
             BufferBudget buffer,
             SecretSettings secrets,
             ToolShelf shelf,
+            SecretScopeSettings scopes,
             @ConfigProperty(name = "agenthost.compatibility.langbot-version", defaultValue = "v4.11.0")
                     String version) {
         Tools tools = new Tools(
@@ -178,7 +180,7 @@ final class RunnerWiring {
                 InstantSource.system(),
                 System::nanoTime,
                 shelf);
-        return new PluginRunExecutor(registry, tools, new Secrets(secrets.values()));
+        return new PluginRunExecutor(registry, tools, scopes.secrets(secrets));
     }
 
     void started(

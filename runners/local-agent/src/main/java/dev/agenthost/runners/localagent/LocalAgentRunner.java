@@ -47,10 +47,12 @@ public final class LocalAgentRunner {
                 .config(field("knowledge-bases", "knowledge-base-multi-selector", "Knowledge", false))
                 .config(field("rerank-model", "rerank-model-selector", "Reranking model", false))
                 .config(number("max-messages", "Messages before the older ones are put in short", 40))
+                .config(number("max-characters", "Characters before the older ones are put in short", 60_000))
                 .config(number("keep-messages", "Messages that stay as they are then", 10))
                 .config(number("max-tool-rounds", "Rounds of tool calls before it must answer", 10))
                 .config(number("max-parallel-tools", "Tools called at the same time", 4))
                 .config(number("top-k", "Passages of knowledge", 5))
+                .config(field("extra-args", "json", "Arguments for the model's provider", false))
                 .config(field("remove-think", "boolean", "Leave out what the model thinks aloud", false));
         return RunnerPlugin.of("agenthost", "local-agent").runner(spec, new LocalAgent());
     }

@@ -1,0 +1,58 @@
+package dev.agenthost.orchestrator.hostapi;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.orchestrator.rate.RateKind;
+import dev.agenthost.orchestrator.rate.WorkspaceLimits;
+import dev.agenthost.orchestrator.session.RunSession;
+import dev.agenthost.protocol.failure.FailureCode;
+import io.smallrye.mutiny.Uni;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What a call costs its workspace, and the answer where the workspace has spent it. */
+final class CallCosts {
+    private static final Uni<Optional<Answer>> PAID = Uni.createFrom().item(Optional.empty());
+
+    private final WorkspaceLimits limits;
+
+    CallCosts(WorkspaceLimits limits) {
+        this.limits = limits;
+    }
+
+    /** Empty where it may go on. Its grant is checked before a model is counted: who may not ask it spends nobody's calls. */
+    Uni<Optional<Answer>> pay(HostAction action, RunSession session, JsonNode data) {
+        Uni<Optional<Answer>> paid = take(session, RateKind.HOST_CALLS, 1, "Too many host API calls of this workspace");
+        double bytes = bytes(action, data);
+        if (bytes > 0) {
+            paid = then(paid, session, RateKind.BYTES_WRITTEN, bytes, "This workspace writes too much at the moment");
+        }
+        if (ModelCalls.isGranted(action, session, data)) {
+            paid = then(paid, session, RateKind.MODEL_CALLS, 1, "Too many model calls of this workspace");
+        }
+        return paid;
+    }
+
+    private Uni<Optional<Answer>> then(
+            Uni<Optional<Answer>> before, RunSession session, RateKind kind, double tokens, String no) {
+        return before.chain(
+                refused -> refused.isPresent() ? Uni.createFrom().item(refused) : take(session, kind, tokens, no));
+    }
+
+    private Uni<Optional<Answer>> take(RunSession session, RateKind kind, double tokens, String no) {
+        return limits.take(session.workspaceId(), kind, tokens)
+                .chain(may ->
+                        may ? PAID : Uni.createFrom().item(Optional.of(Answer.refused(FailureCode.RATE_LIMITED, no))));
+    }
+
+    /** Of the value that a call brings to be kept. */
+    private static double bytes(HostAction action, JsonNode data) {
+        return switch (action) {
+            case STATE_SET -> data.path("value").toString().length();
+            case SET_PLUGIN_STORAGE, SET_WORKSPACE_STORAGE, SET_BINARY_STORAGE -> {
+                @Nullable String value = data.path("value_base64").textValue();
+                yield value == null ? 0 : Math.ceil(value.length() * 0.75);
+            }
+            default -> 0;
+        };
+    }
+}

@@ -1,0 +1,160 @@
+package dev.agenthost.orchestrator.rate.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.orchestrator.ledger.postgres.Silence;
+import dev.agenthost.orchestrator.rate.Rate;
+import dev.agenthost.orchestrator.rate.RateKind;
+import dev.agenthost.orchestrator.rate.WorkspaceLimits;
+import io.vertx.core.Vertx;
+import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.pgclient.PgBuilder;
+import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.sqlclient.PoolOptions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.flywaydb.core.Flyway;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Two replicas, one bucket. */
+class SharedRateTest {
+    /** Refills by less than one in any test. */
+    private static final Rate HUNDRED = new Rate(0.000_01, 100);
+
+    static Vertx vertx;
+    static Pool pool;
+
+    @BeforeAll
+    static void open() {
+        var at = PostgresResource.freshDatabase();
+        Flyway.configure()
+                .dataSource(at.jdbcUrl(), at.user(), at.password())
+                .schemas("runs")
+                .locations("db/runs")
+                .load()
+                .migrate();
+        vertx = Vertx.vertx();
+        pool = Pool.newInstance(PgBuilder.pool()
+                .connectingTo(PgConnectOptions.fromUri(at.reactiveUrl())
+                        .setUser(at.user())
+                        .setPassword(at.password()))
+                .with(new PoolOptions().setMaxSize(8))
+                .using(vertx)
+                .build());
+    }
+
+    @AfterAll
+    static void close() {
+        pool.closeAndAwait();
+        vertx.close().toCompletionStage().toCompletableFuture().join();
+    }
+
+    @BeforeEach
+    void full() {
+        pool.query("TRUNCATE runs.rates").execute().await().indefinitely();
+    }
+
+    @Test
+    void whatOneReplicaSpendsTheOtherHasNot() {
+        PostgresRateLedger one = ledger();
+        PostgresRateLedger two = ledger();
+        assertThat(taken(one, "ours", 1, 60)).isEqualTo(60);
+        assertThat(taken(two, "ours", 1, 60)).isEqualTo(40);
+        assertThat(taken(one, "ours", 1, 60)).isZero();
+        assertThat(taken(two, "theirs", 1, 60)).isEqualTo(60);
+        assertThat(one.take("ours", RateKind.MODEL_CALLS, 1, 5, HUNDRED).await().indefinitely())
+                .isEqualTo(5);
+    }
+
+    @Test
+    void whatIsOfNoUseIsLeft() {
+        assertThat(taken(ledger(), "ours", 80, 80)).isEqualTo(80);
+        assertThat(taken(ledger(), "ours", 30, 50)).isZero();
+        assertThat(taken(ledger(), "ours", 10, 50)).isEqualTo(20);
+    }
+
+    @Test
+    void itRefillsWithTheDatabasesClockAndNeverBeyondItsBurst() {
+        Rate rate = new Rate(2, 100);
+        PostgresRateLedger ledger = ledger();
+        ledger.take("ours", RateKind.HOST_CALLS, 100, 100, rate).await().indefinitely();
+        pool.query("UPDATE runs.rates SET tokens = 0, filled_at = clock_timestamp() - interval '20 seconds'")
+                .execute()
+                .await()
+                .indefinitely();
+        assertThat(ledger.take("ours", RateKind.HOST_CALLS, 1, 100, rate)
+                        .await()
+                        .indefinitely())
+                .isBetween(40.0, 99.0);
+        pool.query("UPDATE runs.rates SET filled_at = clock_timestamp() - interval '1 day'")
+                .execute()
+                .await()
+                .indefinitely();
+        assertThat(ledger.take("ours", RateKind.HOST_CALLS, 1, 500, rate)
+                        .await()
+                        .indefinitely())
+                .isEqualTo(100);
+    }
+
+    @Test
+    void aRateOfTwoReplicasIsOneRateHoweverManyCallAtOnce() {
+        Rate rate = new Rate(0.000_01, 200);
+        WorkspaceLimits one = limits(rate);
+        WorkspaceLimits two = limits(rate);
+        List<CompletableFuture<Boolean>> calls = new ArrayList<>();
+        for (int i = 0; i < 250; i++) {
+            calls.add(call(one));
+            calls.add(call(two));
+        }
+        long through = calls.stream().filter(CompletableFuture::join).count();
+        assertThat(through).isEqualTo(200);
+    }
+
+    @Test
+    void aBucketThatIsForgottenIsFull() {
+        PostgresRateLedger ledger = ledger();
+        taken(ledger, "ours", 100, 100);
+        ledger.sweep().await().indefinitely();
+        assertThat(taken(ledger, "ours", 1, 1)).isZero();
+        pool.query("UPDATE runs.rates SET filled_at = clock_timestamp() - interval '2 hours'")
+                .execute()
+                .await()
+                .indefinitely();
+        ledger.sweep().await().indefinitely();
+        assertThat(taken(ledger, "ours", 100, 100)).isEqualTo(100);
+    }
+
+    @Test
+    void aDatabaseThatSaysNothingHoldsNobodyUp() throws Exception {
+        try (var frozen = new Silence()) {
+            WorkspaceLimits limits = new WorkspaceLimits(
+                    Map.of(RateKind.HOST_CALLS, HUNDRED), new PostgresRateLedger(frozen.pool(vertx)), System::nanoTime);
+            assertThat(limits.take("ours", RateKind.HOST_CALLS, 1).await().indefinitely())
+                    .isTrue();
+        }
+    }
+
+    private static CompletableFuture<Boolean> call(WorkspaceLimits limits) {
+        return limits.take("ours", RateKind.HOST_CALLS, 1).subscribeAsCompletionStage();
+    }
+
+    private static WorkspaceLimits limits(Rate rate) {
+        return new WorkspaceLimits(Map.of(RateKind.HOST_CALLS, rate), ledger(), System::nanoTime);
+    }
+
+    private static PostgresRateLedger ledger() {
+        return new PostgresRateLedger(pool);
+    }
+
+    private static double taken(PostgresRateLedger ledger, String workspace, double need, double wish) {
+        return ledger.take(workspace, RateKind.HOST_CALLS, need, wish, HUNDRED)
+                .await()
+                .indefinitely();
+    }
+}

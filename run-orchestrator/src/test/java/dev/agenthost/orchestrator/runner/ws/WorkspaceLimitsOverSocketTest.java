@@ -1,0 +1,129 @@
+package dev.agenthost.orchestrator.runner.ws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.agenthost.local.test.KafkaResource;
+import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.protocol.run.DeliveryPolicy;
+import dev.agenthost.protocol.run.ResourcePolicy;
+import dev.agenthost.protocol.run.StatePolicy;
+import dev.agenthost.protocol.topic.Topics;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.junit.jupiter.api.Test;
+
+/** What a workspace may ask of the host, all its runs together. */
+@QuarkusTest
+@TestProfile(LimitedHalf.class)
+class WorkspaceLimitsOverSocketTest extends HostApiCase {
+    private static final String GET = "{\"scope\":\"conversation\",\"key\":\"k\"}";
+
+    @Test
+    void tooManyCallsAreRefusedForAMomentAndTheAuditSaysSo() {
+        List<Integer> asked = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            asked.add(plugin.ask("state_get", data(GET)));
+        }
+        List<JsonNode> answers = asked.stream().map(plugin::answerTo).toList();
+        List<JsonNode> refused = answers.stream()
+                .filter(answer -> answer.path("code").intValue() != 0)
+                .toList();
+        assertThat(refused).isNotEmpty().allSatisfy(answer -> {
+            assertThat(answer.at("/data/error/code").asText()).isEqualTo("rate_limited");
+            assertThat(answer.at("/data/error/retryable").booleanValue()).isTrue();
+            assertThat(answer.path("message").asText()).isEqualTo("Too many host API calls of this workspace");
+        });
+        assertThat(answers.size() - refused.size()).isGreaterThanOrEqualTo(10);
+
+        eventually(() -> plugin.call("state_get", data(GET)).path("code").intValue() == 0);
+        eventually(() -> audited().stream()
+                .anyMatch(entry -> entry.contains("rate_limited")
+                        && entry.contains(run.runId().toString())));
+    }
+
+    @Test
+    void whoWritesTooMuchIsRefusedAndNothingIsKept() {
+        ResourcePolicy storage = new ResourcePolicy(
+                List.of(), List.of(), List.of(), List.of(), List.of(), List.of("plugin"), List.of(), null);
+        again(storage);
+        String value = Base64.getEncoder().encodeToString(new byte[5_000_000]);
+        FakeContextStore.STORAGE.clear();
+
+        assertThat(written("a", value)).isEmpty();
+        assertThat(written("b", value)).isEmpty();
+        assertThat(written("c", value)).isEqualTo("rate_limited: This workspace writes too much at the moment");
+        assertThat(FakeContextStore.asked("/storage/set")).hasSize(2);
+    }
+
+    @Test
+    void whoAsksModelsTooOftenIsRefusedBeforeTheProviderIsAndWhoMayNotAskSpendsNothing() {
+        again(new ResourcePolicy(
+                List.of("m-gone"), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), null));
+        String granted = "{\"llm_model_uuid\":\"m-gone\"," + ModelCase.HI + "}";
+        String foreign = "{\"llm_model_uuid\":\"m-other\"," + ModelCase.HI + "}";
+
+        assertThat(answer("invoke_llm", foreign)).startsWith("unauthorized");
+        assertThat(answer("invoke_llm", granted)).startsWith("not_found");
+        assertThat(answer("invoke_llm", granted)).isEqualTo("rate_limited: Too many model calls of this workspace");
+        assertThat(answer("invoke_llm", foreign)).startsWith("unauthorized");
+    }
+
+    private void again(ResourcePolicy granted) {
+        execution.close();
+        start(Runs.claimed(
+                Runs.message(),
+                Runs.binding(
+                        granted,
+                        StatePolicy.defaults(),
+                        DeliveryPolicy.defaults(),
+                        JsonNodeFactory.instance.objectNode()),
+                1,
+                Instant.now().plusSeconds(60)));
+    }
+
+    private String written(String key, String value) {
+        return answer("set_plugin_storage", "{\"key\":\"" + key + "\",\"value_base64\":\"" + value + "\"}");
+    }
+
+    /** Code and message, or nothing for what was served; asks again while the calls themselves are too many. */
+    private String answer(String action, String json) {
+        JsonNode answer = await().pollInterval(Duration.ofMillis(250))
+                .atMost(Duration.ofSeconds(60))
+                .until(
+                        () -> plugin.call(action, data(json)),
+                        said -> !said.path("message").asText().equals("Too many host API calls of this workspace"));
+        return answer.path("code").intValue() == 0
+                ? ""
+                : answer.at("/data/error/code").asText() + ": "
+                        + answer.path("message").asText();
+    }
+
+    private static List<String> audited() {
+        Map<String, Object> config = Map.of("bootstrap.servers", KafkaResource.bootstrapServers());
+        List<String> entries = new ArrayList<>();
+        try (var consumer = new KafkaConsumer<>(config, new StringDeserializer(), new StringDeserializer())) {
+            List<TopicPartition> all = consumer.partitionsFor(Topics.AUDIT).stream()
+                    .map(info -> new TopicPartition(Topics.AUDIT, info.partition()))
+                    .toList();
+            consumer.assign(all);
+            consumer.seekToBeginning(all);
+            Map<TopicPartition, Long> ends = consumer.endOffsets(all);
+            while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+                consumer.poll(Duration.ofMillis(100)).forEach(record -> entries.add(record.value()));
+            }
+        }
+        return entries;
+    }
+}
