@@ -43,6 +43,7 @@ public final class HostApi {
     /**
      * @param clock for the times that people see
      * @param nanos this process's monotonic clock
+     * @param limits what workspaces may ask, all their runs together
      */
     public HostApi(
             Sessions sessions,
@@ -51,42 +52,16 @@ public final class HostApi {
             CallAudit audit,
             InstantSource clock,
             LongSupplier nanos,
-            String langbotVersion) {
-        this(
-                sessions,
-                memory,
-                lookup,
-                cancels,
-                models,
-                ownership,
-                audit,
-                clock,
-                nanos,
-                langbotVersion,
-                WorkspaceLimits.none());
-    }
-
-    /** @param limits what workspaces may ask, all their runs together */
-    public HostApi(
-            Sessions sessions,
-            RunMemory memory,
-            RunLookup lookup,
-            CancelLedger cancels,
-            ModelCalls models,
-            Ownership ownership,
-            CallAudit audit,
-            InstantSource clock,
-            LongSupplier nanos,
             String langbotVersion,
             WorkspaceLimits limits) {
-        this.costs = new CallCosts(limits);
         this.sessions = sessions;
+        this.calls = calls;
         this.ownership = ownership;
         this.audit = audit;
         this.clock = clock;
         this.nanos = nanos;
         this.langbotVersion = langbotVersion;
-        this.calls = calls;
+        this.costs = new CallCosts(limits);
     }
 
     public void asked(String connectionId, Frame.Request request, WireLink.Reply reply) {

@@ -11,6 +11,7 @@ import dev.agenthost.orchestrator.drive.Ownership;
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.grant.HostPolicy;
 import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
+import dev.agenthost.orchestrator.rate.WorkspaceLimits;
 import dev.agenthost.orchestrator.session.RunSession;
 import dev.agenthost.orchestrator.session.Sessions;
 import dev.agenthost.orchestrator.wire.Generation;
@@ -50,7 +51,8 @@ class CrowdedConnectionTest {
             new CallAudit((key, entry) -> {}),
             InstantSource.system(),
             System::nanoTime,
-            "v4.11.0");
+            "v4.11.0",
+            WorkspaceLimits.none());
     private final WireLink link = new WireLink(outlet, (request, reply) -> host.asked(HERE, request, reply));
 
     @BeforeEach

@@ -13,6 +13,7 @@ import dev.agenthost.orchestrator.grant.HostPolicy;
 import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
 import dev.agenthost.orchestrator.run.RunView;
 import dev.agenthost.orchestrator.run.RunsQuestion;
+import dev.agenthost.orchestrator.rate.WorkspaceLimits;
 import dev.agenthost.orchestrator.session.RunSession;
 import dev.agenthost.orchestrator.session.Sessions;
 import dev.agenthost.orchestrator.steering.Injection;
@@ -73,7 +74,8 @@ class SteeringCallsTest {
             new CallAudit((key, entry) -> audited.add(entry)),
             InstantSource.system(),
             System::nanoTime,
-            "v4.11.0");
+            "v4.11.0",
+            WorkspaceLimits.none());
     private final WireLink link = new WireLink(outlet, (request, reply) -> host.asked(HERE, request, reply));
 
     @Test
