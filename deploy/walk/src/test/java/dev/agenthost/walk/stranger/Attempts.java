@@ -21,6 +21,8 @@ final class Attempts {
     private static final String MODEL =
             "{\"kind\":\"chat\",\"model\":\"taken\",\"provider\":{\"base_url\":\"https://models.example/v1\"}}";
 
+    private static final String SERVER = "{\"kind\":\"http\",\"url\":\"https://taken.example/mcp\"}";
+
     private final List<Way> ways;
 
     /**
@@ -58,6 +60,12 @@ final class Attempts {
                 way(victim.models, id -> Knock.of("PUT", "/api/v1/models/" + id, MODEL)
                         .with("If-Match", "\"1\"")),
                 way(victim.models, id -> Knock.of("DELETE", "/api/v1/models/" + id, null)),
+                way(victim.servers, id -> Knock.get("/api/v1/mcp-servers/" + id)),
+                way(victim.servers, id -> Knock.get("/api/v1/mcp-servers/" + id + "/tools")),
+                way(victim.servers, id -> Knock.get("/api/v1/mcp-servers?cursor=" + id)),
+                way(victim.servers, id -> Knock.of("PUT", "/api/v1/mcp-servers/" + id, SERVER)
+                        .with("If-Match", "\"1\"")),
+                way(victim.servers, id -> Knock.of("DELETE", "/api/v1/mcp-servers/" + id, null)),
                 way(victim.keys, id -> Knock.get("/api/v1/keys/" + id)),
                 way(victim.keys, id -> Knock.of("DELETE", "/api/v1/keys/" + id, null)),
                 way(demo, id -> Knock.get("/api/v1/keys?workspace_id=" + id)),

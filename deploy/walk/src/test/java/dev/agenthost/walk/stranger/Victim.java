@@ -19,6 +19,7 @@ final class Victim {
     final List<String> agents = new ArrayList<>();
     final List<String> bindings = new ArrayList<>();
     final List<String> models = new ArrayList<>();
+    final List<String> servers = new ArrayList<>();
     final List<String> keys = new ArrayList<>();
     final List<String> runs = new ArrayList<>();
     final List<String> events = new ArrayList<>();
@@ -38,6 +39,8 @@ final class Victim {
             walk.demo.bind(bot, "a-" + bot);
             bindings.add("b-" + bot);
             models.add(model(walk, "m-" + bot));
+            servers.add(server(
+                    walk, "s" + UUID.randomUUID().toString().replace("-", "").substring(0, 24)));
             ObjectNode wish = FrontDoor.JSON.createObjectNode().put("name", bot).put("role", "viewer");
             keys.add(walk.door
                     .call("POST", "/api/v1/keys", wish)
@@ -74,6 +77,16 @@ final class Victim {
                 .call("POST", "/api/v1/models", model)
                 .body()
                 .path("model_id")
+                .asText();
+    }
+
+    private static String server(WalkBox walk, String id) {
+        ObjectNode server = FrontDoor.JSON.createObjectNode();
+        server.put("server_id", id).put("kind", "http").put("url", "https://tools.example/mcp");
+        return walk.door
+                .call("POST", "/api/v1/mcp-servers", server)
+                .body()
+                .path("server_id")
                 .asText();
     }
 
