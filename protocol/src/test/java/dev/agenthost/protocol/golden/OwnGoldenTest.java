@@ -33,6 +33,8 @@ import dev.agenthost.protocol.store.artifact.ArtifactQuestion;
 import dev.agenthost.protocol.store.artifact.ArtifactRangeQuestion;
 import dev.agenthost.protocol.store.history.HistoryQuestion;
 import dev.agenthost.protocol.store.history.HistorySearchQuestion;
+import dev.agenthost.protocol.store.knowledge.KnowledgeAnswer;
+import dev.agenthost.protocol.store.knowledge.KnowledgeQuestion;
 import dev.agenthost.protocol.store.state.StateCall;
 import dev.agenthost.protocol.store.state.StateKeys;
 import dev.agenthost.protocol.store.state.StateSuccess;
@@ -93,6 +95,8 @@ class OwnGoldenTest {
         DOCUMENTS.put("own/artifact_put", ArtifactPut.class);
         DOCUMENTS.put("own/artifact_question", ArtifactQuestion.class);
         DOCUMENTS.put("own/artifact_range_question", ArtifactRangeQuestion.class);
+        DOCUMENTS.put("own/knowledge_question", KnowledgeQuestion.class);
+        DOCUMENTS.put("own/knowledge_answer", KnowledgeAnswer.class);
         DOCUMENTS.put("own/agent_api_error", AgentApiError.class);
     }
 

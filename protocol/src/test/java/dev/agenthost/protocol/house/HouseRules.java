@@ -42,6 +42,8 @@ public final class HouseRules {
             "openai",
             "tika",
             "onnx",
+            "jsoup",
+            "pdfbox",
             "health",
             "log",
             "otel",

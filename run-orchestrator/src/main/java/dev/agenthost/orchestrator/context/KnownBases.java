@@ -5,6 +5,7 @@ import dev.agenthost.protocol.resource.KnowledgeBaseResource;
 import dev.agenthost.protocol.store.knowledge.KnowledgeFact;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -32,8 +33,8 @@ public final class KnownBases {
                 granted.models(),
                 granted.tools(),
                 granted.knowledgeBases().stream()
-                        .filter(base -> byId.containsKey(base.kbId()))
-                        .map(base -> shown(base, byId.get(base.kbId())))
+                        .flatMap(base ->
+                                Optional.ofNullable(byId.get(base.kbId())).map(fact -> shown(base, fact)).stream())
                         .toList(),
                 granted.skills(),
                 granted.files(),

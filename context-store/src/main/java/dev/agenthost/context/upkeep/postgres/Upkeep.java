@@ -38,7 +38,12 @@ public class Upkeep {
             where f.ended and f.raised_at < now() - interval '3 days'
                 and o.workspace_id = f.workspace_id and o.run_id = f.run_id
             """,
-            "delete from context.fences where ended and raised_at < now() - interval '35 days'");
+            "delete from context.fences where ended and raised_at < now() - interval '35 days'",
+            // An upload takes minutes at most; what became no document's then never will.
+            """
+            delete from context.knowledge_contents c where created_at < now() - interval '1 day'
+                and not exists (select from context.knowledge_documents d where d.content_id = c.content_id)
+            """);
 
     /** In one transaction. */
     private static final int EXPIRED_AT_ONCE = 200;

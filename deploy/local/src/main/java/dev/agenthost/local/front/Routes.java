@@ -46,6 +46,7 @@ public record Routes(List<Route> table) {
             Route.to("/api/v1/runs/*/stream", "delivery-service"),
             Route.to("/api/v1/workspaces", "context-store"),
             Route.to("/api/v1/artifacts", "context-store"),
+            Route.to("/api/v1/knowledge-bases", "context-store"),
             Route.to("/openapi/event-gateway", "event-gateway"),
             Route.to("/openapi/binding-resolver", "binding-resolver"),
             Route.to("/openapi/run-orchestrator", "run-orchestrator"),

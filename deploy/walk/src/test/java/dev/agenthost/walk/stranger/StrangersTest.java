@@ -154,6 +154,7 @@ class StrangersTest {
         victim.agents.forEach(id -> paths.add("/api/v1/agents/" + id));
         victim.bindings.forEach(id -> paths.add("/api/v1/bindings/" + id));
         victim.models.forEach(id -> paths.add("/api/v1/models/" + id));
+        victim.knowledge.forEach(id -> paths.add("/api/v1/knowledge-bases/" + id));
         victim.keys.forEach(id -> paths.add("/api/v1/keys/" + id));
         victim.events.forEach(id -> paths.add("/api/v1/resolutions/" + id));
         victim.runs.forEach(id -> paths.add("/api/v1/runs/" + id));
@@ -199,6 +200,10 @@ class StrangersTest {
         }
         for (String id : victim.models) {
             assertThat(owner(Knock.of("DELETE", "/api/v1/models/" + id, null))).isEqualTo(204);
+        }
+        for (String id : victim.knowledge) {
+            assertThat(owner(Knock.of("DELETE", "/api/v1/knowledge-bases/" + id, null)))
+                    .isEqualTo(204);
         }
         for (String id : victim.keys) {
             assertThat(owner(Knock.of("DELETE", "/api/v1/keys/" + id, null))).isEqualTo(204);

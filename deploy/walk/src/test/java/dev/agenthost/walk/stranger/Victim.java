@@ -19,6 +19,7 @@ final class Victim {
     final List<String> agents = new ArrayList<>();
     final List<String> bindings = new ArrayList<>();
     final List<String> models = new ArrayList<>();
+    final List<String> knowledge = new ArrayList<>();
     final List<String> keys = new ArrayList<>();
     final List<String> runs = new ArrayList<>();
     final List<String> events = new ArrayList<>();
@@ -38,6 +39,7 @@ final class Victim {
             walk.demo.bind(bot, "a-" + bot);
             bindings.add("b-" + bot);
             models.add(model(walk, "m-" + bot));
+            knowledge.add(knowledge(walk, "k-" + bot));
             ObjectNode wish = FrontDoor.JSON.createObjectNode().put("name", bot).put("role", "viewer");
             keys.add(walk.door
                     .call("POST", "/api/v1/keys", wish)
@@ -74,6 +76,15 @@ final class Victim {
                 .call("POST", "/api/v1/models", model)
                 .body()
                 .path("model_id")
+                .asText();
+    }
+
+    private static String knowledge(WalkBox walk, String id) {
+        ObjectNode base = FrontDoor.JSON.createObjectNode().put("kb_id", id).put("name", "secret");
+        return walk.door
+                .call("POST", "/api/v1/knowledge-bases", base)
+                .body()
+                .path("kb_id")
                 .asText();
     }
 
