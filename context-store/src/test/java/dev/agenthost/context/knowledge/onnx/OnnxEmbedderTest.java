@@ -31,7 +31,10 @@ class OnnxEmbedderTest {
                 .start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(said).isZero();
-        said.lines().map(line -> line.split("=", 2)).filter(pair -> pair.length == 2).forEach(pair -> SAID.put(pair[0], pair[1]));
+        said.lines()
+                .map(line -> line.split("=", 2))
+                .filter(pair -> pair.length == 2)
+                .forEach(pair -> SAID.put(pair[0], pair[1]));
     }
 
     @Test

@@ -27,7 +27,8 @@ class RoutesTest {
         assertThat(Routes.OUTSIDE.service("/api/v1/workspaces/w/bots/b/conversations/c/transcript"))
                 .contains("context-store");
         assertThat(Routes.OUTSIDE.service("/api/v1/artifacts/a1/content")).contains("context-store");
-        assertThat(Routes.OUTSIDE.service("/api/v1/knowledge-bases/k1/documents")).contains("context-store");
+        assertThat(Routes.OUTSIDE.service("/api/v1/knowledge-bases/k1/documents"))
+                .contains("context-store");
     }
 
     @Test

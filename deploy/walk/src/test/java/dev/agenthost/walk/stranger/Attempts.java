@@ -62,15 +62,15 @@ final class Attempts {
                 way(victim.knowledge, id -> Knock.get("/api/v1/knowledge-bases?cursor=" + id)),
                 way(victim.knowledge, id -> Knock.get("/api/v1/knowledge-bases/" + id + "/documents")),
                 way(victim.knowledge, id -> Knock.get("/api/v1/knowledge-bases/" + id + "/documents/d1")),
-                way(victim.knowledge, id -> Knock.of("DELETE", "/api/v1/knowledge-bases/" + id + "/documents/d1", null)),
                 way(
                         victim.knowledge,
-                        id -> Knock.of("POST", "/api/v1/knowledge-bases/" + id + "/documents?filename=a.txt", "mine")
-                                .with("Content-Type", "text/plain")),
+                        id -> Knock.of("DELETE", "/api/v1/knowledge-bases/" + id + "/documents/d1", null)),
+                way(victim.knowledge, id -> Knock.of(
+                                "POST", "/api/v1/knowledge-bases/" + id + "/documents?filename=a.txt", "mine")
+                        .with("Content-Type", "text/plain")),
                 way(
                         victim.knowledge,
-                        id -> Knock.of(
-                                "POST", "/api/v1/knowledge-bases/" + id + "/search", "{\"query\":\"secret\"}")),
+                        id -> Knock.of("POST", "/api/v1/knowledge-bases/" + id + "/search", "{\"query\":\"secret\"}")),
                 way(victim.knowledge, id -> Knock.of("PUT", "/api/v1/knowledge-bases/" + id, "{\"name\":\"mine\"}")
                         .with("If-Match", "*")),
                 way(victim.knowledge, id -> Knock.of("DELETE", "/api/v1/knowledge-bases/" + id, null)),
