@@ -27,6 +27,7 @@ begin
                 -- What failed before is tried again.
                 status = case when d.status = 'failed' then 'pending' else d.status end,
                 claims = case when d.status = 'failed' then 0 else d.claims end,
+                due_at = case when d.status = 'failed' then clock_timestamp() else d.due_at end,
                 reason = null
             where d.document = there.document;
         return query select 'same', there.document_id;

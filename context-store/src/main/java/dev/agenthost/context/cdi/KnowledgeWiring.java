@@ -1,11 +1,14 @@
 package dev.agenthost.context.cdi;
 
 import dev.agenthost.context.knowledge.KnowledgeBases;
+import dev.agenthost.context.knowledge.document.DocumentKind;
 import dev.agenthost.context.knowledge.document.Documents;
 import dev.agenthost.context.knowledge.index.Embedder;
 import dev.agenthost.context.knowledge.index.IndexLoop;
 import dev.agenthost.context.knowledge.index.Indexer;
+import dev.agenthost.context.knowledge.jsoup.HtmlText;
 import dev.agenthost.context.knowledge.onnx.OnnxEmbedder;
+import dev.agenthost.context.knowledge.pdfbox.PdfText;
 import dev.agenthost.context.knowledge.postgres.PostgresDocuments;
 import dev.agenthost.context.knowledge.postgres.PostgresIndexWork;
 import dev.agenthost.context.knowledge.postgres.PostgresKnowledgeBases;
@@ -14,7 +17,8 @@ import dev.agenthost.context.knowledge.postgres.PostgresVectorRows;
 import dev.agenthost.context.knowledge.retrieve.Retrieval;
 import dev.agenthost.context.knowledge.retrieve.exact.ExactVectors;
 import dev.agenthost.context.knowledge.retrieve.exact.VectorCache;
-import dev.agenthost.context.knowledge.tika.TikaText;
+import dev.agenthost.context.knowledge.text.PlainText;
+import dev.agenthost.context.knowledge.text.Readers;
 import dev.agenthost.context.search.Analysis;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
@@ -25,11 +29,14 @@ import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Disposes;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.Map;
 
 /** Which technology stands behind the ports of knowledge. */
 @Dependent
 class KnowledgeWiring {
     private static final int PART_OF_HEAP = 8;
+    private static final Duration READING = Duration.ofSeconds(60);
 
     @Produces
     @Singleton
@@ -53,8 +60,23 @@ class KnowledgeWiring {
     @Singleton
     IndexLoop indexing(Pool pool, Embedder embedder, Analysis analysis, KnowledgeSettings settings) {
         return new IndexLoop(
-                new Indexer(new PostgresIndexWork(pool, settings.claim()), new TikaText(), embedder, analysis),
+                new Indexer(new PostgresIndexWork(pool, settings.claim()), readers(), embedder, analysis),
                 settings.every());
+    }
+
+    private static Readers readers() {
+        PlainText plain = new PlainText();
+        return new Readers(
+                Map.of(
+                        DocumentKind.TEXT,
+                        plain,
+                        DocumentKind.MARKDOWN,
+                        plain,
+                        DocumentKind.HTML,
+                        new HtmlText(),
+                        DocumentKind.PDF,
+                        new PdfText()),
+                READING);
     }
 
     void stopped(@Disposes IndexLoop indexing) {

@@ -50,7 +50,7 @@ class RoutesTest {
                 .isGreaterThanOrEqualTo(3600);
         assertThat(Integer.parseInt(annotation(annotations, "proxy-send-timeout")))
                 .isGreaterThanOrEqualTo(3600);
-        assertThat(annotation(annotations, "proxy-body-size")).isEqualTo("10m");
+        assertThat(annotation(annotations, "proxy-body-size")).isEqualTo("21m");
     }
 
     private static String annotation(JsonNode annotations, String name) {

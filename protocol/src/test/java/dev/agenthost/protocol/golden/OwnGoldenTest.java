@@ -41,6 +41,8 @@ import dev.agenthost.protocol.store.skill.SkillContent;
 import dev.agenthost.protocol.store.skill.SkillQuestion;
 import dev.agenthost.protocol.store.skill.SkillRegistered;
 import dev.agenthost.protocol.store.skill.SkillRegistration;
+import dev.agenthost.protocol.store.knowledge.KnowledgeAnswer;
+import dev.agenthost.protocol.store.knowledge.KnowledgeQuestion;
 import dev.agenthost.protocol.store.state.StateCall;
 import dev.agenthost.protocol.store.state.StateKeys;
 import dev.agenthost.protocol.store.state.StateSuccess;
@@ -102,6 +104,8 @@ class OwnGoldenTest {
         DOCUMENTS.put("own/artifact_put", ArtifactPut.class);
         DOCUMENTS.put("own/artifact_question", ArtifactQuestion.class);
         DOCUMENTS.put("own/artifact_range_question", ArtifactRangeQuestion.class);
+        DOCUMENTS.put("own/knowledge_question", KnowledgeQuestion.class);
+        DOCUMENTS.put("own/knowledge_answer", KnowledgeAnswer.class);
         DOCUMENTS.put("own/agent_api_error", AgentApiError.class);
         DOCUMENTS.put("own/run_context_question_naming", RunContextQuestion.class);
         DOCUMENTS.put("own/run_context_answer_knowing", RunContextAnswer.class);

@@ -44,6 +44,8 @@ public final class HouseRules {
             "jtokkit",
             "tika",
             "onnx",
+            "jsoup",
+            "pdfbox",
             "health",
             "log",
             "otel",

@@ -3,7 +3,7 @@ package dev.agenthost.context.knowledge.index;
 import dev.agenthost.context.knowledge.chunk.Chunk;
 import dev.agenthost.context.knowledge.chunk.Chunker;
 import dev.agenthost.context.knowledge.text.Extracted;
-import dev.agenthost.context.knowledge.text.TextExtractor;
+import dev.agenthost.context.knowledge.text.Readers;
 import dev.agenthost.context.search.Analysis;
 import dev.agenthost.context.search.TermVector;
 import dev.agenthost.door.drill.Drill;
@@ -38,13 +38,13 @@ public final class Indexer {
     private static final Duration EMBEDDING = Duration.ofSeconds(120);
 
     private final IndexWork work;
-    private final TextExtractor extractor;
+    private final Readers readers;
     private final Embedder embedder;
     private final Analysis analysis;
 
-    public Indexer(IndexWork work, TextExtractor extractor, Embedder embedder, Analysis analysis) {
+    public Indexer(IndexWork work, Readers readers, Embedder embedder, Analysis analysis) {
         this.work = work;
-        this.extractor = extractor;
+        this.readers = readers;
         this.embedder = embedder;
         this.analysis = analysis;
     }
@@ -68,7 +68,7 @@ public final class Indexer {
             await(work.failed(claim, "It could not be indexed, though it was tried " + MOST_CLAIMS + " times."));
             return;
         }
-        switch (extractor.extract(await(work.bytes(claim)), claim.kind())) {
+        switch (readers.read(await(work.bytes(claim)), claim.kind())) {
             case Extracted.Unreadable(String reason) -> await(work.failed(claim, reason));
             case Extracted.Text(String text) -> index(claim, text);
         }

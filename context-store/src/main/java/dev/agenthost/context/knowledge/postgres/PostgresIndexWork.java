@@ -115,12 +115,14 @@ public final class PostgresIndexWork implements IndexWork {
     public Uni<Boolean> keep(Claim claim, String model, List<IndexedChunk> chunks) {
         return ours(HOLD, Tuple.of(claim.document(), claim.claimId(), term), connection -> held -> {
             long base = held.getLong(0);
-            return connection
-                    .preparedQuery(KEEP)
-                    .executeBatch(chunks.stream()
-                            .map(chunk -> values(claim, base, model, chunk))
-                            .toList())
-                    .replaceWithVoid();
+            return chunks.isEmpty()
+                    ? Uni.createFrom().voidItem()
+                    : connection
+                            .preparedQuery(KEEP)
+                            .executeBatch(chunks.stream()
+                                    .map(chunk -> values(claim, base, model, chunk))
+                                    .toList())
+                            .replaceWithVoid();
         });
     }
 

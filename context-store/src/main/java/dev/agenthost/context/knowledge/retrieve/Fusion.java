@@ -34,7 +34,7 @@ public record Fusion(double meaning) {
         add(weights, byWords, 1);
         double highest = (meaning + 1) / (DAMPING + 1);
         return weights.entrySet().stream()
-                .map(entry -> new Weighed(entry.getKey(), entry.getValue() / highest))
+                .map(entry -> new Weighed(entry.getKey(), Math.min(1, entry.getValue() / highest)))
                 .sorted(Comparator.comparingDouble(Weighed::score).reversed().thenComparing(Weighed::hit))
                 .limit(most)
                 .toList();

@@ -45,6 +45,11 @@ public class Upkeep {
             """
             update context.erasures set bot_id = null, conversation_id = null, thread_id = null, actor_id = null
             where done_at < now() - interval '35 days' and coalesce(conversation_id, actor_id) is not null
+            """,
+            // An upload takes minutes at most; what became no document's then never will.
+            """
+            delete from context.knowledge_contents c where created_at < now() - interval '1 day'
+                and not exists (select from context.knowledge_documents d where d.content_id = c.content_id)
             """);
 
     /** In one transaction. */

@@ -11,7 +11,7 @@ import io.vertx.httpproxy.ProxyResponse;
 
 /** Asks a replica, once more where that is harmless, and answers with a problem where nobody did. */
 final class Asking implements ProxyInterceptor {
-    /** What services accept, in bytes (docs/contracts.md). */
+    /** What services accept at least, in bytes; a document of a knowledge base is larger (docs/contracts.md). */
     private static final long LARGEST_BODY = 1024 * 1024;
 
     private static final long LARGEST_FILE = 10 * 1024 * 1024;

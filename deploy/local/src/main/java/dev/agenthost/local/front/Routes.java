@@ -53,6 +53,7 @@ public record Routes(List<Route> table) {
             Route.to("/api/v1/erasures", "context-store"),
             Route.to("/api/v1/conversations", "context-store"),
             Route.to("/api/v1/transcript", "context-store"),
+            Route.to("/api/v1/knowledge-bases", "context-store"),
             Route.to("/openapi/event-gateway", "event-gateway"),
             Route.to("/openapi/binding-resolver", "binding-resolver"),
             Route.to("/openapi/run-orchestrator", "run-orchestrator"),

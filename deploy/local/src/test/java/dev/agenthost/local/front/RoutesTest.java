@@ -31,6 +31,8 @@ class RoutesTest {
         assertThat(Routes.OUTSIDE.service("/api/v1/skills/greet")).contains("context-store");
         assertThat(Routes.OUTSIDE.service("/api/v1/erasures/e1")).contains("context-store");
         assertThat(Routes.OUTSIDE.service("/api/v1/transcript/rebuild")).contains("context-store");
+        assertThat(Routes.OUTSIDE.service("/api/v1/knowledge-bases/k1/documents"))
+                .contains("context-store");
     }
 
     @Test

@@ -75,6 +75,22 @@ final class Attempts {
                 way(victim.servers, id -> Knock.of("PUT", "/api/v1/mcp-servers/" + id, SERVER)
                         .with("If-Match", "\"1\"")),
                 way(victim.servers, id -> Knock.of("DELETE", "/api/v1/mcp-servers/" + id, null)),
+                way(victim.knowledge, id -> Knock.get("/api/v1/knowledge-bases/" + id)),
+                way(victim.knowledge, id -> Knock.get("/api/v1/knowledge-bases?cursor=" + id)),
+                way(victim.knowledge, id -> Knock.get("/api/v1/knowledge-bases/" + id + "/documents")),
+                way(victim.knowledge, id -> Knock.get("/api/v1/knowledge-bases/" + id + "/documents/d1")),
+                way(
+                        victim.knowledge,
+                        id -> Knock.of("DELETE", "/api/v1/knowledge-bases/" + id + "/documents/d1", null)),
+                way(victim.knowledge, id -> Knock.of(
+                                "POST", "/api/v1/knowledge-bases/" + id + "/documents?filename=a.txt", "mine")
+                        .with("Content-Type", "text/plain")),
+                way(
+                        victim.knowledge,
+                        id -> Knock.of("POST", "/api/v1/knowledge-bases/" + id + "/search", "{\"query\":\"secret\"}")),
+                way(victim.knowledge, id -> Knock.of("PUT", "/api/v1/knowledge-bases/" + id, "{\"name\":\"mine\"}")
+                        .with("If-Match", "*")),
+                way(victim.knowledge, id -> Knock.of("DELETE", "/api/v1/knowledge-bases/" + id, null)),
                 way(victim.keys, id -> Knock.get("/api/v1/keys/" + id)),
                 way(victim.keys, id -> Knock.of("DELETE", "/api/v1/keys/" + id, null)),
                 way(victim.erasures, id -> Knock.get("/api/v1/erasures/" + id)),

@@ -17,6 +17,7 @@ final class Endpoints {
                 Knock.get("/api/v1/runners"),
                 Knock.get("/api/v1/models"),
                 Knock.get("/api/v1/mcp-servers"),
+                Knock.get("/api/v1/knowledge-bases"),
                 Knock.get("/api/v1/runs"),
                 Knock.get("/api/v1/runs?limit=0"),
                 Knock.get("/api/v1/files"),
@@ -35,13 +36,14 @@ final class Endpoints {
                 Knock.of("POST", "/api/v1/models", "{}"),
                 Knock.of("POST", "/api/v1/files?name=n", "x"),
                 Knock.of("POST", "/api/v1/mcp-servers", "{}"),
+                Knock.of("POST", "/api/v1/knowledge-bases", "{}"),
                 Knock.of("PUT", "/api/v1/retention", "{"),
                 Knock.of("PUT", "/api/v1/retention", "{}").with("If-Match", "\"9\""),
                 Knock.of("POST", "/api/v1/erasures", "{"),
                 Knock.of("POST", "/api/v1/transcript/rebuild", "{}")));
         var keys = new ArrayList<>(List.of(Knock.get("/api/v1/keys"), Knock.of("POST", "/api/v1/keys", "{")));
         for (String id : List.of(agent, run, event, "none", "0f8fad5b-d9cb-469f-a165-70867728950e", "%20", "*")) {
-            for (String folder : List.of("agents/", "bindings/", "models/", "mcp-servers/")) {
+            for (String folder : List.of("agents/", "bindings/", "models/", "mcp-servers/", "knowledge-bases/")) {
                 reads.add(Knock.get("/api/v1/" + folder + id));
                 configures.add(Knock.of("PUT", "/api/v1/" + folder + id, "{"));
                 configures.add(Knock.of("PUT", "/api/v1/" + folder + id, "{}").with("If-Match", "\"9\""));
@@ -49,6 +51,12 @@ final class Endpoints {
                         Knock.of("DELETE", "/api/v1/" + folder + id, null).with("If-Match", "\"9\""));
             }
             reads.add(Knock.get("/api/v1/mcp-servers/" + id + "/tools"));
+            String documents = "/api/v1/knowledge-bases/" + id + "/documents";
+            reads.add(Knock.get(documents));
+            reads.add(Knock.get(documents + "/" + id));
+            reads.add(Knock.of("POST", "/api/v1/knowledge-bases/" + id + "/search", "{\"query\":\"x\"}"));
+            configures.add(Knock.of("POST", documents + "?filename=a.txt", "x").with("Content-Type", "text/plain"));
+            configures.add(Knock.of("DELETE", documents + "/" + id, null));
             reads.add(Knock.get("/api/v1/resolutions/" + id));
             reads.add(Knock.get("/api/v1/runs/" + id));
             reads.add(Knock.get("/api/v1/runs/" + id + "/grant"));

@@ -73,7 +73,7 @@ record Knock(String method, String path, Map<String, String> headers, String bod
         if (key != null) {
             request.header("Authorization", "Bearer " + key);
         }
-        headers.forEach(request::header);
+        headers.forEach(request::setHeader);
         var response = CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofString());
         var told = new TreeMap<>(response.headers().map());
         told.remove("date");

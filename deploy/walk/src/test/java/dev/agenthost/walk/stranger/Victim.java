@@ -22,6 +22,7 @@ final class Victim {
     final List<String> files = new ArrayList<>();
     final List<String> skills = new ArrayList<>();
     final List<String> servers = new ArrayList<>();
+    final List<String> knowledge = new ArrayList<>();
     final List<String> keys = new ArrayList<>();
     final List<String> runs = new ArrayList<>();
     final List<String> events = new ArrayList<>();
@@ -47,6 +48,7 @@ final class Victim {
             skills.add(skill(walk, "s-" + bot));
             servers.add(server(
                     walk, "s" + UUID.randomUUID().toString().replace("-", "").substring(0, 24)));
+            knowledge.add(knowledge(walk, "k-" + bot));
             ObjectNode wish = FrontDoor.JSON.createObjectNode().put("name", bot).put("role", "viewer");
             keys.add(walk.door
                     .call("POST", "/api/v1/keys", wish)
@@ -141,6 +143,15 @@ final class Victim {
                 .call("POST", "/api/v1/mcp-servers", server)
                 .body()
                 .path("server_id")
+                .asText();
+    }
+
+    private static String knowledge(WalkBox walk, String id) {
+        ObjectNode base = FrontDoor.JSON.createObjectNode().put("kb_id", id).put("name", "secret");
+        return walk.door
+                .call("POST", "/api/v1/knowledge-bases", base)
+                .body()
+                .path("kb_id")
                 .asText();
     }
 

@@ -1,0 +1,5 @@
+/** Texts of pages, by jsoup. */
+@NullMarked
+package dev.agenthost.context.knowledge.jsoup;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,95 @@
+package dev.agenthost.context.knowledge.pdfbox;
+
+import dev.agenthost.context.knowledge.text.Extracted;
+import dev.agenthost.context.knowledge.text.Storable;
+import dev.agenthost.context.knowledge.text.TextExtractor;
+import java.io.IOException;
+import java.io.Writer;
+import org.apache.pdfbox.Loader;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.pdmodel.encryption.InvalidPasswordException;
+import org.apache.pdfbox.text.PDFTextStripper;
+
+/** What the pages of a PDF file say. Nothing in it is run or fetched, what is attached to it is not read, and pictures of text are no text. */
+public final class PdfText implements TextExtractor {
+    private static final long MOST_OF_ONE = 32L * 1024 * 1024;
+    private static final long MOST_OF_ALL = 512L * 1024 * 1024;
+    /** It unpacks nearly as far, and was given up in 1996. */
+    private static final byte[] OLD_PACKING = {'/', 'L', 'Z', 'W', 'D', 'e', 'c', 'o', 'd', 'e'};
+
+    private static final byte[] MAGIC = {'%', 'P', 'D', 'F', '-'};
+    private static final int MAGIC_WITHIN = 1024;
+
+    @Override
+    public Extracted extract(byte[] bytes) {
+        if (place(bytes, MAGIC, MAGIC_WITHIN) < 0) {
+            return new Extracted.Unreadable("It is no PDF file.");
+        }
+        if (place(bytes, OLD_PACKING, bytes.length) >= 0) {
+            return new Extracted.Unreadable("It is packed in an old way that is not read: save it anew.");
+        }
+        if (new PackedStreams(MOST_OF_ONE, MOST_OF_ALL).areTooLarge(bytes)) {
+            return new Extracted.Unreadable("It unpacks to more than is read.");
+        }
+        // Fonts of this machine are looked for when a file brings none; what is found is not written to anybody's home.
+        if (System.getProperty("pdfbox.fontcache") == null) {
+            System.setProperty("pdfbox.fontcache", System.getProperty("java.io.tmpdir"));
+        }
+        try (PDDocument document = Loader.loadPDF(bytes)) {
+            return document.isEncrypted()
+                    ? new Extracted.Unreadable("It is encrypted.")
+                    : new Extracted.Text(Storable.lines(text(document)));
+        } catch (InvalidPasswordException e) {
+            return new Extracted.Unreadable("It is encrypted.");
+        } catch (TooLong e) {
+            return new Extracted.Unreadable("Its text is longer than is read.");
+        } catch (IOException e) {
+            return new Extracted.Unreadable("It is broken, or no PDF file.");
+        }
+    }
+
+    private static StringBuilder text(PDDocument document) throws IOException {
+        PDFTextStripper stripper = new PDFTextStripper();
+        stripper.setLineSeparator("\n");
+        stripper.setParagraphEnd("\n");
+        stripper.setPageEnd("\n\n");
+        Bounded text = new Bounded();
+        stripper.writeText(document, text);
+        return text.written;
+    }
+
+    private static int place(byte[] bytes, byte[] wanted, int within) {
+        int last = Math.min(within, bytes.length - wanted.length + 1);
+        for (int place = 0; place < last; place++) {
+            int same = 0;
+            while (same < wanted.length && bytes[place + same] == wanted[same]) {
+                same++;
+            }
+            if (same == wanted.length) {
+                return place;
+            }
+        }
+        return -1;
+    }
+
+    private static final class TooLong extends IOException {}
+
+    /** Ends what writes too much, or goes on though nobody waits any more. */
+    private static final class Bounded extends Writer {
+        final StringBuilder written = new StringBuilder();
+
+        @Override
+        public void write(char[] characters, int from, int length) throws IOException {
+            if (written.length() + length > LONGEST || Thread.currentThread().isInterrupted()) {
+                throw new TooLong();
+            }
+            written.append(characters, from, length);
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+    }
+}

@@ -1,0 +1,53 @@
+package dev.agenthost.context.knowledge.text;
+
+import dev.agenthost.context.knowledge.document.DocumentKind;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** Who reads which kind of document; each only for so long. What is broken is the document's fault, and no reason to try again. */
+public final class Readers {
+    private static final System.Logger LOG = System.getLogger(Readers.class.getName());
+
+    private final Map<DocumentKind, TextExtractor> readers;
+    private final Duration longest;
+
+    /** @param longest that one document is read */
+    public Readers(Map<DocumentKind, TextExtractor> readers, Duration longest) {
+        this.readers = new EnumMap<>(readers);
+        this.longest = longest;
+    }
+
+    /** Blocks. A reader that is too slow is told to stop and not waited for. */
+    public Extracted read(byte[] bytes, DocumentKind kind) {
+        TextExtractor reader = readers.get(kind);
+        if (reader == null) {
+            return new Extracted.Unreadable("This kind of document is not read.");
+        }
+        CompletableFuture<Extracted> reading = new CompletableFuture<>();
+        Thread thread = Thread.ofPlatform().daemon().name("knowledge-reader").start(() -> {
+            try {
+                reading.complete(reader.extract(bytes));
+            } catch (RuntimeException | StackOverflowError broken) {
+                reading.completeExceptionally(broken);
+            }
+        });
+        try {
+            return reading.get(longest.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            thread.interrupt();
+            return new Extracted.Unreadable("It takes too long to read.");
+        } catch (ExecutionException e) {
+            LOG.log(System.Logger.Level.WARNING, "a document of kind {0} is broken: {1}", kind, e.getCause());
+            return new Extracted.Unreadable("It is broken, or no " + kind.mimeType() + ".");
+        } catch (InterruptedException e) {
+            thread.interrupt();
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("reading was interrupted", e);
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package dev.agenthost.context.knowledge.text;
+
+/** Texts as they are kept: one kind of line end, and no character that nobody can store or read. */
+public final class Storable {
+    private Storable() {}
+
+    public static String lines(CharSequence text) {
+        StringBuilder kept = new StringBuilder(text.length());
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '\r') {
+                if (i + 1 == text.length() || text.charAt(i + 1) != '\n') {
+                    kept.append('\n');
+                }
+            } else if (Character.isSurrogate(c)) {
+                boolean pair = Character.isHighSurrogate(c)
+                        && i + 1 < text.length()
+                        && Character.isLowSurrogate(text.charAt(i + 1));
+                if (pair) {
+                    kept.append(c).append(text.charAt(++i));
+                } else {
+                    kept.append('\ufffd');
+                }
+            } else {
+                kept.append(c == 0 ? ' ' : c);
+            }
+        }
+        return kept.toString();
+    }
+}

@@ -1,0 +1,321 @@
+package dev.agenthost.context.knowledge.postgres;
+
+import static dev.agenthost.context.fixture.Database.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.agenthost.context.fixture.Database;
+import dev.agenthost.context.knowledge.KnowledgeBase;
+import dev.agenthost.context.knowledge.chunk.ChunkSizes;
+import dev.agenthost.context.knowledge.document.Content;
+import dev.agenthost.context.knowledge.document.Document;
+import dev.agenthost.context.knowledge.document.DocumentKind;
+import dev.agenthost.context.knowledge.document.DocumentStatus;
+import dev.agenthost.context.knowledge.document.Kept;
+import dev.agenthost.context.knowledge.document.NewDocument;
+import dev.agenthost.context.knowledge.document.Upload;
+import dev.agenthost.context.knowledge.index.Claim;
+import dev.agenthost.context.knowledge.index.Embedder;
+import dev.agenthost.context.knowledge.index.Indexer;
+import dev.agenthost.context.knowledge.retrieve.Retrieval;
+import dev.agenthost.context.knowledge.retrieve.Scope;
+import dev.agenthost.context.knowledge.retrieve.exact.ExactVectors;
+import dev.agenthost.context.knowledge.retrieve.exact.VectorCache;
+import dev.agenthost.context.knowledge.text.PlainText;
+import dev.agenthost.context.knowledge.text.Readers;
+import dev.agenthost.context.search.Analysis;
+import dev.agenthost.context.search.lucene.LuceneAnalysis;
+import dev.agenthost.protocol.store.knowledge.KnowledgePassage;
+import io.smallrye.mutiny.Uni;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Indexing on real PostgreSQL: several replicas, kills in between, and what is embedded again. */
+class PostgresIndexWorkTest {
+    /** Chunks that are embedded at once. */
+    private static final int AT_ONCE = 16;
+
+    private static final Duration LONG = Duration.ofMinutes(5);
+    private static final AtomicInteger NUMBER = new AtomicInteger();
+
+    private static Database database;
+
+    private final Analysis analysis = new LuceneAnalysis();
+    private final Model model = new Model();
+    private PostgresKnowledgeBases bases;
+    private PostgresDocuments documents;
+    private String kb;
+
+    @BeforeAll
+    static void aDatabase() {
+        database = new Database();
+    }
+
+    @AfterAll
+    static void close() {
+        database.close();
+    }
+
+    @BeforeEach
+    void aKnowledgeBase() {
+        await(database.pool()
+                .query("truncate context.knowledge_bases, context.knowledge_contents cascade")
+                .execute());
+        bases = new PostgresKnowledgeBases(database.pool());
+        documents = new PostgresDocuments(database.pool());
+        kb = "kb-" + NUMBER.incrementAndGet();
+        await(bases.create(
+                new KnowledgeBase("w", kb, "Name", null, KnowledgeBase.IN_PROCESS, new ChunkSizes(100, 0), 1)));
+    }
+
+    @Test
+    void aNewVersionEmbedsOnlyWhatChangedAndTheOldOneIsFoundMeanwhile() {
+        give("d", sentences(0, 100));
+        index(LONG);
+        assertThat(document("d").status()).isEqualTo(DocumentStatus.INDEXED);
+        int chunks = document("d").chunks();
+        assertThat(model.texts).hasSize(chunks).hasSizeGreaterThan(AT_ONCE);
+
+        give("d", sentences(0, 100) + " And a zebra at its end, which was not there before.");
+        assertThat(document("d").status()).isEqualTo(DocumentStatus.PENDING);
+        assertThat(find("sentence number 3")).isNotEmpty();
+        model.texts.clear();
+        index(LONG);
+        assertThat(model.texts).hasSizeBetween(1, 2);
+        assertThat(find("zebra"))
+                .anySatisfy(passage ->
+                        assertThat(passage.content().getFirst().text()).contains("zebra"));
+        assertThat(database.count("from context.knowledge_chunks"))
+                .isEqualTo((long) document("d").chunks());
+    }
+
+    @Test
+    void whatWasEmbeddedBeforeAKillIsNotEmbeddedAgain() {
+        give("d", sentences(0, 200));
+        model.diesAt = 3;
+        assertThat(indexer(Duration.ZERO).next()).isTrue();
+        assertThat(document("d").status()).isEqualTo(DocumentStatus.PENDING);
+        int before = model.texts.size();
+        assertThat(before).isEqualTo(2 * AT_ONCE);
+        await(database.pool()
+                .query("update context.knowledge_documents set due_at = clock_timestamp()")
+                .execute());
+
+        index(LONG);
+
+        assertThat(document("d").status()).isEqualTo(DocumentStatus.INDEXED);
+        assertThat(model.texts).doesNotHaveDuplicates().hasSize(document("d").chunks());
+        assertThat(database.count("from context.knowledge_chunks")).isEqualTo(model.texts.size());
+    }
+
+    @Test
+    void whoeverIsOvertakenWritesNothingAnyMore() {
+        give("d", sentences(0, 3));
+        PostgresIndexWork first = new PostgresIndexWork(database.pool(), Duration.ZERO);
+        PostgresIndexWork second = new PostgresIndexWork(database.pool(), LONG);
+        Claim late = await(first.claim()).orElseThrow();
+        Claim holder = await(second.claim()).orElseThrow();
+        assertThat(holder.claims()).isEqualTo(2);
+        assertThat(await(second.claim())).isEmpty();
+
+        assertThat(await(first.keep(late, "m", List.of()))).isFalse();
+        assertThat(await(first.done(late, "m", 1))).isFalse();
+        assertThat(await(first.failed(late, "no"))).isFalse();
+        await(first.giveBack(late));
+        assertThat(await(second.keep(holder, "m", List.of()))).isTrue();
+        give("d", sentences(5, 8));
+        assertThat(await(second.done(holder, "m", 1))).isFalse();
+    }
+
+    @Test
+    void severalReplicasIndexEachDocumentOnce() throws Exception {
+        for (int i = 0; i < 30; i++) {
+            give("d" + i, "Document " + i + " says: " + sentences(i * 10, i * 10 + 2));
+        }
+        List<Callable<Void>> replicas = IntStream.range(0, 4)
+                .<Callable<Void>>mapToObj(any -> () -> {
+                    index(LONG);
+                    return null;
+                })
+                .toList();
+        try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
+            for (var done : threads.invokeAll(replicas)) {
+                done.get();
+            }
+        }
+
+        assertThat(database.count("from context.knowledge_documents where status = 'indexed'"))
+                .isEqualTo(30);
+        assertThat(model.texts).doesNotHaveDuplicates();
+        assertThat(database.count("from context.knowledge_chunks")).isEqualTo(model.texts.size());
+    }
+
+    @Test
+    void whatTakesItsProcessWithItIsNotTriedForEver() {
+        give("d", sentences(0, 3));
+        PostgresIndexWork dying = new PostgresIndexWork(database.pool(), Duration.ZERO);
+        for (int i = 0; i < 5; i++) {
+            assertThat(await(dying.claim())).isPresent();
+        }
+
+        index(LONG);
+
+        assertThat(document("d").status()).isEqualTo(DocumentStatus.FAILED);
+        assertThat(document("d").reason()).contains("5 times");
+        give("d", sentences(0, 3));
+        index(LONG);
+        assertThat(document("d").status()).isEqualTo(DocumentStatus.INDEXED);
+    }
+
+    @Test
+    void aDocumentThatIsEmptyOrGoneWhileItIsIndexedStopsNothing() {
+        give("blank", " \n ");
+        give("gone", sentences(0, 50));
+        PostgresIndexWork work = new PostgresIndexWork(database.pool(), LONG);
+        index(LONG);
+        assertThat(document("blank").reason()).isEqualTo("There is no text in it.");
+        give("gone", sentences(60, 90));
+        Claim claim = await(work.claim()).orElseThrow();
+
+        assertThat(await(documents.delete("w", kb, "gone"))).isTrue();
+
+        assertThat(await(work.keep(claim, "m", List.of()))).isFalse();
+        assertThat(await(work.done(claim, "m", 1))).isFalse();
+        assertThat(database.count("from context.knowledge_chunks")).isZero();
+        assertThat(
+                        database.count(
+                                "from context.knowledge_pieces p join context.knowledge_contents c using (content_id)"
+                                        + " where not exists (select from context.knowledge_documents d where d.content_id = c.content_id)"))
+                .isZero();
+    }
+
+    @Test
+    void anUploadThatBreaksOffLeavesNothing() {
+        InputStream broken = new InputStream() {
+            private int left = 600_000;
+
+            @Override
+            public int read() throws IOException {
+                if (left-- <= 0) {
+                    throw new IOException("gone");
+                }
+                return 'x';
+            }
+        };
+        org.assertj.core.api.Assertions.assertThatThrownBy(() -> Upload.take(broken, "w", documents))
+                .isInstanceOf(IOException.class);
+
+        assertThat(database.count("from context.knowledge_contents c where not exists"
+                        + " (select from context.knowledge_documents d where d.content_id = c.content_id)"))
+                .isZero();
+    }
+
+    private void index(Duration term) {
+        Indexer indexer = indexer(term);
+        int rounds = 0;
+        while (indexer.next() && rounds++ < 100) {
+            // Until nothing waits.
+        }
+    }
+
+    private Indexer indexer(Duration term) {
+        Readers readers = new Readers(Map.of(DocumentKind.TEXT, new PlainText()), Duration.ofSeconds(20));
+        return new Indexer(new PostgresIndexWork(database.pool(), term), readers, model, analysis);
+    }
+
+    private List<KnowledgePassage> find(String query) {
+        PostgresPassages passages = new PostgresPassages(database.pool());
+        ExactVectors vectors =
+                new ExactVectors(new PostgresVectorRows(database.pool()), new VectorCache(1_000_000), Runnable::run);
+        Retrieval retrieval = new Retrieval(bases, model, analysis, vectors, passages, passages);
+        Scope scope = new Scope("w", List.of(kb), JsonNodeFactory.instance.objectNode());
+        return ((Retrieval.Outcome.Found) await(retrieval.find(scope, query, 5))).passages();
+    }
+
+    private void give(String id, String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        try {
+            Content content = ((Upload.Taken) Upload.take(new ByteArrayInputStream(bytes), "w", documents)).content();
+            Kept kept = await(documents.keep(new NewDocument(
+                    "w",
+                    kb,
+                    Optional.of(id),
+                    id + ".txt",
+                    DocumentKind.TEXT,
+                    JsonNodeFactory.instance.objectNode(),
+                    content)));
+            assertThat(kept).isNotInstanceOf(Kept.NoBase.class);
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private Document document(String id) {
+        return await(documents.find("w", kb, id)).orElseThrow();
+    }
+
+    private static String sentences(int from, int to) {
+        return String.join(
+                " ",
+                IntStream.range(from, to)
+                        .mapToObj(i -> "This is sentence number " + i + ", and it has some words.")
+                        .toList());
+    }
+
+    /** Vectors of chance, always the same of the same text; notes what it was asked for, and can fail. */
+    private static final class Model implements Embedder {
+        final List<String> texts = java.util.Collections.synchronizedList(new ArrayList<>());
+        int diesAt = -1;
+        private int calls;
+
+        @Override
+        public String model() {
+            return "m";
+        }
+
+        @Override
+        public int dimensions() {
+            return 8;
+        }
+
+        @Override
+        public synchronized Uni<List<float[]>> embed(List<String> asked) {
+            if (++calls == diesAt) {
+                return Uni.createFrom().failure(new IllegalStateException("killed"));
+            }
+            texts.addAll(asked);
+            return Uni.createFrom().item(asked.stream().map(Model::vector).toList());
+        }
+
+        private static float[] vector(String text) {
+            Random random = new Random(text.hashCode());
+            float[] vector = new float[8];
+            double length = 0;
+            for (int i = 0; i < 8; i++) {
+                vector[i] = (float) random.nextGaussian();
+                length += vector[i] * vector[i];
+            }
+            for (int i = 0; i < 8; i++) {
+                vector[i] /= (float) Math.sqrt(length);
+            }
+            return vector;
+        }
+    }
+}

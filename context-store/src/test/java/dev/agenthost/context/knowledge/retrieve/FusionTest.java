@@ -1,0 +1,46 @@
+package dev.agenthost.context.knowledge.retrieve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class FusionTest {
+    private static final Hit A = new Hit(1, 0);
+    private static final Hit B = new Hit(1, 1);
+    private static final Hit C = new Hit(2, 0);
+
+    @Test
+    void whatStandsInBothOrdersIsBeforeWhatStandsInOne() {
+        assertThat(new Fusion(1).of(List.of(A, B), List.of(C, B), 10))
+                .extracting(Fusion.Weighed::hit)
+                .containsExactly(B, A, C);
+    }
+
+    @Test
+    void theFirstOfBothHasTheHighestScoreThereIs() {
+        assertThat(new Fusion(1).of(List.of(A), List.of(A), 1).getFirst().score())
+                .isEqualTo(1);
+        assertThat(new Fusion(0.25).of(List.of(A), List.of(A), 1).getFirst().score())
+                .isEqualTo(1);
+        assertThat(new Fusion(1).of(List.of(A), List.of(), 1).getFirst().score())
+                .isEqualTo(0.5);
+    }
+
+    @Test
+    void equalsStandInTheOrderOfTheirPlacesAndNoMoreThanAskedForAreKept() {
+        assertThat(new Fusion(1).of(List.of(C), List.of(A), 1))
+                .extracting(Fusion.Weighed::hit)
+                .containsExactly(A);
+        assertThat(new Fusion(1).of(List.of(), List.of(), 5)).isEmpty();
+    }
+
+    @Test
+    void wordsCountForMoreWhereTheModelKnowsTheScriptLittle() {
+        assertThat(Fusion.of("When is it quiet?")).isEqualTo(new Fusion(1));
+        assertThat(Fusion.of("垃圾什么时候收")).isEqualTo(new Fusion(0.25));
+        assertThat(Fusion.of("한국어")).isEqualTo(new Fusion(0.25));
+        assertThat(Fusion.of("What does 垃圾 mean?")).isEqualTo(new Fusion(1));
+        assertThat(Fusion.of("42")).isEqualTo(new Fusion(1));
+    }
+}
