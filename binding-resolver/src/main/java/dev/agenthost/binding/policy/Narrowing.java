@@ -63,7 +63,8 @@ public record Narrowing(
     }
 
     /**
-     * Each list that is named keeps only what is in it; an empty list keeps nothing.
+     * Each list that is named keeps only what is in it; an empty list keeps nothing. {@code server/*} in one list of tools keeps what
+     * the other names of that server.
      *
      * @param allowedPlugins limits an agent that allows any plugin to these
      */
@@ -81,7 +82,7 @@ public record Narrowing(
             List<String> plugins = agent.allowedPlugins();
             return new ResourcePolicy(
                     both(agent.models(), models),
-                    both(agent.tools(), tools),
+                    ToolNarrowing.both(agent.tools(), tools),
                     both(agent.knowledgeBases(), knowledgeBases),
                     both(agent.skills(), skills),
                     both(agent.files(), files),

@@ -40,6 +40,10 @@ public final class PolicyRules {
         names(resources.storage(), "resource_policy.storage");
         names(resources.hostApis(), "resource_policy.host_apis");
         names(resources.allowedPlugins(), "resource_policy.allowed_plugins");
+        if (!resources.tools().stream().allMatch(ToolNarrowing::isTool)) {
+            throw new InvalidFieldException(
+                    "resource_policy.tools", "has a star elsewhere than in server/*, or a tool of no server");
+        }
         if (!STORAGE_OWNERS.containsAll(resources.storage())) {
             throw new InvalidFieldException("resource_policy.storage", "has other owners than plugin and workspace");
         }

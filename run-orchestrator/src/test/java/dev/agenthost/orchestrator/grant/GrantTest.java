@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.tool.ToolFacts;
+import dev.agenthost.orchestrator.tool.ToolFindings;
 import dev.agenthost.protocol.context.ContextApiCapabilities;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.failure.FailureCode;
@@ -46,6 +48,11 @@ class GrantTest {
             List.of("history", "events", "state", "artifacts"),
             null);
 
+    private static final ToolFindings ADD = new ToolFindings(
+            List.of(new ToolFacts(
+                    "s/add", "s__add", "mcp", "adds", JSON.objectNode().put("type", "object"))),
+            List.of());
+
     @Test
     void aModelIsGrantedByItsNameAndForWhatWasAsked() {
         Grant grant = freeze(
@@ -60,6 +67,42 @@ class GrantTest {
             assertThat(Grant.check(grant, other))
                     .isInstanceOfSatisfying(Check.Denied.class, denied -> assertThat(denied.code())
                             .isEqualTo(FailureCode.UNAUTHORIZED));
+        }
+    }
+
+    @Test
+    void aToolIsGrantedWhenItWasFoundAndForWhatWasAsked() {
+        Grant grant = freeze(everything(), ALL, Runs.message(), HostPolicy.NOW);
+        AgentRunnerPermissions callOnly = AgentRunnerPermissions.of(Map.of("tools", List.of("call")));
+
+        assertThat(grant.resources().tools()).isEmpty();
+        Grant found = grant.with(callOnly, ADD);
+
+        assertThat(Grant.check(found, new Access.Tool("s__add", "call"))).isInstanceOf(Check.Allowed.class);
+        for (Access.Tool other : List.of(
+                new Access.Tool("s__add", "detail"), new Access.Tool("s/add", "call"), new Access.Tool("", "call"))) {
+            assertThat(Grant.check(found, other))
+                    .isInstanceOfSatisfying(Check.Denied.class, denied -> assertThat(denied.code())
+                            .isEqualTo(FailureCode.UNAUTHORIZED));
+        }
+        assertThat(grant.with(AgentRunnerPermissions.none(), ADD).resources().tools())
+                .isEmpty();
+    }
+
+    @Test
+    void aSchemaIsShownWithItsOperationOnlyAndKnownAllTheSame() throws UndecodableException {
+        Grant grant = freeze(everything(), ALL, Runs.message(), HostPolicy.NOW);
+        Grant hidden = grant.with(AgentRunnerPermissions.of(Map.of("tools", List.of("call"))), ADD);
+        Grant shown = grant.with(everything(), ADD);
+
+        assertThat(hidden.resources().tools().getFirst().parameters()).isNull();
+        assertThat(shown.resources().tools().getFirst().parameters())
+                .isEqualTo(ADD.tools().getFirst().parameters());
+        for (Grant one : List.of(hidden, shown)) {
+            assertThat(one.tool("s__add")).contains(ADD.tools().getFirst());
+            Grant kept = ProtocolCodec.decode(ProtocolCodec.encode(one), Grant.class);
+            assertThat(kept.tool("s__add")).contains(ADD.tools().getFirst());
+            assertThat(kept.sha256()).isEqualTo(one.sha256());
         }
     }
 

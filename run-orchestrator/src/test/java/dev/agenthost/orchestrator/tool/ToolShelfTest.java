@@ -61,7 +61,12 @@ class ToolShelfTest {
         ToolCaller caller = new ToolCaller(
                 "ws-1", Runs.claimed().runId(), 1, Runs.PROBE, "bot-1", null, null, AgentResources.none());
         return shelf.call(new ToolAsking(
-                        caller, id, JsonNodeFactory.instance.objectNode(), "1/call/1", Duration.ofSeconds(1), () -> true))
+                        caller,
+                        id,
+                        JsonNodeFactory.instance.objectNode(),
+                        "1/call/1",
+                        Duration.ofSeconds(1),
+                        () -> true))
                 .await()
                 .indefinitely();
     }

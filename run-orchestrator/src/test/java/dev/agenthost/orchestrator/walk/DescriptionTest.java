@@ -224,7 +224,11 @@ class DescriptionTest {
         json("{}").header("If-Match", "*").put(one).then().statusCode(400);
         json(body).header("If-Match", "*").put(servers + "/none").then().statusCode(404);
         server.isAway = true;
-        json(body.replace("two tools", "none")).header("If-Match", "*").put(one).then().statusCode(200);
+        json(body.replace("two tools", "none"))
+                .header("If-Match", "*")
+                .put(one)
+                .then()
+                .statusCode(200);
         as().get(one + "/tools").then().statusCode(502);
         as().header("If-Match", "\"1\"").delete(one).then().statusCode(412);
         as().delete(one).then().statusCode(204);

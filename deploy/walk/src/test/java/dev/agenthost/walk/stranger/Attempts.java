@@ -22,6 +22,7 @@ final class Attempts {
             "{\"kind\":\"chat\",\"model\":\"taken\",\"provider\":{\"base_url\":\"https://models.example/v1\"}}";
 
     private static final String SKILL = "{\"description\":\"taken\",\"instructions\":\"taken\"}";
+    private static final String SERVER = "{\"kind\":\"http\",\"url\":\"https://taken.example/mcp\"}";
 
     private final List<Way> ways;
 
@@ -68,6 +69,12 @@ final class Attempts {
                 way(victim.skills, id -> Knock.of("PUT", "/api/v1/skills/" + id, SKILL)
                         .with("If-Match", "*")),
                 way(victim.skills, id -> Knock.of("DELETE", "/api/v1/skills/" + id, null)),
+                way(victim.servers, id -> Knock.get("/api/v1/mcp-servers/" + id)),
+                way(victim.servers, id -> Knock.get("/api/v1/mcp-servers/" + id + "/tools")),
+                way(victim.servers, id -> Knock.get("/api/v1/mcp-servers?cursor=" + id)),
+                way(victim.servers, id -> Knock.of("PUT", "/api/v1/mcp-servers/" + id, SERVER)
+                        .with("If-Match", "\"1\"")),
+                way(victim.servers, id -> Knock.of("DELETE", "/api/v1/mcp-servers/" + id, null)),
                 way(victim.keys, id -> Knock.get("/api/v1/keys/" + id)),
                 way(victim.keys, id -> Knock.of("DELETE", "/api/v1/keys/" + id, null)),
                 way(demo, id -> Knock.get("/api/v1/keys?workspace_id=" + id)),

@@ -16,6 +16,7 @@ final class Endpoints {
                 Knock.get("/api/v1/bindings"),
                 Knock.get("/api/v1/runners"),
                 Knock.get("/api/v1/models"),
+                Knock.get("/api/v1/mcp-servers"),
                 Knock.get("/api/v1/runs"),
                 Knock.get("/api/v1/runs?limit=0"),
                 Knock.get("/api/v1/files"),
@@ -29,16 +30,18 @@ final class Endpoints {
                 Knock.of("POST", "/api/v1/agents", "{"),
                 Knock.of("POST", "/api/v1/bindings", "{}"),
                 Knock.of("POST", "/api/v1/models", "{}"),
-                Knock.of("POST", "/api/v1/files?name=n", "x")));
+                Knock.of("POST", "/api/v1/files?name=n", "x"),
+                Knock.of("POST", "/api/v1/mcp-servers", "{}")));
         var keys = new ArrayList<>(List.of(Knock.get("/api/v1/keys"), Knock.of("POST", "/api/v1/keys", "{")));
         for (String id : List.of(agent, run, event, "none", "0f8fad5b-d9cb-469f-a165-70867728950e", "%20", "*")) {
-            for (String folder : List.of("agents/", "bindings/", "models/")) {
+            for (String folder : List.of("agents/", "bindings/", "models/", "mcp-servers/")) {
                 reads.add(Knock.get("/api/v1/" + folder + id));
                 configures.add(Knock.of("PUT", "/api/v1/" + folder + id, "{"));
                 configures.add(Knock.of("PUT", "/api/v1/" + folder + id, "{}").with("If-Match", "\"9\""));
                 configures.add(
                         Knock.of("DELETE", "/api/v1/" + folder + id, null).with("If-Match", "\"9\""));
             }
+            reads.add(Knock.get("/api/v1/mcp-servers/" + id + "/tools"));
             reads.add(Knock.get("/api/v1/resolutions/" + id));
             reads.add(Knock.get("/api/v1/runs/" + id));
             reads.add(Knock.get("/api/v1/runs/" + id + "/grant"));

@@ -156,6 +156,7 @@ class StrangersTest {
         victim.models.forEach(id -> paths.add("/api/v1/models/" + id));
         victim.files.forEach(id -> paths.addAll(List.of("/api/v1/files/" + id, "/api/v1/files/" + id + "/content")));
         victim.skills.forEach(id -> paths.add("/api/v1/skills/" + id));
+        victim.servers.forEach(id -> paths.add("/api/v1/mcp-servers/" + id));
         victim.keys.forEach(id -> paths.add("/api/v1/keys/" + id));
         victim.events.forEach(id -> paths.add("/api/v1/resolutions/" + id));
         victim.runs.forEach(id -> paths.add("/api/v1/runs/" + id));
@@ -207,6 +208,10 @@ class StrangersTest {
         }
         for (String id : victim.skills) {
             assertThat(owner(Knock.of("DELETE", "/api/v1/skills/" + id, null))).isEqualTo(204);
+        }
+        for (String id : victim.servers) {
+            assertThat(owner(Knock.of("DELETE", "/api/v1/mcp-servers/" + id, null)))
+                    .isEqualTo(204);
         }
         for (String id : victim.keys) {
             assertThat(owner(Knock.of("DELETE", "/api/v1/keys/" + id, null))).isEqualTo(204);

@@ -21,6 +21,7 @@ final class Victim {
     final List<String> models = new ArrayList<>();
     final List<String> files = new ArrayList<>();
     final List<String> skills = new ArrayList<>();
+    final List<String> servers = new ArrayList<>();
     final List<String> keys = new ArrayList<>();
     final List<String> runs = new ArrayList<>();
     final List<String> events = new ArrayList<>();
@@ -42,6 +43,8 @@ final class Victim {
             models.add(model(walk, "m-" + bot));
             files.add(file(walk, bot));
             skills.add(skill(walk, "s-" + bot));
+            servers.add(server(
+                    walk, "s" + UUID.randomUUID().toString().replace("-", "").substring(0, 24)));
             ObjectNode wish = FrontDoor.JSON.createObjectNode().put("name", bot).put("role", "viewer");
             keys.add(walk.door
                     .call("POST", "/api/v1/keys", wish)
@@ -102,6 +105,16 @@ final class Victim {
                 .call("PUT", "/api/v1/skills/" + name, skill)
                 .body()
                 .path("name")
+                .asText();
+    }
+
+    private static String server(WalkBox walk, String id) {
+        ObjectNode server = FrontDoor.JSON.createObjectNode();
+        server.put("server_id", id).put("kind", "http").put("url", "https://tools.example/mcp");
+        return walk.door
+                .call("POST", "/api/v1/mcp-servers", server)
+                .body()
+                .path("server_id")
                 .asText();
     }
 

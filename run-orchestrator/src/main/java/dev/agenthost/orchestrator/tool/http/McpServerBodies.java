@@ -100,8 +100,7 @@ final class McpServerBodies {
 
     /** Somebody else's service does not do what it should: theirs to mend, and not a fault of this request. */
     static ProblemException away(String why) {
-        return new ProblemException(
-                Problem.withStatus(502, FailureCode.RUNTIME_ERROR, why + ".", null), null);
+        return new ProblemException(Problem.withStatus(502, FailureCode.RUNTIME_ERROR, why + ".", null), null);
     }
 
     static ProblemException stale(String detail) {
@@ -120,6 +119,12 @@ final class McpServerBodies {
             String at = path.isEmpty() ? field.getKey() : path + "." + field.getKey();
             JsonNode read = understood.get(field.getKey());
             Optional<String> unknown = read == null ? Optional.of(at) : unknown(field.getValue(), read, at);
+            if (unknown.isPresent()) {
+                return unknown;
+            }
+        }
+        for (int i = 0; given.isArray() && i < given.size(); i++) {
+            Optional<String> unknown = unknown(given.get(i), understood.path(i), path + "[" + i + "]");
             if (unknown.isPresent()) {
                 return unknown;
             }

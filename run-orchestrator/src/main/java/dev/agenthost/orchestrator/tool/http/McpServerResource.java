@@ -193,7 +193,8 @@ public class McpServerResource {
                 .map(found -> found.orElseThrow(McpServerBodies::missing))
                 .chain(server -> tools.look(server, LOOKING))
                 .map(offer -> switch (offer) {
-                    case ServerTools.Offer.Tools there -> Response.ok(ProtocolCodec.encode(there)).build();
+                    case ServerTools.Offer.Tools there ->
+                        Response.ok(ProtocolCodec.encode(there)).build();
                     case ServerTools.Offer.Away(String why) -> throw McpServerBodies.away(why);
                 });
     }

@@ -26,9 +26,7 @@ final class CallResult {
         List<ToolPiece> pieces = new ArrayList<>();
         content.forEach(piece -> pieces.add(piece(piece)));
         return new ToolAnswer.Said(
-                pieces,
-                result.path("structuredContent"),
-                result.path("isError").asBoolean(false));
+                pieces, result.path("structuredContent"), result.path("isError").asBoolean(false));
     }
 
     private static ToolPiece piece(JsonNode piece) {

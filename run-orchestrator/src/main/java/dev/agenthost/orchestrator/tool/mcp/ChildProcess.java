@@ -62,8 +62,7 @@ final class ChildProcess implements AutoCloseable {
     /** Asks it to end, all of it, and soon sees to it. Never blocks. */
     void end() {
         CompletableFuture.runAsync(() -> family().forEach(ProcessHandle::destroy))
-                .thenRunAsync(
-                        this::kill, CompletableFuture.delayedExecutor(POLITE_MILLIS, TimeUnit.MILLISECONDS));
+                .thenRunAsync(this::kill, CompletableFuture.delayedExecutor(POLITE_MILLIS, TimeUnit.MILLISECONDS));
     }
 
     void kill() {

@@ -158,7 +158,8 @@ final class HttpLink implements McpLink {
         if (given != null && session == null && SESSION_ID.matcher(given).matches()) {
             session = given;
         }
-        String type = Objects.requireNonNullElse(answer.header("Content-Type"), "").toLowerCase(Locale.ROOT);
+        String type =
+                Objects.requireNonNullElse(answer.header("Content-Type"), "").toLowerCase(Locale.ROOT);
         if (type.startsWith("text/event-stream")) {
             return events(answer, id, limit);
         }

@@ -60,9 +60,7 @@ final class McpClient {
         usedAt = nanos.getAsLong();
         ObjectNode params = JsonNodeFactory.instance.objectNode().put("name", tool);
         params.set("arguments", arguments);
-        return asked("tools/call", params, limit, mayCall)
-                .onTermination()
-                .invoke(() -> usedAt = nanos.getAsLong());
+        return asked("tools/call", params, limit, mayCall).onTermination().invoke(() -> usedAt = nanos.getAsLong());
     }
 
     /** Nobody has asked for so long, and nobody is asking. */

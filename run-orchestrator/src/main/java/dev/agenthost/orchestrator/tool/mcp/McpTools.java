@@ -44,10 +44,9 @@ public final class McpTools implements ToolSource, ServerTools {
     @Override
     public Uni<ToolFindings> find(ToolQuestion question) {
         Map<String, Set<String>> named = new LinkedHashMap<>();
-        question.policy().tools().stream()
-                .filter(this::owns)
-                .forEach(id -> named.computeIfAbsent(server(id), any -> new LinkedHashSet<>())
-                        .add(id));
+        question.policy().tools().stream().filter(this::owns).forEach(id -> named.computeIfAbsent(
+                        server(id), any -> new LinkedHashSet<>())
+                .add(id));
         return named.isEmpty()
                 ? Uni.createFrom().item(ToolFindings.NONE)
                 : catalogue
@@ -105,15 +104,16 @@ public final class McpTools implements ToolSource, ServerTools {
 
     /** What was heard of a server before counts where it cannot be asked now. */
     private Uni<ToolFindings> offered(McpServer server, Set<String> named) {
-        return Uni.createFrom().deferred(() -> {
-            McpClient client = clients.of(server);
-            return client.tools(QUICKLY)
-                    .map(listing -> chosen(server.serverId(), listing, named))
-                    .onFailure()
-                    .recoverWithItem(why -> client.lastKnown()
+        return Uni.createFrom()
+                .deferred(() -> {
+                    McpClient client = clients.of(server);
+                    return client.tools(QUICKLY)
                             .map(listing -> chosen(server.serverId(), listing, named))
-                            .orElseGet(() -> absent(named, McpTrouble.why(why))));
-        })
+                            .onFailure()
+                            .recoverWithItem(why -> client.lastKnown()
+                                    .map(listing -> chosen(server.serverId(), listing, named))
+                                    .orElseGet(() -> absent(named, McpTrouble.why(why))));
+                })
                 .onFailure()
                 .recoverWithItem(why -> absent(named, McpTrouble.why(why)));
     }
@@ -128,8 +128,7 @@ public final class McpTools implements ToolSource, ServerTools {
                 continue;
             }
             Optional<ToolFacts> tool = listing.find(id);
-            tool.ifPresentOrElse(
-                    there -> chosen.putIfAbsent(id, there), () -> absent.add(missing(id, listing)));
+            tool.ifPresentOrElse(there -> chosen.putIfAbsent(id, there), () -> absent.add(missing(id, listing)));
         }
         return new ToolFindings(List.copyOf(chosen.values()), absent);
     }

@@ -32,7 +32,7 @@ final class McpTrouble {
     }
 
     private static ToolAnswer said(FailureCode code, McpFailure failure, boolean retryable) {
-        return new ToolAnswer.Refused(new AgentApiError(
-                code.wire(), failure.why(), retryable, JsonNodeFactory.instance.objectNode()));
+        return new ToolAnswer.Refused(
+                new AgentApiError(code.wire(), failure.why(), retryable, JsonNodeFactory.instance.objectNode()));
     }
 }

@@ -83,9 +83,7 @@ final class ToolList {
             }
             answer.path("tools").forEach(said::add);
             String next = answer.path("nextCursor").asText("");
-            return next.isEmpty() || number == MOST_PAGES
-                    ? Uni.createFrom().item(said)
-                    : page(next, said, number + 1);
+            return next.isEmpty() || number == MOST_PAGES ? Uni.createFrom().item(said) : page(next, said, number + 1);
         });
     }
 }

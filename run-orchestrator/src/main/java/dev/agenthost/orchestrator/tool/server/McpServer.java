@@ -47,10 +47,11 @@ public record McpServer(
      * @param secretRef the name of a configured secret
      * @param scheme sent before the secret and a blank, for instance {@code Bearer}
      */
-    public record Header(String name, String secretRef, @Nullable String scheme) {
+    public record Header(
+            String name, String secretRef, @Nullable String scheme) {
         public Header {
-            Fields.text(name, "headers.name");
-            Fields.text(secretRef, "headers.secret_ref");
+            Fields.text(name, "name");
+            Fields.text(secretRef, "secret_ref");
         }
     }
 

@@ -27,8 +27,7 @@ public record McpServerDocument(
      * @throws InvalidFieldException where it says what its kind does not have
      */
     public McpServer server(String id, String workspace) {
-        return new McpServer(
-                workspace, id, reach(), description, Fields.or(enabled, true), Fields.or(version, 1));
+        return new McpServer(workspace, id, reach(), description, Fields.or(enabled, true), Fields.or(version, 1));
     }
 
     private McpServer.Reach reach() {

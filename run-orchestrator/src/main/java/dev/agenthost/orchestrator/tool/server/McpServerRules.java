@@ -41,8 +41,7 @@ public final class McpServerRules {
     public static String id(String given) {
         if (given.length() > LONGEST_ID || !ID.matcher(given).matches()) {
             throw new InvalidFieldException(
-                    "server_id",
-                    "is no id: up to " + LONGEST_ID + " letters and digits, between them single - or _");
+                    "server_id", "is no id: up to " + LONGEST_ID + " letters and digits, between them single - or _");
         }
         return given;
     }

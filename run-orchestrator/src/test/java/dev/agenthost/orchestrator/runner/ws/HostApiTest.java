@@ -166,15 +166,7 @@ class HostApiTest extends HostApiCase {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "count_tokens",
-                "get_tool_detail",
-                "call_tool",
-                "retrieve_knowledge_base",
-                "steering_pull",
-                "run_events_page"
-            })
+    @ValueSource(strings = {"count_tokens", "retrieve_knowledge_base", "steering_pull", "run_events_page"})
     void aCallThatIsNotServedYetGetsACodedError(String action) {
         JsonNode answer = plugin.call(action, data("{}"));
 
@@ -197,7 +189,7 @@ class HostApiTest extends HostApiCase {
         List<String> codes = new ArrayList<>();
         numbers.forEach(number -> codes.add(error(plugin.answerTo(number))));
 
-        assertThat(codes).contains("runtime_error").contains("rate_limited");
+        assertThat(codes).contains("invalid_argument").contains("rate_limited");
     }
 
     @Test

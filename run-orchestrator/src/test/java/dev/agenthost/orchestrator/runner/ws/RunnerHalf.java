@@ -5,11 +5,13 @@ import dev.agenthost.orchestrator.drive.Ownership;
 import dev.agenthost.orchestrator.drive.RunLookup;
 import dev.agenthost.orchestrator.run.RunView;
 import dev.agenthost.orchestrator.run.RunsQuestion;
+import dev.agenthost.orchestrator.tool.mcp.ScriptedProgram;
 import dev.agenthost.protocol.id.RunId;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.inject.Alternative;
 import jakarta.inject.Singleton;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,6 +44,10 @@ public final class RunnerHalf implements QuarkusTestProfile {
                 Map.entry("agenthost.api-keys.\"two\".workspace", "ws-2"),
                 Map.entry("agenthost.secrets.\"MODEL_KEY\"", ModelCase.SECRET),
                 Map.entry("agenthost.egress.allow", "127.0.0.1/32"),
+                Map.entry("agenthost.tools.stdio.\"scripted\".command", program()),
+                Map.entry("agenthost.tools.stdio.\"scripted\".env.\"GREETING\"", "hello"),
+                Map.entry("agenthost.tools.stdio.\"scripted\".secret-env.\"SECRET\"", "MODEL_KEY"),
+                Map.entry("agenthost.tools.stdio.\"scripted\".workspaces", "ws-1"),
                 Map.entry("quarkus.http.test-port", "0"),
                 Map.entry("agenthost.runner.handshake", "2s"),
                 Map.entry("agenthost.runner.ping", "500ms"),
@@ -49,6 +55,17 @@ public final class RunnerHalf implements QuarkusTestProfile {
                 Map.entry("agenthost.runner.begin", "2s"),
                 Map.entry("agenthost.runner.mailbox-frames", "50"),
                 Map.entry("agenthost.buffer.limit", "5M"));
+    }
+
+    private static String program() {
+        return String.join(
+                ",",
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-Xmx64m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                ScriptedProgram.class.getName());
     }
 
     @Alternative

@@ -38,6 +38,8 @@ public final class ScriptedMcp implements AutoCloseable {
     private final HttpServer server;
     /** Answers nobody any more. */
     public volatile boolean isAway;
+    /** Never says what it offers. */
+    volatile boolean listHangs;
     /** Answers as streams of events. */
     public volatile boolean streams;
 
@@ -62,8 +64,10 @@ public final class ScriptedMcp implements AutoCloseable {
             int sum = given.path("a").intValue() + given.path("b").intValue();
             say(exchange, frame, said("" + sum, ",\"structuredContent\":{\"sum\":" + sum + "}"));
         });
-        calls.put("echo", (exchange, frame) -> say(
-                exchange, frame, said(frame.at("/params/arguments/text").asText(), "")));
+        calls.put(
+                "echo",
+                (exchange, frame) -> say(
+                        exchange, frame, said(frame.at("/params/arguments/text").asText(), "")));
     }
 
     public String url() {
@@ -77,7 +81,8 @@ public final class ScriptedMcp implements AutoCloseable {
     }
 
     public static String said(String text, String more) {
-        ObjectNode piece = ScriptedPlugin.JSON.createObjectNode().put("type", "text").put("text", text);
+        ObjectNode piece =
+                ScriptedPlugin.JSON.createObjectNode().put("type", "text").put("text", text);
         return "{\"content\":[" + piece + "]" + more + "}";
     }
 
@@ -87,8 +92,8 @@ public final class ScriptedMcp implements AutoCloseable {
 
     private void serve(HttpExchange exchange) throws IOException {
         try (exchange) {
-            JsonNode frame = ScriptedPlugin.tree(
-                    new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+            JsonNode frame =
+                    ScriptedPlugin.tree(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
             String method = frame.path("method").asText("answer");
             Map<String, String> headers = new ConcurrentHashMap<>();
             exchange.getRequestHeaders().forEach((name, values) -> headers.put(name.toLowerCase(), values.getFirst()));
@@ -132,6 +137,9 @@ public final class ScriptedMcp implements AutoCloseable {
     }
 
     private void listed(HttpExchange exchange, JsonNode frame) throws IOException {
+        if (listHangs) {
+            hang();
+        }
         int from = frame.at("/params/cursor").asInt(0);
         int to = Math.min(from + pageSize, tools.size());
         String next = to < tools.size() ? ",\"nextCursor\":\"" + to + "\"" : "";

@@ -116,16 +116,17 @@ class ToolCallsTest extends ToolCase {
     void theOlderWordForArgumentsIsTakenToo() {
         grant(server + "/add");
 
-        JsonNode answer = served(
-                "call_tool", "{\"tool_name\":\"" + name("add") + "\",\"tool_parameters\":{\"a\":1,\"b\":1}}");
+        JsonNode answer =
+                served("call_tool", "{\"tool_name\":\"" + name("add") + "\",\"tool_parameters\":{\"a\":1,\"b\":1}}");
 
         assertThat(answer.at("/result/structured_content/sum").intValue()).isEqualTo(2);
     }
 
     @Test
     void aToolsOwnNoIsItsAnswer() {
-        mcp.calls.put("echo", (exchange, frame) -> mcp.say(
-                exchange, frame, ScriptedMcp.said("no such file", ",\"isError\":true")));
+        mcp.calls.put(
+                "echo",
+                (exchange, frame) -> mcp.say(exchange, frame, ScriptedMcp.said("no such file", ",\"isError\":true")));
         grant(server + "/echo");
 
         JsonNode result = result("echo", "{\"text\":\"a\"}");
@@ -158,10 +159,7 @@ class ToolCallsTest extends ToolCase {
 
         assertThat(error(plugin.answerTo(call))).isEqualTo("unauthorized");
         eventually(() -> !mcp.asked("notifications/cancelled").isEmpty());
-        assertThat(mcp.asked("notifications/cancelled")
-                        .getFirst()
-                        .frame()
-                        .at("/params/requestId"))
+        assertThat(mcp.asked("notifications/cancelled").getFirst().frame().at("/params/requestId"))
                 .isEqualTo(mcp.asked("tools/call").getFirst().frame().path("id"));
     }
 
@@ -236,7 +234,10 @@ class ToolCallsTest extends ToolCase {
         assertThat(content.findValuesAsText("type")).containsExactly("text", "image", "resource_link");
         assertThat(content.at("/1/artifact_id").asText()).isNotEmpty();
         assertThat(content.toString()).doesNotContain("aGk=");
-        assertThat(FakeContextStore.asked("/artifacts/put").getLast().path("artifact_type").asText())
+        assertThat(FakeContextStore.asked("/artifacts/put")
+                        .getLast()
+                        .path("artifact_type")
+                        .asText())
                 .isEqualTo("image");
     }
 }

@@ -40,7 +40,10 @@ abstract class ToolCase extends HostApiCase {
     }
 
     ValidatableResponse keep(String key, String body) {
-        return as(key).contentType("application/json").body(body).post("/api/v1/mcp-servers").then();
+        return as(key).contentType("application/json")
+                .body(body)
+                .post("/api/v1/mcp-servers")
+                .then();
     }
 
     ValidatableResponse replace(String body) {

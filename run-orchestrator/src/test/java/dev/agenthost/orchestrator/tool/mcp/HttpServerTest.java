@@ -33,7 +33,9 @@ class HttpServerTest extends McpCase {
     void aSessionBeginsOnceAndItsVersionIsSpoken() {
         McpClient client = client();
         for (int i = 0; i < 3; i++) {
-            assertThat(call(client, "add", "{\"a\":1,\"b\":1}").at("/content/0/text").asText())
+            assertThat(call(client, "add", "{\"a\":1,\"b\":1}")
+                            .at("/content/0/text")
+                            .asText())
                     .isEqualTo("2");
         }
 
@@ -43,11 +45,10 @@ class HttpServerTest extends McpCase {
                         tree(
                                 "{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{},\"clientInfo\":{\"name\":\"agent-host\",\"version\":\"1\"}}"));
         assertThat(mcp.asked("notifications/initialized")).hasSize(1);
-        assertThat(mcp.asked("tools/call"))
-                .allSatisfy(asked -> assertThat(asked.headers())
-                        .containsEntry("mcp-session-id", "session-1")
-                        .containsEntry("mcp-protocol-version", "2025-06-18")
-                        .containsEntry("accept", "application/json, text/event-stream"));
+        assertThat(mcp.asked("tools/call")).allSatisfy(asked -> assertThat(asked.headers())
+                .containsEntry("mcp-session-id", "session-1")
+                .containsEntry("mcp-protocol-version", "2025-06-18")
+                .containsEntry("accept", "application/json, text/event-stream"));
     }
 
     @Test
@@ -70,7 +71,9 @@ class HttpServerTest extends McpCase {
     void aServerWithoutSessionsIsAskedWithoutOne() {
         mcp.hasSessions = false;
 
-        assertThat(call(client(), "echo", "{\"text\":\"a\"}").at("/content/0/text").asText())
+        assertThat(call(client(), "echo", "{\"text\":\"a\"}")
+                        .at("/content/0/text")
+                        .asText())
                 .isEqualTo("a");
         assertThat(mcp.asked("tools/call").getFirst().headers()).doesNotContainKey("mcp-session-id");
     }
@@ -81,7 +84,9 @@ class HttpServerTest extends McpCase {
         call(client, "add", "{\"a\":1,\"b\":1}");
         mcp.sessions.clear();
 
-        assertThat(call(client, "add", "{\"a\":2,\"b\":2}").at("/content/0/text").asText())
+        assertThat(call(client, "add", "{\"a\":2,\"b\":2}")
+                        .at("/content/0/text")
+                        .asText())
                 .isEqualTo("4");
         assertThat(mcp.asked("initialize")).hasSize(2);
         assertThat(mcp.asked("tools/call").getLast().headers()).containsEntry("mcp-session-id", "session-2");
@@ -99,8 +104,8 @@ class HttpServerTest extends McpCase {
                         "{\"jsonrpc\":\"2.0\",\"id\":99999,\"result\":{\"content\":[]}}",
                         "{\"jsonrpc\":\"2.0\",\"id\":" + frame.path("id")
                                 + ",\"result\":{\"content\":[{\"type\":\"text\",\"text\":\"here\"}]}}")) {
-                    out.write(("id: 1\r\nevent: message\r\ndata: " + data + "\r\n\r\n")
-                            .getBytes(StandardCharsets.UTF_8));
+                    out.write(
+                            ("id: 1\r\nevent: message\r\ndata: " + data + "\r\n\r\n").getBytes(StandardCharsets.UTF_8));
                     out.flush();
                 }
                 mcp.hang();
@@ -110,10 +115,10 @@ class HttpServerTest extends McpCase {
         assertThat(call(client(), "echo", "{}").at("/content/0/text").asText()).isEqualTo("here");
         await().untilAsserted(() -> assertThat(mcp.asked("answer")).hasSize(2));
         assertThat(mcp.asked("answer").stream().map(ScriptedMcp.Asked::frame))
-                .anySatisfy(frame -> assertThat(frame)
-                        .isEqualTo(tree("{\"jsonrpc\":\"2.0\",\"id\":\"p-1\",\"result\":{}}")))
                 .anySatisfy(frame ->
-                        assertThat(frame.at("/error/code").intValue()).isEqualTo(-32601));
+                        assertThat(frame).isEqualTo(tree("{\"jsonrpc\":\"2.0\",\"id\":\"p-1\",\"result\":{}}")))
+                .anySatisfy(
+                        frame -> assertThat(frame.at("/error/code").intValue()).isEqualTo(-32601));
     }
 
     @ParameterizedTest
@@ -132,8 +137,10 @@ class HttpServerTest extends McpCase {
                 "``"
             })
     void whatIsNoAnswerIsSaidToBeNone(String answer) {
-        mcp.calls.put("echo", (exchange, frame) -> mcp.frame(
-                exchange, answer.replace("ID", frame.path("id").asText())));
+        mcp.calls.put(
+                "echo",
+                (exchange, frame) -> mcp.frame(
+                        exchange, answer.replace("ID", frame.path("id").asText())));
 
         assertThat(failed(asking(client(), "echo", "{}")).kind()).isEqualTo(Kind.UNREADABLE);
 
@@ -161,7 +168,9 @@ class HttpServerTest extends McpCase {
         });
 
         assertThat(failed(asking(client(), "echo", "{}")).kind()).isEqualTo(Kind.TOO_LARGE);
-        assertThat(call(client(), "add", "{\"a\":1,\"b\":1}").at("/content/0/text").asText())
+        assertThat(call(client(), "add", "{\"a\":1,\"b\":1}")
+                        .at("/content/0/text")
+                        .asText())
                 .isEqualTo("2");
     }
 
@@ -170,14 +179,11 @@ class HttpServerTest extends McpCase {
         mcp.calls.put("echo", (exchange, frame) -> mcp.hang());
 
         McpFailure why = failed(client().call(
-                        "echo",
-                        dev.agenthost.protocol.field.Fields.object(null),
-                        Duration.ofMillis(300),
-                        () -> true));
+                        "echo", dev.agenthost.protocol.field.Fields.object(null), Duration.ofMillis(300), () -> true));
 
         assertThat(why.kind()).isEqualTo(Kind.TOO_LATE);
         await().untilAsserted(
-                () -> assertThat(mcp.asked("notifications/cancelled")).hasSize(1));
+                        () -> assertThat(mcp.asked("notifications/cancelled")).hasSize(1));
         assertThat(mcp.asked("tools/call")).hasSize(1);
     }
 
@@ -227,7 +233,9 @@ class HttpServerTest extends McpCase {
         assertThat(mcp.asked).hasSize(asked);
 
         passes(Duration.ofSeconds(2));
-        assertThat(call(client, "echo", "{\"text\":\"b\"}").at("/content/0/text").asText())
+        assertThat(call(client, "echo", "{\"text\":\"b\"}")
+                        .at("/content/0/text")
+                        .asText())
                 .isEqualTo("b");
     }
 
@@ -240,8 +248,8 @@ class HttpServerTest extends McpCase {
         mcp.pageSize = 10;
         McpClient client = client();
 
-        assertThat(said(client.tools(LIMIT)).tools()).hasSize(25).isSortedAccordingTo((a, b) -> a.id()
-                .compareTo(b.id()));
+        assertThat(said(client.tools(LIMIT)).tools()).hasSize(25).isSortedAccordingTo((a, b) -> a.id().compareTo(
+                        b.id()));
         said(client.tools(LIMIT));
         assertThat(mcp.asked("tools/list")).hasSize(3);
 
@@ -262,7 +270,8 @@ class HttpServerTest extends McpCase {
         mcp.tools = List.of(ScriptedMcp.tool("other", "is new", "{}", "[]"));
         call(client, "echo", "{}");
 
-        assertThat(said(client.tools(LIMIT)).tools().stream().map(ToolFacts::id)).containsExactly("s/other");
+        assertThat(said(client.tools(LIMIT)).tools().stream().map(ToolFacts::id))
+                .containsExactly("s/other");
     }
 
     @Test
@@ -282,8 +291,8 @@ class HttpServerTest extends McpCase {
         passes(Duration.ofSeconds(61));
 
         assertThat(failed(client.tools(LIMIT)).kind()).isEqualTo(Kind.REFUSED);
-        assertThat(client.lastKnown()).hasValueSatisfying(known -> assertThat(known.tools())
-                .hasSize(2));
+        assertThat(client.lastKnown())
+                .hasValueSatisfying(known -> assertThat(known.tools()).hasSize(2));
     }
 
     @Test
@@ -307,8 +316,8 @@ class HttpServerTest extends McpCase {
 
     @Test
     void aHeaderHoldsItsSecretAndNobodyIsToldOfIt() {
-        mcp.calls.put("echo", (exchange, frame) -> mcp.say(
-                exchange, frame, ScriptedMcp.said("your key is " + SECRET, "")));
+        mcp.calls.put(
+                "echo", (exchange, frame) -> mcp.say(exchange, frame, ScriptedMcp.said("your key is " + SECRET, "")));
         McpClient client = clients()
                 .of(http(
                         mcp.url(),
@@ -369,7 +378,9 @@ class HttpServerTest extends McpCase {
         call(before, "add", "{\"a\":1,\"b\":1}");
         McpClient after = clients().of(http(mcp.url()).withVersion(2));
 
-        assertThat(after).isNotSameAs(before).isSameAs(clients().of(http(mcp.url()).withVersion(2)));
+        assertThat(after)
+                .isNotSameAs(before)
+                .isSameAs(clients().of(http(mcp.url()).withVersion(2)));
         assertThat(failed(asking(before, "add", "{\"a\":1,\"b\":1}")).kind()).isEqualTo(Kind.UNREACHABLE);
         assertThat(call(after, "add", "{\"a\":1,\"b\":1}").at("/content/0/text").asText())
                 .isEqualTo("2");

@@ -87,7 +87,8 @@ public final class ScriptedProgram {
     }
 
     private static ObjectNode self() {
-        ObjectNode self = JSON.createObjectNode().put("pid", ProcessHandle.current().pid());
+        ObjectNode self =
+                JSON.createObjectNode().put("pid", ProcessHandle.current().pid());
         ArrayNode variables = self.putArray("variables");
         new TreeSet<>(System.getenv().keySet()).forEach(variables::add);
         self.put("directory", Path.of("").toAbsolutePath().toString());

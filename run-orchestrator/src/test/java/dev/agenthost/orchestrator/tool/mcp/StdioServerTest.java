@@ -27,7 +27,8 @@ class StdioServerTest extends McpCase {
 
     @BeforeEach
     void aProgramIsListed() {
-        commands = new StdioCommands(Map.of("scripted", command("ws-1"), "missing", missing(), "theirs", command("ws-2")));
+        commands =
+                new StdioCommands(Map.of("scripted", command("ws-1"), "missing", missing(), "theirs", command("ws-2")));
     }
 
     @Test
@@ -116,7 +117,9 @@ class StdioServerTest extends McpCase {
 
     @Test
     void nonsenseIsPassedOver() {
-        assertThat(call(client("scripted"), "mumble", "{}").at("/content/0/text").asText())
+        assertThat(call(client("scripted"), "mumble", "{}")
+                        .at("/content/0/text")
+                        .asText())
                 .isEqualTo("at last");
     }
 
@@ -129,7 +132,9 @@ class StdioServerTest extends McpCase {
                         .kind())
                 .isEqualTo(Kind.TOO_LATE);
 
-        assertThat(call(client, "cancelled", "{}").at("/structuredContent/ids/0").isIntegralNumber())
+        assertThat(call(client, "cancelled", "{}")
+                        .at("/structuredContent/ids/0")
+                        .isIntegralNumber())
                 .isTrue();
     }
 
@@ -144,9 +149,9 @@ class StdioServerTest extends McpCase {
 
         client.close();
 
-        await().atMost(Duration.ofSeconds(20)).until(() -> ProcessHandle.of(pid)
-                .filter(ProcessHandle::isAlive)
-                .isEmpty());
+        await().atMost(Duration.ofSeconds(20))
+                .until(() ->
+                        ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isEmpty());
         await().atMost(Duration.ofSeconds(20)).until(() -> !Files.exists(directory));
         await().until(() -> programs().running() == 0);
     }

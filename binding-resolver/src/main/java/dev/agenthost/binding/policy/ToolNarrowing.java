@@ -1,0 +1,45 @@
+package dev.agenthost.binding.policy;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Lists of tools, in which {@code server/*} stands for all tools of that server: what both of two lists name. */
+final class ToolNarrowing {
+    private static final String ALL = "/*";
+
+    private ToolNarrowing() {}
+
+    /** Whether this is a tool, or all tools of one server: a star means nothing anywhere else. */
+    static boolean isTool(String name) {
+        int star = name.indexOf('*');
+        int slash = name.indexOf('/');
+        return star < 0 ? slash != 0 : slash > 0 && slash == star - 1 && star == name.length() - 1;
+    }
+
+    static List<String> both(List<String> granted, @Nullable List<String> kept) {
+        if (kept == null) {
+            return granted;
+        }
+        Set<String> both = new LinkedHashSet<>();
+        for (String name : granted) {
+            if (covers(kept, name)) {
+                both.add(name);
+            } else if (name.endsWith(ALL)) {
+                kept.stream().filter(narrower -> isOf(name, narrower)).forEach(both::add);
+            }
+        }
+        return new ArrayList<>(both);
+    }
+
+    private static boolean covers(List<String> names, String name) {
+        return names.contains(name) || names.stream().anyMatch(wider -> isOf(wider, name));
+    }
+
+    /** Whether a tool is one of the server that the other name stands for. */
+    private static boolean isOf(String wider, String name) {
+        return wider.endsWith(ALL) && name.startsWith(wider.substring(0, wider.length() - 1));
+    }
+}

@@ -1,0 +1,127 @@
+package dev.agenthost.orchestrator.runner.ws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Which tools a run is granted, and what becomes of them while it goes on: a change to the catalogue is in effect at once. */
+@QuarkusTest
+@TestProfile(RunnerHalf.class)
+class ToolGrantTest extends ToolCase {
+    @Test
+    void aServerThatIsAwayCostsTheRunItsToolsAndNothingElse() {
+        mcp.isAway = true;
+
+        grant(server + "/*", "no-such-server/*", "bare");
+
+        assertThat(shown()).isEmpty();
+        assertThat(refused("call_tool", call("add", "{\"a\":1,\"b\":1}"))).isEqualTo("unauthorized");
+    }
+
+    @Test
+    void aServerThatDoesNotAnswerHoldsNobodyUp() {
+        replace(http(mcp.url(), ",\"description\":\"another\"")).statusCode(200);
+        mcp.tools = List.of();
+        mcp.listHangs = true;
+
+        grant(server + "/*");
+
+        assertThat(shown()).isEmpty();
+    }
+
+    @Test
+    void whatWasHeardBeforeCountsWhileAServerIsAway() {
+        grant(server + "/*");
+        assertThat(shown()).hasSize(2);
+        mcp.isAway = true;
+
+        grant(server + "/*");
+
+        assertThat(shown()).hasSize(2);
+        assertThat(refused("call_tool", call("add", "{\"a\":1,\"b\":1}"))).isEqualTo("runtime_error");
+    }
+
+    @Test
+    void aToolThatItsServerDoesNotHaveIsNotGranted() {
+        grant(server + "/add", server + "/no-such");
+
+        assertThat(shown().findValuesAsText("tool_name")).containsExactly(name("add"));
+    }
+
+    @Test
+    void anotherWorkspacesServerDoesNotExist() {
+        as("key-one").delete("/api/v1/mcp-servers/" + server).then().statusCode(204);
+        keep("key-two", http(mcp.url(), "")).statusCode(201);
+
+        grant(server + "/*");
+
+        assertThat(shown()).isEmpty();
+        assertThat(mcp.asked).isEmpty();
+    }
+
+    @Test
+    void aServerThatIsTurnedOffOrGoneIsNotCalledAnyMore() {
+        grant(server + "/add");
+        replace(http(mcp.url(), ",\"enabled\":false")).statusCode(200);
+        assertThat(refused("call_tool", call("add", "{\"a\":1,\"b\":1}"))).isEqualTo("not_found");
+
+        as("key-one").delete("/api/v1/mcp-servers/" + server).then().statusCode(204);
+        assertThat(refused("call_tool", call("add", "{\"a\":1,\"b\":1}"))).isEqualTo("not_found");
+        assertThat(mcp.asked("tools/call")).isEmpty();
+    }
+
+    @Test
+    void aServerThatMovedIsCalledWhereItIs() {
+        grant(server + "/add");
+        try (ScriptedMcp other = new ScriptedMcp()) {
+            replace(http(other.url(), "")).statusCode(200);
+
+            assertThat(result("add", "{\"a\":1,\"b\":1}")
+                            .at("/structured_content/sum")
+                            .intValue())
+                    .isEqualTo(2);
+            assertThat(mcp.asked("tools/call")).isEmpty();
+            assertThat(other.asked("tools/call")).hasSize(1);
+        }
+    }
+
+    @Test
+    void aToolOfAProgramAnswers() {
+        replace("{\"kind\":\"stdio\",\"command\":\"scripted\"}").statusCode(200);
+        // A program takes its time to begin: whoever looks waits for it, and a run does not.
+        as("key-one")
+                .get("/api/v1/mcp-servers/" + server + "/tools")
+                .then()
+                .statusCode(200)
+                .body("tools[0].id", equalTo(server + "/who"));
+
+        grant(server + "/*");
+
+        JsonNode who = result("who", "{}").path("structured_content");
+        assertThat(who.path("variables")).isEqualTo(json("[\"GREETING\",\"SECRET\"]"));
+        assertThat(who.path("length").intValue()).isEqualTo(ModelCase.SECRET.length());
+        assertThat(who.toString()).doesNotContain(ModelCase.SECRET);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"http://10.0.0.1/mcp", "http://169.254.169.254/mcp", "http://[::1]:1/mcp"})
+    void anAddressInsideIsNotAsked(String url) {
+        replace(http(url, "")).statusCode(200);
+
+        as("key-one")
+                .get("/api/v1/mcp-servers/" + server + "/tools")
+                .then()
+                .statusCode(502)
+                .body("detail", containsString("may not be called"));
+        grant(server + "/*");
+        assertThat(shown()).isEmpty();
+    }
+}
