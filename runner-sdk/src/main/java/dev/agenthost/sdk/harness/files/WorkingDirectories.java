@@ -59,11 +59,13 @@ public final class WorkingDirectories {
     public final class Use implements AutoCloseable {
         private final SessionKey key;
         private final WorkingDirectory directory;
+        private final Instant usedAt;
         private boolean closed;
 
-        private Use(SessionKey key, WorkingDirectory directory) {
+        private Use(SessionKey key, WorkingDirectory directory, Instant usedAt) {
             this.key = key;
             this.directory = directory;
+            this.usedAt = usedAt;
         }
 
         public WorkingDirectory directory() {
@@ -82,6 +84,8 @@ public final class WorkingDirectories {
                 inUse.computeIfPresent(key.folder(), (name, uses) -> uses > 1 ? uses - 1 : null);
                 if (!key.lasting() && !inUse.containsKey(key.folder())) {
                     setAside(directory.path(), gone);
+                } else {
+                    mark(directory.path(), usedAt);
                 }
             }
             gone.forEach(WorkingDirectories::delete);
@@ -97,9 +101,8 @@ public final class WorkingDirectories {
         synchronized (inUse) {
             Path path = root.resolve(key.folder());
             PrivateFiles.folder(path);
-            Files.setLastModifiedTime(path, FileTime.from(now));
             inUse.merge(key.folder(), 1, Integer::sum);
-            return new Use(key, new WorkingDirectory(path));
+            return new Use(key, new WorkingDirectory(path), now);
         }
     }
 
@@ -141,6 +144,15 @@ public final class WorkingDirectories {
             PrivateFiles.delete(path);
         } catch (IOException e) {
             LOG.log(System.Logger.Level.WARNING, "a part of a working directory stays: {0}", e.toString());
+        }
+    }
+
+    /** A folder's own time is that of its last use, whatever was written into it meanwhile. */
+    private static void mark(Path path, Instant usedAt) {
+        try {
+            Files.setLastModifiedTime(path, FileTime.from(usedAt));
+        } catch (IOException gone) {
+            // A harness may take its own folder away; the next use makes it anew.
         }
     }
 
