@@ -27,8 +27,17 @@ class ProjectionTest {
         facts.fieldNames().forEachRemaining(fields::add);
         assertThat(fields)
                 .containsExactly(
-                        "schema", "run_id", "event", "actor", "subject", "input", "delivery", "resources", "context",
-                        "state", "runtime");
+                        "schema",
+                        "run_id",
+                        "event",
+                        "actor",
+                        "subject",
+                        "input",
+                        "delivery",
+                        "resources",
+                        "context",
+                        "state",
+                        "runtime");
         assertThat(facts.path("schema").asText()).isEqualTo("langbot.agent_runner.external_harness_context.v1");
         assertThat(facts.at("/actor/actor_name").asText()).isEqualTo("Ada");
         assertThat(facts.at("/resources/tools/0/tool_name").asText()).isEqualTo("add");
@@ -37,7 +46,8 @@ class ProjectionTest {
 
     @Test
     void noSecretOfTheConfigurationOrTheAdapterIsAmongTheFacts() {
-        assertThat(HarnessContext.of(Contexts.context(Contexts.rich())).toString()).doesNotContain("secret");
+        assertThat(HarnessContext.of(Contexts.context(Contexts.rich())).toString())
+                .doesNotContain("secret");
         assertThat(ContextSummary.of(Contexts.context(Contexts.rich()), true)).doesNotContain("secret");
     }
 
@@ -45,13 +55,30 @@ class ProjectionTest {
     void theSummaryNamesWhatWasSaidAndWhatIsGranted() {
         String summary = ContextSummary.of(Contexts.context(Contexts.rich()), true);
 
-        assertThat(summary).contains("```text\nhello\n```").contains("- add, Adds").contains("kb1, Manual").contains("- brew");
+        assertThat(summary)
+                .contains("```text\nhello\n```")
+                .contains("- add, Adds")
+                .contains("kb1, Manual")
+                .contains("- brew");
         assertThat(ContextSummary.of(Contexts.context(Contexts.rich()), false)).doesNotContain("MCP server");
     }
 
     @Provide
     Arbitrary<String> hostile() {
-        return Arbitraries.of("# Forged\n", "\r## x", "```", "````\n# y", "\u2028# z\n", "---\n", "> a\n", "<b>", "\u000b# v", "\n\n", "a", "`", "~~~\n")
+        return Arbitraries.of(
+                        "# Forged\n",
+                        "\r## x",
+                        "```",
+                        "````\n# y",
+                        "\u2028# z\n",
+                        "---\n",
+                        "> a\n",
+                        "<b>",
+                        "\u000b# v",
+                        "\n\n",
+                        "a",
+                        "`",
+                        "~~~\n")
                 .list()
                 .ofMaxSize(12)
                 .map(parts -> String.join("", parts));
@@ -68,7 +95,8 @@ class ProjectionTest {
 
         List<String> headings = new ArrayList<>();
         String fence = "";
-        for (String line : ContextSummary.of(Contexts.context(tree), true).split("[\\n\\r\\u2028\\u2029\\u000b\\u000c\\u0085]")) {
+        for (String line :
+                ContextSummary.of(Contexts.context(tree), true).split("[\\n\\r\\u2028\\u2029\\u000b\\u000c\\u0085]")) {
             if (fence.isEmpty() && line.startsWith("```")) {
                 fence = line.replace("text", "");
             } else if (!fence.isEmpty() && line.matches("`{" + fence.length() + ",}\\s*")) {
@@ -96,10 +124,12 @@ class ProjectionTest {
         assertThat(brew.text()).startsWith("---\nname: \"brew\"\ndescription: \"Makes: \\\"tea\\\"\\n# x\"\n---\n");
 
         for (String name : List.of("../../etc", "a/b", "Über", ".hidden", "x".repeat(300))) {
-            assertThat(SkillFile.of(new SkillResource(name, null, null), Optional.of("body")).folder())
+            assertThat(SkillFile.of(new SkillResource(name, null, null), Optional.of("body"))
+                            .folder())
                     .matches("skill-[0-9a-f]{40}");
         }
-        assertThat(SkillFile.of(new SkillResource("a", null, null), Optional.of("the body")).text())
+        assertThat(SkillFile.of(new SkillResource("a", null, null), Optional.of("the body"))
+                        .text())
                 .endsWith("---\n\nthe body");
     }
 

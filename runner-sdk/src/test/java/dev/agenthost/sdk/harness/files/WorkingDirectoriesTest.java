@@ -46,9 +46,8 @@ class WorkingDirectoriesTest {
         assertThat(permissions(root)).isEqualTo("rwx------");
         assertThat(permissions(path)).isEqualTo("rwx------");
         try (Stream<Path> all = Files.walk(path)) {
-            assertThat(all.filter(Files::isRegularFile))
-                    .hasSize(4)
-                    .allMatch(file -> permissions(file).equals("rw-------"));
+            assertThat(all.filter(Files::isRegularFile)).hasSize(4).allMatch(file -> permissions(file)
+                    .equals("rw-------"));
         }
         assertThat(path.resolve(".claude/skills/brew/SKILL.md")).exists();
     }

@@ -28,7 +28,9 @@ class RunMcpTest {
             assertThat(hello.at("/result/protocolVersion").asText()).isEqualTo(revision);
             assertThat(hello.at("/result/capabilities/tools").isObject()).isTrue();
         }
-        assertThat(ask("initialize", "{'protocolVersion':'1999-01-01'}").at("/result/protocolVersion").asText())
+        assertThat(ask("initialize", "{'protocolVersion':'1999-01-01'}")
+                        .at("/result/protocolVersion")
+                        .asText())
                 .isEqualTo("2025-06-18");
         assertThat(ask("ping", "{}").path("result")).isEqualTo(Contexts.json("{}"));
     }
@@ -41,15 +43,20 @@ class RunMcpTest {
         for (JsonNode tool : tools) {
             assertThat(tool.path("description").asText()).isNotBlank();
             assertThat(tool.at("/inputSchema/type").asText()).isEqualTo("object");
-            assertThat(tool.at("/inputSchema/additionalProperties").asBoolean(true)).isFalse();
+            assertThat(tool.at("/inputSchema/additionalProperties").asBoolean(true))
+                    .isFalse();
             for (JsonNode property : tool.at("/inputSchema/properties")) {
                 assertThat(property.path("description").asText()).isNotBlank();
             }
             for (JsonNode required : tool.at("/inputSchema/required")) {
-                assertThat(tool.at("/inputSchema/properties").has(required.asText())).isTrue();
+                assertThat(tool.at("/inputSchema/properties").has(required.asText()))
+                        .isTrue();
             }
         }
-        assertThat(tools.findValues("enum").toString()).contains("[\"add\",\"look\"]").contains("[\"add\"]").contains("[\"kb1\"]");
+        assertThat(tools.findValues("enum").toString())
+                .contains("[\"add\",\"look\"]")
+                .contains("[\"add\"]")
+                .contains("[\"kb1\"]");
     }
 
     @Test
@@ -59,7 +66,8 @@ class RunMcpTest {
         ((ObjectNode) bare.path("context")).putObject("available_apis");
 
         assertThat(names(of(bare))).containsExactly("list_assets", "get_current_event", "artifact_upload");
-        assertThat(call(of(bare), "history_page", "{}").at("/error/code").asInt()).isEqualTo(-32602);
+        assertThat(call(of(bare), "history_page", "{}").at("/error/code").asInt())
+                .isEqualTo(-32602);
     }
 
     @Test
@@ -71,7 +79,10 @@ class RunMcpTest {
         JsonNode event = text(call("get_current_event", "{}"));
         assertThat(event.at("/input/text").asText()).isEqualTo("hello");
         assertThat(event.at("/conversation/conversation_id").asText()).isEqualTo("c");
-        assertThat(assets.toString() + event).doesNotContain("AAAA").doesNotContain("BBBB").doesNotContain("secret");
+        assertThat(assets.toString() + event)
+                .doesNotContain("AAAA")
+                .doesNotContain("BBBB")
+                .doesNotContain("secret");
     }
 
     @Test
@@ -80,18 +91,37 @@ class RunMcpTest {
         run.calls.put("retrieve_knowledge_base", data -> Contexts.json("{'results':[{'text':'found'}]}"));
         run.calls.put("get_tool_detail", data -> Contexts.json("{'tool':{'name':'look'}}"));
         run.calls.put("call_tool", data -> Contexts.json("{'result':{'sum':3}}"));
-        run.calls.put("artifact_metadata", data -> Contexts.json("{'artifact_id':'a1','artifact_type':'file','source':'x'}"));
-        run.calls.put("artifact_read", data -> Contexts.json("{'artifact_id':'a1','content_base64':'aGk=','has_more':false}"));
+        run.calls.put(
+                "artifact_metadata", data -> Contexts.json("{'artifact_id':'a1','artifact_type':'file','source':'x'}"));
+        run.calls.put(
+                "artifact_read",
+                data -> Contexts.json("{'artifact_id':'a1','content_base64':'aGk=','has_more':false}"));
 
-        assertThat(text(call("history_page", "{'before_cursor':'cur','limit':7}")).path("next_cursor").asText())
+        assertThat(text(call("history_page", "{'before_cursor':'cur','limit':7}"))
+                        .path("next_cursor")
+                        .asText())
                 .isEqualTo("next");
-        assertThat(text(call("history_search", "{'query':'tea'}")).path("query").asText()).isEqualTo("tea");
-        assertThat(text(call("retrieve_knowledge", "{'kb_id':'kb1','query':'q','top_k':3}")).at("/results/0/text").asText())
+        assertThat(text(call("history_search", "{'query':'tea'}")).path("query").asText())
+                .isEqualTo("tea");
+        assertThat(text(call("retrieve_knowledge", "{'kb_id':'kb1','query':'q','top_k':3}"))
+                        .at("/results/0/text")
+                        .asText())
                 .isEqualTo("found");
-        assertThat(text(call("get_tool_detail", "{'tool_name':'look'}")).path("name").asText()).isEqualTo("look");
-        assertThat(text(call("call_tool", "{'tool_name':'add','parameters':{'a':1}}")).path("sum").asInt()).isEqualTo(3);
-        assertThat(text(call("artifact_metadata", "{'artifact_id':'a1'}")).path("artifact_type").asText()).isEqualTo("file");
-        assertThat(text(call("artifact_read", "{'artifact_id':'a1','offset':5,'limit':10}")).path("content_base64").asText())
+        assertThat(text(call("get_tool_detail", "{'tool_name':'look'}"))
+                        .path("name")
+                        .asText())
+                .isEqualTo("look");
+        assertThat(text(call("call_tool", "{'tool_name':'add','parameters':{'a':1}}"))
+                        .path("sum")
+                        .asInt())
+                .isEqualTo(3);
+        assertThat(text(call("artifact_metadata", "{'artifact_id':'a1'}"))
+                        .path("artifact_type")
+                        .asText())
+                .isEqualTo("file");
+        assertThat(text(call("artifact_read", "{'artifact_id':'a1','offset':5,'limit':10}"))
+                        .path("content_base64")
+                        .asText())
                 .isEqualTo("aGk=");
 
         assertThat(run.called)
@@ -119,7 +149,8 @@ class RunMcpTest {
         run.calls.put("call_tool", data -> {
             throw new RunCancelledException(RunCancelledException.Reason.CANCELLED);
         });
-        assertThat(text(call("call_tool", "{'tool_name':'add'}")).path("code").asText()).isEqualTo("cancelled");
+        assertThat(text(call("call_tool", "{'tool_name':'add'}")).path("code").asText())
+                .isEqualTo("cancelled");
     }
 
     @Test
@@ -127,7 +158,9 @@ class RunMcpTest {
         run.calls.put("call_tool", data -> {
             throw new IllegalStateException("inside");
         });
-        assertThat(call("call_tool", "{'tool_name':'add'}").toString()).contains("runtime_error").doesNotContain("inside");
+        assertThat(call("call_tool", "{'tool_name':'add'}").toString())
+                .contains("runtime_error")
+                .doesNotContain("inside");
     }
 
     @ParameterizedTest
@@ -173,10 +206,12 @@ class RunMcpTest {
         assertThat(artifact.sizeBytes()).isEqualTo(most.length);
 
         String more = Base64.getEncoder().encodeToString(new byte[1024 * 1024 + 1]);
-        assertThat(call("artifact_upload", "{'name':'n','mime_type':'t','content_base64':'" + more + "'}").toString())
+        assertThat(call("artifact_upload", "{'name':'n','mime_type':'t','content_base64':'" + more + "'}")
+                        .toString())
                 .containsAnyOf("payload_too_large", "invalid_argument");
         String wide = "é".repeat(600 * 1024);
-        assertThat(call("artifact_upload", "{'name':'n','mime_type':'t','text':'" + wide + "'}").toString())
+        assertThat(call("artifact_upload", "{'name':'n','mime_type':'t','text':'" + wide + "'}")
+                        .toString())
                 .contains("payload_too_large");
         assertThat(run.said).hasSize(1);
     }
@@ -186,7 +221,9 @@ class RunMcpTest {
         for (int i = 0; i < 50; i++) {
             call("artifact_upload", "{'name':'n','mime_type':'t','text':'a'}");
         }
-        assertThat(text(call("artifact_upload", "{'name':'n','mime_type':'t','text':'a'}")).path("code").asText())
+        assertThat(text(call("artifact_upload", "{'name':'n','mime_type':'t','text':'a'}"))
+                        .path("code")
+                        .asText())
                 .isEqualTo("rate_limited");
         assertThat(run.said).hasSize(50);
     }
@@ -234,7 +271,8 @@ class RunMcpTest {
     private static JsonNode ask(RunMcp mcp, String method, ObjectNode params) {
         ObjectNode request = Contexts.json("{'jsonrpc':'2.0','id':'q1'}").put("method", method);
         request.set("params", params);
-        JsonNode answer = mcp.answer(request.toString().getBytes(StandardCharsets.UTF_8)).orElseThrow();
+        JsonNode answer =
+                mcp.answer(request.toString().getBytes(StandardCharsets.UTF_8)).orElseThrow();
         assertThat(answer.path("id").asText()).isEqualTo("q1");
         return answer;
     }
@@ -255,7 +293,9 @@ class RunMcpTest {
 
     private static List<String> names(RunMcp mcp) {
         List<String> names = new ArrayList<>();
-        ask(mcp, "tools/list", Contexts.json("{}")).at("/result/tools").forEach(tool -> names.add(tool.path("name").asText()));
+        ask(mcp, "tools/list", Contexts.json("{}"))
+                .at("/result/tools")
+                .forEach(tool -> names.add(tool.path("name").asText()));
         return names;
     }
 }

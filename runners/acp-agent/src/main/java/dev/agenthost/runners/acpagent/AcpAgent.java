@@ -15,6 +15,7 @@ import dev.agenthost.sdk.harness.SessionKey;
 import dev.agenthost.sdk.harness.Turns;
 import dev.agenthost.sdk.harness.files.WorkingDirectories;
 import dev.agenthost.sdk.harness.mcp.http.RunMcpServer;
+import dev.agenthost.sdk.host.AgentApiException;
 import java.io.IOException;
 import java.util.Optional;
 
@@ -59,10 +60,19 @@ final class AcpAgent implements AgentRunner {
         try (Turns.Turn turn = entered(sessions.enter(key.text(), attention::look));
                 Turns.Turn place = entered(room.enter("", attention::look));
                 WorkingDirectories.Use use = directories.open(key)) {
-            Pointers before = key.lasting() ? Pointers.now(context, api) : Pointers.of(context);
+            Pointers before = before(key, context, api);
             new AgentTurn(context, out, api, settings, profile, mcp).take(key, use.directory(), before, attention);
         } catch (IOException e) {
             throw new AgentFailure(Code.NOT_STARTED, "the working directory: " + e);
+        }
+    }
+
+    /** What the turn before kept; where the host cannot say, what the context brought. */
+    private static Pointers before(SessionKey key, AgentRunContext context, HostApi api) {
+        try {
+            return key.lasting() ? Pointers.now(context, api) : Pointers.of(context);
+        } catch (AgentApiException unknown) {
+            return Pointers.of(context);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.agenthost.runners.acpagent;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.runners.acpagent.process.AgentProcess;
 import dev.agenthost.runners.acpagent.profile.Profiles;
 import dev.agenthost.sdk.RunnerHost;
 import dev.agenthost.sdk.RunnerPlugin;
@@ -49,7 +50,10 @@ public final class AcpAgentRunner {
         String url = setting("AGENTHOST_RUNNER_URL");
         RunnerHost host =
                 RunnerHost.connect(URI.create(url == null ? "ws://127.0.0.1:8080/runner/ws" : url), key, plugin);
-        Runtime.getRuntime().addShutdownHook(new Thread(host::close));
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            host.close();
+            AgentProcess.endAll();
+        }));
         host.awaitClosed();
     }
 

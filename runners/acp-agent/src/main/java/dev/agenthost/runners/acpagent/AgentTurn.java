@@ -19,6 +19,7 @@ import dev.agenthost.sdk.harness.files.WorkingDirectory;
 import dev.agenthost.sdk.harness.mcp.RunMcp;
 import dev.agenthost.sdk.harness.mcp.RunTools;
 import dev.agenthost.sdk.harness.mcp.http.RunMcpServer;
+import dev.agenthost.sdk.host.AgentApiException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 /** One run with one process of an agent: the facts are laid out, the process is started, asked and ended, whatever happens. */
 record AgentTurn(
         AgentRunContext context, RunOutput out, HostApi api, Settings settings, Profile profile, RunMcpServer server) {
+    private static final System.Logger LOG = System.getLogger(AgentTurn.class.getName());
 
     void take(SessionKey key, WorkingDirectory directory, Pointers before, Attention attention)
             throws AgentFailure, InterruptedException, IOException {
@@ -68,7 +70,7 @@ record AgentTurn(
         try {
             session.open(directory.path(), mcp, before.sessionIn(key.folder()));
             if (key.lasting() && session.isKept()) {
-                new Pointers(session.id(), key.folder(), before.checkpoint()).keep(before, context, api);
+                keep(new Pointers(session.id(), key.folder(), before.checkpoint()), before);
             }
             turn.end(session.prompt(
                     PromptBlocks.of(
@@ -85,11 +87,24 @@ record AgentTurn(
             turn.close();
             throw clean(process, refusal.failure());
         } catch (AgentFailure failure) {
+            if (session.failedToReopen()) {
+                // It would keep every later turn from beginning.
+                keep(new Pointers(null, key.folder(), before.checkpoint()), before);
+            }
             if (failure.code() == Code.TIMEOUT || failure.code() == Code.OUTPUT_TOO_LARGE) {
                 session.cancel();
             }
             turn.close();
             throw clean(process, failure);
+        }
+    }
+
+    /** A conversation that cannot be gone on with is still one that can be answered. */
+    private void keep(Pointers now, Pointers before) {
+        try {
+            now.keep(before, context, api);
+        } catch (AgentApiException why) {
+            LOG.log(System.Logger.Level.WARNING, "where a session is could not be kept: {0}", why.code());
         }
     }
 

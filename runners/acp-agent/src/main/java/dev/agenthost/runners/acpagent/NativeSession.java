@@ -37,6 +37,7 @@ final class NativeSession {
     private JsonNode able = ProtocolCodec.mapper().createObjectNode();
     private String sessionId = "";
     private boolean isNew;
+    private boolean reopening;
 
     NativeSession(AgentProcess process, Profile profile, AgentSide side) {
         this.process = process;
@@ -79,6 +80,11 @@ final class NativeSession {
     /** Whether a later turn can go on with it. */
     boolean isKept() {
         return canResume() || canLoad();
+    }
+
+    /** Whether it was on the way to a session from before, and did not get there. */
+    boolean failedToReopen() {
+        return reopening;
     }
 
     boolean isNew() {
@@ -125,11 +131,14 @@ final class NativeSession {
         if (method.isEmpty()) {
             return false;
         }
+        reopening = true;
         try {
             dialogue.ask(method, where.deepCopy().put("sessionId", before), startWithin, Code.START_TIMEOUT);
             sessionId = before;
+            reopening = false;
             return true;
         } catch (AgentRefusal refusal) {
+            reopening = false;
             if (refusal.isAuthentication()) {
                 throw refusal.failure();
             }

@@ -167,6 +167,35 @@ class AcpAgentTest {
     }
 
     @Test
+    void aSessionThatBreaksTheAgentIsForgotten() throws Exception {
+        run("say one", "load");
+
+        assertThat(Host.failure(run("say two", "load", "broken-load")).code()).isEqualTo("acp_agent.crashed");
+
+        assertThat(host.state).doesNotContainKey("external.session_id");
+        assertThat(Host.messages(run("before", "load", "broken-load"))).containsExactly("[]");
+    }
+
+    @Test
+    void anAgentIsToldOfTheToolsOfItsRunAsItsProfileSays() throws Exception {
+        Profile plain = profile(60, "http");
+        for (Profile.Mcp mcp : List.of(Profile.Mcp.FILE, Profile.Mcp.OFF)) {
+            Profile profile = new Profile(
+                    plain.name(),
+                    plain.command(),
+                    List.of(),
+                    Map.of(),
+                    Permissions.DENY,
+                    mcp,
+                    plain.startWithin(),
+                    plain.turnWithin());
+            String told = Host.messages(runWith(profile, "mcp")).getFirst();
+            assertThat(told).startsWith("true").contains(mcp == Profile.Mcp.FILE ? "Bearer " : "no file");
+            assertThat(found(".mcp.json")).isEmpty();
+        }
+    }
+
+    @Test
     void anotherConversationHasAnotherSessionAndAnotherDirectory() throws Exception {
         run("say one", "load");
         Map<String, com.fasterxml.jackson.databind.JsonNode> first = Map.copyOf(host.state);

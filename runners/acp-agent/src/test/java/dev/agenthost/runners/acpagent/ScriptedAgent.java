@@ -56,6 +56,9 @@ public final class ScriptedAgent {
                 case "session/load", "session/resume" -> {
                     begin(params);
                     session = params.path("sessionId").asText();
+                    if (able.contains("broken-load")) {
+                        System.exit(9);
+                    }
                     if (!Files.exists(kept())) {
                         refuse(id, -32002, "no such session");
                     } else {
@@ -126,6 +129,10 @@ public final class ScriptedAgent {
                 say(String.join(",", names));
             }
             case "tool" -> tool(words[1], JSON.readTree(words[2]));
+            case "mcp" -> {
+                Path file = cwd.resolve(".mcp.json");
+                say(server.isMissingNode() + " " + (Files.exists(file) ? Files.readString(file) : "no file"));
+            }
             case "leak" -> Files.writeString(Path.of(words[1]), server.toString());
             case "ask" -> say(permission(words[1], words[2]));
             case "wait" -> {

@@ -102,6 +102,7 @@ public final class RunMcpServer implements AutoCloseable {
             }
             RunMcp mcp = find(Knock.token(headers.getFirst("Authorization")));
             if (mcp == null) {
+                exchange.getResponseHeaders().set("WWW-Authenticate", "Bearer");
                 refuse(exchange, 401);
             } else if (!exchange.getRequestURI().getPath().equals(PATH)) {
                 refuse(exchange, 404);

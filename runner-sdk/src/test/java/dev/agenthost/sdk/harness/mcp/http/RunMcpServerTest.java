@@ -52,7 +52,8 @@ class RunMcpServerTest {
     @Test
     void aTokenOpensItsOwnRunAndNoOther() throws Exception {
         RunMcpServer.Open other = server.open(mcp("r2"));
-        String call = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"get_current_event\"}}";
+        String call =
+                "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"get_current_event\"}}";
 
         assertThat(send(post(run.endpoint(), call)).body()).contains("r1").doesNotContain("r2");
         assertThat(send(post(other.endpoint(), call)).body()).contains("r2").doesNotContain("r1");
@@ -80,7 +81,8 @@ class RunMcpServerTest {
     @Test
     void withoutTheTokenNobodyIsAnswered() throws Exception {
         String token = run.endpoint().token();
-        for (String wrong : List.of("", "Bearer", "Bearer ", "Bearer x", "Basic " + token, token, "Bearer " + token + "x")) {
+        for (String wrong :
+                List.of("", "Bearer", "Bearer ", "Bearer x", "Basic " + token, token, "Bearer " + token + "x")) {
             assertThat(send(request(PING).header("Authorization", wrong)).statusCode())
                     .as(wrong)
                     .isEqualTo(401);
@@ -90,12 +92,14 @@ class RunMcpServerTest {
 
     @Test
     void aPageInABrowserIsRefusedBeforeAnythingElse() throws Exception {
-        for (String origin : List.of("https://evil.example", "http://127.0.0.1.evil.example", "null", "http://evil.example:80")) {
+        for (String origin :
+                List.of("https://evil.example", "http://127.0.0.1.evil.example", "null", "http://evil.example:80")) {
             assertThat(send(post(run.endpoint(), PING).header("Origin", origin)).statusCode())
                     .as(origin)
                     .isEqualTo(403);
         }
-        assertThat(send(post(run.endpoint(), PING).header("Origin", "http://localhost:3000")).statusCode())
+        assertThat(send(post(run.endpoint(), PING).header("Origin", "http://localhost:3000"))
+                        .statusCode())
                 .isEqualTo(200);
     }
 
@@ -116,18 +120,25 @@ class RunMcpServerTest {
 
     @Test
     void onlyPostsOfJsonAtItsOnePlaceAreTaken() throws Exception {
-        assertThat(send(authorized(HttpRequest.newBuilder(run.endpoint().url())).GET()).statusCode()).isEqualTo(405);
-        assertThat(send(authorized(HttpRequest.newBuilder(run.endpoint().url())).DELETE()).statusCode()).isEqualTo(405);
+        assertThat(send(authorized(HttpRequest.newBuilder(run.endpoint().url())).GET())
+                        .statusCode())
+                .isEqualTo(405);
+        assertThat(send(authorized(HttpRequest.newBuilder(run.endpoint().url())).DELETE())
+                        .statusCode())
+                .isEqualTo(405);
         URI elsewhere = run.endpoint().url().resolve("/mcp/more");
-        assertThat(send(authorized(HttpRequest.newBuilder(elsewhere)).GET()).statusCode()).isEqualTo(404);
+        assertThat(send(authorized(HttpRequest.newBuilder(elsewhere)).GET()).statusCode())
+                .isEqualTo(404);
         assertThat(send(authorized(HttpRequest.newBuilder(run.endpoint().url()))
                                 .POST(HttpRequest.BodyPublishers.ofString(PING))
                                 .header("Content-Type", "text/plain"))
                         .statusCode())
                 .isEqualTo(415);
-        assertThat(send(post(run.endpoint(), PING).header("MCP-Protocol-Version", "1900-01-01")).statusCode())
+        assertThat(send(post(run.endpoint(), PING).header("MCP-Protocol-Version", "1900-01-01"))
+                        .statusCode())
                 .isEqualTo(400);
-        assertThat(send(post(run.endpoint(), PING).header("MCP-Protocol-Version", "2025-06-18")).statusCode())
+        assertThat(send(post(run.endpoint(), PING).header("MCP-Protocol-Version", "2025-06-18"))
+                        .statusCode())
                 .isEqualTo(200);
     }
 
@@ -144,7 +155,8 @@ class RunMcpServerTest {
         assertThat(bad.statusCode()).isEqualTo(400);
         assertThat(bad.body()).contains("-32700");
         assertThat(send(post(run.endpoint(), "[" + PING + "]")).body()).contains("-32600");
-        HttpResponse<String> taken = send(post(run.endpoint(), "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}"));
+        HttpResponse<String> taken =
+                send(post(run.endpoint(), "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}"));
         assertThat(taken.statusCode()).isEqualTo(202);
         assertThat(taken.body()).isEmpty();
     }

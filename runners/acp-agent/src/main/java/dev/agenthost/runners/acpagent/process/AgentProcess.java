@@ -5,8 +5,11 @@ import dev.agenthost.runners.acpagent.rpc.Link;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** One agent, from its start to the end of the last process that it started. */
 public final class AgentProcess implements AutoCloseable {
@@ -34,6 +37,19 @@ public final class AgentProcess implements AutoCloseable {
         builder.environment().clear();
         builder.environment().putAll(surroundings.variables());
         return new AgentProcess(profile, builder.start(), surroundings.secrets());
+    }
+
+    /** Ends whatever this program started and has not ended yet, when it ends itself. */
+    public static void endAll() {
+        List<ProcessHandle> left = ProcessHandle.current().descendants().toList();
+        try {
+            for (ProcessHandle one : left) {
+                one.onExit().get(POLITE_MILLIS, TimeUnit.MILLISECONDS);
+            }
+        } catch (InterruptedException | ExecutionException | TimeoutException late) {
+            // They had their time.
+        }
+        left.forEach(ProcessHandle::destroyForcibly);
     }
 
     public Link link() {
