@@ -18,7 +18,10 @@ public enum Permissions {
     ALLOW_READS(Set.of("read", "search"));
 
     private static final Set<String> NEVER_OURS = Set.of("edit", "delete", "move", "execute", "switch_mode");
-    private static final String OUR_TOOLS = "mcp__" + McpConfig.SERVER + "__";
+    /** The protocol has no name for a tool of an MCP server: each harness makes one. */
+    private static final String CLAUDE_SAYS = "mcp__" + McpConfig.SERVER + "__";
+
+    private static final String GEMINI_SAYS = " (" + McpConfig.SERVER + " MCP Server)";
 
     private final Set<String> kinds;
 
@@ -52,8 +55,8 @@ public enum Permissions {
     private static boolean isOurs(JsonNode toolCall, List<String> tools) {
         return Stream.of(toolCall.path("name"), toolCall.at("/_meta/claudeCode/toolName"), toolCall.path("title"))
                 .map(name -> name.asText(""))
-                .filter(name -> name.startsWith(OUR_TOOLS))
-                .anyMatch(name -> tools.contains(name.substring(OUR_TOOLS.length())));
+                .anyMatch(name -> tools.stream()
+                        .anyMatch(tool -> name.equals(CLAUDE_SAYS + tool) || name.equals(tool + GEMINI_SAYS)));
     }
 
     private static Optional<String> option(JsonNode options, String kind) {

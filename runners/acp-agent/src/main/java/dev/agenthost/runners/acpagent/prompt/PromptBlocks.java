@@ -7,8 +7,6 @@ import dev.agenthost.protocol.event.ArtifactRef;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.message.ContentElement;
 import dev.agenthost.sdk.harness.ContextSummary;
-import dev.agenthost.sdk.harness.HarnessContext;
-import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,8 +14,8 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * What an agent is asked in a turn, as the protocol's content blocks: the message, images where it can see, and links to the facts of the
- * run. What was said before is its own to remember or to fetch.
+ * What an agent is asked in a turn, as the protocol's content blocks: the message, images where it can see, and at first a link to the
+ * facts of the run. What was said before is its own to remember or to fetch.
  */
 public final class PromptBlocks {
     private static final int LONGEST_NAME = 200;
@@ -56,8 +54,10 @@ public final class PromptBlocks {
             images.forEach(image -> image.block(blocks.addObject()));
         }
         input.contents().forEach(element -> link(blocks, element));
-        file(blocks, directory, ContextSummary.FILE, "text/markdown");
-        file(blocks, directory, HarnessContext.FILE, "application/json");
+        if (first) {
+            // Some harnesses put what is linked into the prompt: once is enough, and the short one names the other.
+            summary(blocks, directory);
+        }
         return blocks;
     }
 
@@ -87,13 +87,10 @@ public final class PromptBlocks {
         }
     }
 
-    private static void file(ArrayNode blocks, Path directory, String name, String mimeType) {
-        URI uri = directory.resolve(name).toUri();
-        blocks.addObject()
-                .put("type", "resource_link")
-                .put("uri", uri.toString())
-                .put("name", name)
-                .put("mimeType", mimeType);
+    private static void summary(ArrayNode blocks, Path directory) {
+        ObjectNode link = blocks.addObject().put("type", "resource_link");
+        link.put("uri", directory.resolve(ContextSummary.FILE).toUri().toString());
+        link.put("name", ContextSummary.FILE).put("mimeType", "text/markdown");
     }
 
     private static String attachment(ArtifactRef attached) {

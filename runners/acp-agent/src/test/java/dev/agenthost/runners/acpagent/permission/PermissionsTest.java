@@ -44,6 +44,12 @@ class PermissionsTest {
         assertThat(choose(
                         Permissions.DENY, "{'_meta':{'claudeCode':{'toolName':'mcp__agenthost__history_page'}}}", ALL))
                 .contains("o");
+        assertThat(choose(Permissions.DENY, "{'title':'history_page (agenthost MCP Server)','kind':'other'}", ALL))
+                .contains("o");
+        assertThat(choose(Permissions.DENY, "{'title':'call_tool (agenthost MCP Server)'}", ALL))
+                .contains("r");
+        assertThat(choose(Permissions.DENY, "{'title':'history_page (agenthost MCP Server)','kind':'edit'}", ALL))
+                .contains("r");
         assertThat(choose(Permissions.DENY, "{'title':'mcp__agenthost__call_tool'}", ALL))
                 .contains("r");
         assertThat(choose(Permissions.DENY, "{'title':'run mcp__agenthost__history_page'}", ALL))

@@ -14,14 +14,15 @@ class PromptBlocksTest {
     private static final Wording PLAIN = new Wording("", "");
 
     @Test
-    void aTurnIsTheMessageAndLinksToTheFacts() throws Exception {
-        assertThat(PromptBlocks.of(AgentInput.text("hello"), PLAIN, false, false, HERE)
+    void aTurnIsTheMessageAndAtFirstALinkToTheFacts() throws Exception {
+        assertThat(PromptBlocks.of(AgentInput.text("hello"), PLAIN, true, false, HERE)
                         .toString())
                 .isEqualTo("[{\"type\":\"text\",\"text\":\"hello\"},"
                         + "{\"type\":\"resource_link\",\"uri\":\"file:///work%20dir/LANGBOT_CONTEXT.md\","
-                        + "\"name\":\"LANGBOT_CONTEXT.md\",\"mimeType\":\"text/markdown\"},"
-                        + "{\"type\":\"resource_link\",\"uri\":\"file:///work%20dir/agent-context.json\","
-                        + "\"name\":\"agent-context.json\",\"mimeType\":\"application/json\"}]");
+                        + "\"name\":\"LANGBOT_CONTEXT.md\",\"mimeType\":\"text/markdown\"}]");
+        assertThat(PromptBlocks.of(AgentInput.text("hello"), PLAIN, false, false, HERE)
+                        .toString())
+                .isEqualTo("[{\"type\":\"text\",\"text\":\"hello\"}]");
     }
 
     @Test
