@@ -8,25 +8,34 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.local.model.ScriptedModel;
 import dev.agenthost.local.seed.Demo;
+import dev.agenthost.runners.acpagent.AcpAgentRunner;
+import dev.agenthost.runners.acpagent.ScriptedAgent;
+import dev.agenthost.runners.acpagent.permission.Permissions;
+import dev.agenthost.runners.acpagent.profile.Profile;
+import dev.agenthost.runners.acpagent.profile.Profiles;
 import dev.agenthost.runners.localagent.LocalAgentRunner;
 import dev.agenthost.sdk.RunnerHost;
 import dev.agenthost.sdk.RunnerPlugin;
 import dev.agenthost.walk.box.FrontDoor;
 import dev.agenthost.walk.box.SseEvent;
 import dev.agenthost.walk.box.WalkBox;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Runners with the whole host behind them: every service, the real broker and the real database. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RunnersTest {
     private static final String LOCAL_AGENT = "plugin:agenthost/local-agent/default";
+    private static final String HARNESS = "plugin:agenthost/acp-agent/default";
 
     private WalkBox walk;
 
@@ -116,6 +125,63 @@ class RunnersTest {
         assertThat(said(Demo.THINKING_BOT, conversation, "what did I say?"))
                 .isEqualTo("You said: “what did I say?”. Before that: “the tower is red”.");
         assertThat(said(Demo.BOT, conversation, "hello")).contains("hello");
+    }
+
+    @Test
+    void anExternalHarnessAnswersAndReachesTheAssetsOfItsRun(@TempDir Path home) throws Exception {
+        ObjectNode policies = FrontDoor.JSON.createObjectNode();
+        policies.putObject("resource_policy")
+                .putArray("host_apis")
+                .add("history")
+                .add("events")
+                .add("state")
+                .add("artifacts");
+        walk.demo.bind("harness", walk.demo.agent("harness", HARNESS, policies));
+        String conversation = fresh();
+        try (RunnerHost host = connected(AcpAgentRunner.plugin(scripted(), home, 2, 1))) {
+            FrontDoor.Accepted first = walk.door.say("harness", conversation, fresh(), "say good morning");
+            List<SseEvent> stream = walk.door.follow(first.stream());
+            assertThat(FrontDoor.said(stream)).isEqualTo("good morning");
+            assertThat(stream).anyMatch(event -> event.type().equals("message.delta"));
+
+            assertThat(said("harness", conversation, "before")).isEqualTo("[say good morning]");
+            assertThat(said("harness", conversation, "tool history_page {\"limit\":10}"))
+                    .contains("say good morning");
+            assertThat(said("harness", fresh(), "before")).isEqualTo("[]");
+            String made = said(
+                    "harness",
+                    conversation,
+                    "tool artifact_upload {\"name\":\"a.txt\",\"mime_type\":\"text/plain\",\"text\":\"red\"}");
+            String artifact = FrontDoor.JSON.readTree(made).path("artifact_id").asText();
+            assertThat(walk.door
+                            .get("/api/v1/artifacts/" + artifact)
+                            .body()
+                            .path("name")
+                            .asText())
+                    .isEqualTo("a.txt");
+        }
+    }
+
+    private static Profiles scripted() {
+        List<String> command = List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx64m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                ScriptedAgent.class.getName(),
+                "http",
+                "load");
+        return new Profiles(Map.of(
+                "scripted",
+                new Profile(
+                        "scripted",
+                        command,
+                        List.of(),
+                        Map.of(),
+                        Permissions.DENY,
+                        Profile.Mcp.SESSION,
+                        Duration.ofSeconds(60),
+                        Duration.ofSeconds(120))));
     }
 
     private RunnerHost connected(RunnerPlugin plugin) {

@@ -1,0 +1,26 @@
+package dev.agenthost.sdk.harness;
+
+import dev.agenthost.protocol.context.AgentRunContext;
+import dev.agenthost.sdk.HostApi;
+
+/** Asks each half second whether the run is still wanted; nothing on the wire says so by itself. For one thread. */
+public final class Attention {
+    private static final long PAUSE_NANOS = 500_000_000;
+
+    private final boolean mayAsk;
+    private final HostApi api;
+    private long askedAt = System.nanoTime();
+
+    public Attention(AgentRunContext context, HostApi api) {
+        this.mayAsk = context.context().availableApis().runGet();
+        this.api = api;
+    }
+
+    /** Throws {@link dev.agenthost.sdk.RunCancelledException} where it is not. */
+    public void look() {
+        if (mayAsk && System.nanoTime() - askedAt > PAUSE_NANOS) {
+            api.checkCancelled();
+            askedAt = System.nanoTime();
+        }
+    }
+}

@@ -1,0 +1,26 @@
+package dev.agenthost.sdk.harness;
+
+import dev.agenthost.protocol.field.Fields;
+import java.net.URI;
+
+/**
+ * Where the tools of one run are, as long as it lives.
+ *
+ * @param token opens them; 256 random bits
+ */
+public record McpEndpoint(URI url, String token) {
+    public McpEndpoint {
+        Fields.required(url, "url");
+        Fields.text(token, "token");
+    }
+
+    public String authorization() {
+        return "Bearer " + token;
+    }
+
+    /** Without the token. */
+    @Override
+    public String toString() {
+        return "McpEndpoint[" + url + "]";
+    }
+}

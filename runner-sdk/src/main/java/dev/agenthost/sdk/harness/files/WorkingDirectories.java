@@ -1,0 +1,170 @@
+package dev.agenthost.sdk.harness.files;
+
+import dev.agenthost.sdk.harness.SessionKey;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * The folders of sessions below one root that is ours. Each is named by the hash of its key. Those that were not used for a while go,
+ * and of too many the longest unused; one that is in use stays.
+ */
+public final class WorkingDirectories {
+    private static final System.Logger LOG = System.getLogger(WorkingDirectories.class.getName());
+    private static final String ASIDE = ".gone-";
+    private static final Pattern OURS = Pattern.compile("[0-9a-f]{40}");
+
+    private final Path root;
+    private final Duration unusedFor;
+    private final int most;
+    private final Map<String, Integer> inUse = new HashMap<>();
+
+    /**
+     * @param root is made, for its owner alone
+     * @param unusedFor after that a folder goes
+     * @param most folders that are not in use
+     */
+    public WorkingDirectories(Path root, Duration unusedFor, int most) throws IOException {
+        this.root = root.toAbsolutePath().normalize();
+        this.unusedFor = unusedFor;
+        this.most = most;
+        Path parent = this.root.getParent();
+        if (parent != null) {
+            Files.createDirectories(parent);
+        }
+        if (Files.exists(this.root, LinkOption.NOFOLLOW_LINKS)
+                && !Files.isDirectory(this.root, LinkOption.NOFOLLOW_LINKS)) {
+            throw new IOException(this.root + " is no folder");
+        }
+        PrivateFiles.folder(this.root);
+        try (Stream<Path> all = Files.list(this.root)) {
+            all.filter(path -> name(path).startsWith(ASIDE)).forEach(WorkingDirectories::delete);
+        }
+    }
+
+    /** A folder while it is used; to close it is to let go of it. */
+    public final class Use implements AutoCloseable {
+        private final SessionKey key;
+        private final WorkingDirectory directory;
+        private final Instant usedAt;
+        private boolean closed;
+
+        private Use(SessionKey key, WorkingDirectory directory, Instant usedAt) {
+            this.key = key;
+            this.directory = directory;
+            this.usedAt = usedAt;
+        }
+
+        public WorkingDirectory directory() {
+            return directory;
+        }
+
+        /** The folder of a key that no later run can have goes at once. */
+        @Override
+        public void close() {
+            List<Path> gone = new ArrayList<>();
+            synchronized (inUse) {
+                if (closed) {
+                    return;
+                }
+                closed = true;
+                inUse.computeIfPresent(key.folder(), (name, uses) -> uses > 1 ? uses - 1 : null);
+                if (!key.lasting() && !inUse.containsKey(key.folder())) {
+                    setAside(directory.path(), gone);
+                } else {
+                    mark(directory.path(), usedAt);
+                }
+            }
+            gone.forEach(WorkingDirectories::delete);
+        }
+    }
+
+    public Use open(SessionKey key) throws IOException {
+        return open(key, Instant.now());
+    }
+
+    Use open(SessionKey key, Instant now) throws IOException {
+        sweep(now);
+        synchronized (inUse) {
+            Path path = root.resolve(key.folder());
+            PrivateFiles.folder(path);
+            inUse.merge(key.folder(), 1, Integer::sum);
+            return new Use(key, new WorkingDirectory(path), now);
+        }
+    }
+
+    /** Takes away what is too old or too many. */
+    public void sweep(Instant now) throws IOException {
+        List<Path> gone = new ArrayList<>();
+        synchronized (inUse) {
+            List<Path> unused = new ArrayList<>();
+            try (Stream<Path> all = Files.list(root)) {
+                all.filter(path -> OURS.matcher(name(path)).matches() && !inUse.containsKey(name(path)))
+                        .forEach(unused::add);
+            }
+            Map<Path, Instant> usedAt = new HashMap<>();
+            unused.forEach(path -> usedAt.put(path, usedAt(path)));
+            unused.sort(Comparator.comparing(usedAt::get, Comparator.nullsFirst(Comparator.reverseOrder())));
+            for (int i = 0; i < unused.size(); i++) {
+                Instant used = usedAt.getOrDefault(unused.get(i), Instant.EPOCH);
+                if (i >= most || used.isBefore(now.minus(unusedFor))) {
+                    setAside(unused.get(i), gone);
+                }
+            }
+        }
+        gone.forEach(WorkingDirectories::delete);
+    }
+
+    /** Out of everybody's way at once; to delete all that is in it may take long. */
+    private void setAside(Path path, List<Path> gone) {
+        Path aside = root.resolve(ASIDE + UUID.randomUUID());
+        try {
+            Files.move(path, aside, StandardCopyOption.ATOMIC_MOVE);
+            gone.add(aside);
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.WARNING, "a working directory stays: {0}", e.toString());
+        }
+    }
+
+    private static void delete(Path path) {
+        try {
+            PrivateFiles.delete(path);
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.WARNING, "a part of a working directory stays: {0}", e.toString());
+        }
+    }
+
+    /** A folder's own time is that of its last use, whatever was written into it meanwhile. */
+    private static void mark(Path path, Instant usedAt) {
+        try {
+            Files.setLastModifiedTime(path, FileTime.from(usedAt));
+        } catch (IOException gone) {
+            // A harness may take its own folder away; the next use makes it anew.
+        }
+    }
+
+    private static String name(Path path) {
+        return String.valueOf(path.getFileName());
+    }
+
+    private static Instant usedAt(Path path) {
+        try {
+            return Files.getLastModifiedTime(path, LinkOption.NOFOLLOW_LINKS).toInstant();
+        } catch (IOException gone) {
+            return Instant.EPOCH;
+        }
+    }
+}

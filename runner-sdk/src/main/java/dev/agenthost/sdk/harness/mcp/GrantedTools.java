@@ -1,0 +1,95 @@
+package dev.agenthost.sdk.harness.mcp;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.resource.AgentResources;
+import dev.agenthost.protocol.resource.KnowledgeBaseResource;
+import dev.agenthost.protocol.resource.ToolResource;
+import dev.agenthost.sdk.HostApi;
+import dev.agenthost.sdk.host.AgentApiException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** Tools and knowledge bases that the run was granted; a name that was not granted is refused here already. */
+final class GrantedTools {
+    private static final int NAME = 256;
+    private static final int QUERY = 4000;
+
+    private GrantedTools() {}
+
+    static List<RunTool> tools(AgentResources resources, HostApi api) {
+        List<String> bases = resources.knowledgeBases().stream()
+                .filter(base -> base.operations().contains("retrieve"))
+                .map(KnowledgeBaseResource::kbId)
+                .toList();
+        List<String> shown = able(resources, "detail");
+        List<String> callable = able(resources, "call");
+        List<RunTool> tools = new ArrayList<>();
+        if (!bases.isEmpty()) {
+            tools.add(new RunTool(
+                    "retrieve_knowledge",
+                    "Finds the passages of a knowledge base that are nearest to a text, the nearest first.",
+                    Schemas.none()
+                            .oneOf("kb_id", bases, "Which knowledge base.")
+                            .text("query", QUERY, "What is looked for.")
+                            .number("top_k", 5, 1, 50, "How many passages at most.")
+                            .object("filters", "The knowledge base's own filters; left out for none.")
+                            .properties(),
+                    List.of("kb_id", "query"),
+                    arguments -> passages(api, bases, arguments)));
+        }
+        if (!shown.isEmpty()) {
+            tools.add(new RunTool(
+                    "get_tool_detail",
+                    "Shows what a tool of the host does and the JSON Schema of its parameters.",
+                    Schemas.none().oneOf("tool_name", shown, "Which tool.").properties(),
+                    List.of("tool_name"),
+                    arguments -> api.tools().detail(granted(shown, arguments, "tool_name"))));
+        }
+        if (!callable.isEmpty()) {
+            tools.add(new RunTool(
+                    "call_tool",
+                    "Calls a tool of the host once. What it takes is shown by get_tool_detail.",
+                    Schemas.none()
+                            .oneOf("tool_name", callable, "Which tool.")
+                            .object("parameters", "As the tool's JSON Schema has them.")
+                            .properties(),
+                    List.of("tool_name"),
+                    arguments -> api.tools()
+                            .call(
+                                    granted(callable, arguments, "tool_name"),
+                                    Objects.requireNonNullElseGet(arguments.object("parameters"), RunTools::object))));
+        }
+        return tools;
+    }
+
+    private static ObjectNode passages(HostApi api, List<String> bases, Arguments arguments) {
+        ObjectNode answer = RunTools.object();
+        ArrayNode results = answer.putArray("results");
+        api.knowledge()
+                .retrieve(
+                        granted(bases, arguments, "kb_id"),
+                        arguments.text("query", QUERY),
+                        (int) arguments.number("top_k", 5, 1, 50),
+                        arguments.object("filters"))
+                .forEach(results::add);
+        return answer;
+    }
+
+    private static String granted(List<String> names, Arguments arguments, String field) {
+        String name = arguments.text(field, NAME);
+        if (!names.contains(name)) {
+            throw new AgentApiException(FailureCode.NOT_FOUND, field + " names nothing that this run was granted");
+        }
+        return name;
+    }
+
+    private static List<String> able(AgentResources resources, String operation) {
+        return resources.tools().stream()
+                .filter(tool -> tool.operations().contains(operation))
+                .map(ToolResource::toolName)
+                .toList();
+    }
+}

@@ -1,0 +1,53 @@
+package dev.agenthost.sdk.harness.mcp;
+
+import dev.agenthost.protocol.context.AgentRunContext;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.store.history.HistoryDirection;
+import dev.agenthost.sdk.HistoryRequest;
+import dev.agenthost.sdk.HostApi;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What was said before, in this conversation. */
+final class HistoryTools {
+    private static final int CURSOR = 2000;
+    private static final int QUERY = 1000;
+
+    private HistoryTools() {}
+
+    static List<RunTool> tools(AgentRunContext context, HostApi api) {
+        List<RunTool> tools = new ArrayList<>();
+        if (context.context().availableApis().historyPage()) {
+            tools.add(new RunTool(
+                    "history_page",
+                    "Reads what was said earlier in this conversation, the newest first."
+                            + " Pass the next_cursor of a page as before_cursor to go further back.",
+                    Schemas.none()
+                            .text(
+                                    "before_cursor",
+                                    CURSOR,
+                                    "An opaque next_cursor of an earlier page; left out for the newest.")
+                            .number("limit", 20, 1, 100, "How many messages at most.")
+                            .properties(),
+                    List.of(),
+                    arguments -> ProtocolCodec.tree(api.historyPage(new HistoryRequest(
+                            arguments.optional("before_cursor", CURSOR),
+                            null,
+                            (int) arguments.number("limit", 20, 1, 100),
+                            HistoryDirection.BACKWARD)))));
+        }
+        if (context.context().availableApis().historySearch()) {
+            tools.add(new RunTool(
+                    "history_search",
+                    "Finds what was said earlier in this conversation by its words, the best first.",
+                    Schemas.none()
+                            .text("query", QUERY, "Words in any language; words in quotes stand together.")
+                            .number("top_k", 10, 1, 100, "How many at most.")
+                            .properties(),
+                    List.of("query"),
+                    arguments -> ProtocolCodec.tree(api.historySearch(
+                            arguments.text("query", QUERY), (int) arguments.number("top_k", 10, 1, 100)))));
+        }
+        return tools;
+    }
+}

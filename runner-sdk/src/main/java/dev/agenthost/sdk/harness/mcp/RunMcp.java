@@ -1,0 +1,138 @@
+package dev.agenthost.sdk.harness.mcp;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
+import dev.agenthost.sdk.RunCancelledException;
+import dev.agenthost.sdk.harness.McpConfig;
+import dev.agenthost.sdk.host.AgentApiException;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Semaphore;
+
+/** Answers one message of the Model Context Protocol at a time; it keeps nothing between them. */
+public final class RunMcp {
+    /** The revisions that it can speak; the first is the one that it offers. */
+    static final String REVISION = "2025-06-18";
+
+    private static final Set<String> REVISIONS = Set.of("2024-11-05", "2025-03-26", REVISION, "2025-11-25");
+    private static final System.Logger LOG = System.getLogger(RunMcp.class.getName());
+    private static final int CALLS_AT_ONCE = 16;
+
+    private final RunTools tools;
+    private final Semaphore calls = new Semaphore(CALLS_AT_ONCE);
+
+    public RunMcp(RunTools tools) {
+        this.tools = tools;
+    }
+
+    /** Whether that revision, named in a header, is spoken here. */
+    public static boolean speaks(String revision) {
+        return REVISIONS.contains(revision);
+    }
+
+    /** @return empty for a notification, which is not answered */
+    public Optional<ObjectNode> answer(byte[] message) {
+        JsonNode said;
+        try {
+            said = ProtocolCodec.readTree(message);
+        } catch (UndecodableException e) {
+            return Optional.of(Rpc.error(null, Rpc.PARSE_ERROR, "this is no JSON"));
+        }
+        if (said.isArray()) {
+            return Optional.of(
+                    Rpc.error(null, Rpc.INVALID_REQUEST, "a batch is not taken: send one message at a time"));
+        }
+        JsonNode id = said.path("id");
+        if (!said.isObject() || !"2.0".equals(said.path("jsonrpc").textValue())) {
+            return Optional.of(Rpc.error(Rpc.id(id), Rpc.INVALID_REQUEST, "jsonrpc is not 2.0"));
+        }
+        if (!said.path("method").isTextual()) {
+            // An answer: this server asks for nothing, so it is nobody's.
+            return said.has("result") || said.has("error")
+                    ? Optional.empty()
+                    : Optional.of(Rpc.error(Rpc.id(id), Rpc.INVALID_REQUEST, "method is no string"));
+        }
+        if (!said.has("id")) {
+            return Optional.empty();
+        }
+        if (Rpc.id(id) == null) {
+            return Optional.of(Rpc.error(null, Rpc.INVALID_REQUEST, "id is neither a string nor a number"));
+        }
+        JsonNode params = said.path("params");
+        if (!params.isMissingNode() && !params.isObject()) {
+            return Optional.of(Rpc.error(id, Rpc.INVALID_PARAMS, "params is no object"));
+        }
+        return Optional.of(asked(id, said.path("method").textValue(), params));
+    }
+
+    private ObjectNode asked(JsonNode id, String method, JsonNode params) {
+        return switch (method) {
+            case "initialize" -> Rpc.result(id, initialized(params));
+            case "ping" -> Rpc.result(id, RunTools.object());
+            case "tools/list" -> Rpc.result(id, listed());
+            case "tools/call" -> called(id, params);
+            default -> Rpc.error(id, Rpc.METHOD_NOT_FOUND, "this server has tools and nothing else");
+        };
+    }
+
+    private static ObjectNode initialized(JsonNode params) {
+        String asked = params.path("protocolVersion").asText("");
+        ObjectNode answer = RunTools.object().put("protocolVersion", speaks(asked) ? asked : REVISION);
+        answer.putObject("capabilities").putObject("tools").put("listChanged", false);
+        answer.putObject("serverInfo").put("name", McpConfig.SERVER).put("version", "1");
+        return answer.put(
+                "instructions",
+                "The assets of the one run that you are answering now. Begin with list_assets. It closes when the run ends.");
+    }
+
+    private ObjectNode listed() {
+        ObjectNode answer = RunTools.object();
+        tools.all().forEach(tool -> answer.withArray("tools").add(tool.listed()));
+        return answer;
+    }
+
+    private ObjectNode called(JsonNode id, JsonNode params) {
+        RunTool tool = tools.named(params.path("name").asText("")).orElse(null);
+        if (tool == null) {
+            return Rpc.error(id, Rpc.INVALID_PARAMS, "name: this run has no such tool");
+        }
+        JsonNode arguments = params.path("arguments");
+        if (!arguments.isMissingNode() && !arguments.isNull() && !arguments.isObject()) {
+            return Rpc.error(id, Rpc.INVALID_PARAMS, "arguments is no object");
+        }
+        if (!calls.tryAcquire()) {
+            return Rpc.result(id, failed(FailureCode.RATE_LIMITED, "too many calls at the same time"));
+        }
+        try {
+            JsonNode answer = tool.call(arguments instanceof ObjectNode object ? object : RunTools.object());
+            return Rpc.result(id, said(answer.isTextual() ? answer.textValue() : answer.toString(), false));
+        } catch (AgentApiException why) {
+            return Rpc.result(id, failed(why.code(), String.valueOf(why.getMessage()), why.retryable()));
+        } catch (RunCancelledException over) {
+            return Rpc.result(id, failed(FailureCode.CANCELLED, "the run is over"));
+        } catch (RuntimeException bug) {
+            LOG.log(System.Logger.Level.WARNING, "tool " + tool.name() + " failed", bug);
+            return Rpc.result(id, failed(FailureCode.RUNTIME_ERROR, "the tool failed"));
+        } finally {
+            calls.release();
+        }
+    }
+
+    private static ObjectNode failed(FailureCode code, String message) {
+        return failed(code.wire(), message, code.retryable());
+    }
+
+    private static ObjectNode failed(String code, String message, boolean retryable) {
+        ObjectNode told = RunTools.object().put("code", code).put("message", message);
+        return said(told.put("retryable", retryable).toString(), true);
+    }
+
+    private static ObjectNode said(String text, boolean isError) {
+        ObjectNode result = RunTools.object();
+        result.putArray("content").addObject().put("type", "text").put("text", text);
+        return result.put("isError", isError);
+    }
+}

@@ -1,0 +1,37 @@
+package dev.agenthost.sdk.harness.mcp;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * One tool of a run.
+ *
+ * @param properties a JSON Schema of each argument
+ */
+record RunTool(String name, String description, ObjectNode properties, List<String> required, Call call) {
+    /** Answers, or throws what the host said. */
+    interface Call {
+        JsonNode answer(Arguments arguments);
+    }
+
+    JsonNode call(ObjectNode arguments) {
+        Set<String> known = new HashSet<>();
+        properties.fieldNames().forEachRemaining(known::add);
+        return call.answer(new Arguments(arguments).only(known));
+    }
+
+    /** As {@code tools/list} shows it. */
+    ObjectNode listed() {
+        ObjectNode listed = ProtocolCodec.mapper().createObjectNode();
+        listed.put("name", name).put("description", description);
+        ObjectNode schema = listed.putObject("inputSchema").put("type", "object");
+        schema.set("properties", properties.deepCopy());
+        required.forEach(schema.putArray("required")::add);
+        schema.put("additionalProperties", false);
+        return listed;
+    }
+}

@@ -1,0 +1,5 @@
+/** What a runner needs that hands its runs to a harness of its own: facts as files, keys of sessions, turns in order (spec 003 §4.5, §6). */
+@NullMarked
+package dev.agenthost.sdk.harness;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,75 @@
+package dev.agenthost.runners.acpagent;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.runners.acpagent.permission.Permissions;
+import dev.agenthost.runners.acpagent.process.AgentProcess;
+import dev.agenthost.runners.acpagent.rpc.AgentFailure;
+import dev.agenthost.runners.acpagent.rpc.Dialogue;
+import dev.agenthost.runners.acpagent.turn.Turn;
+import dev.agenthost.sdk.harness.Attention;
+import java.util.List;
+import java.util.Optional;
+
+/** What an agent tells and asks by itself. Before its turn begins and after it was cancelled, what it tells is not heard. */
+final class AgentSide implements Dialogue.Other {
+    private final Turn turn;
+    private final Permissions permissions;
+    private final List<String> tools;
+    private final Attention attention;
+    private final AgentProcess process;
+    private String sessionId = "";
+    private boolean muted;
+
+    AgentSide(Turn turn, Permissions permissions, List<String> tools, Attention attention, AgentProcess process) {
+        this.turn = turn;
+        this.permissions = permissions;
+        this.tools = tools;
+        this.attention = attention;
+        this.process = process;
+    }
+
+    void begin(String sessionId) {
+        this.sessionId = sessionId;
+    }
+
+    void mute() {
+        muted = true;
+    }
+
+    @Override
+    public void told(String method, JsonNode params) throws AgentFailure {
+        if (!muted && method.equals("session/update") && isOurs(params)) {
+            turn.update(params.path("update"));
+        }
+    }
+
+    @Override
+    public Optional<ObjectNode> asked(String method, JsonNode params) {
+        if (!method.equals("session/request_permission")) {
+            return Optional.empty();
+        }
+        Optional<String> chosen = muted || !isOurs(params)
+                ? Optional.empty()
+                : permissions.choose(params.path("toolCall"), params.path("options"), tools);
+        ObjectNode answer = ProtocolCodec.mapper().createObjectNode();
+        ObjectNode outcome = answer.putObject("outcome");
+        chosen.ifPresentOrElse(
+                option -> outcome.put("outcome", "selected").put("optionId", option),
+                () -> outcome.put("outcome", "cancelled"));
+        return Optional.of(answer);
+    }
+
+    @Override
+    public void tick() {
+        process.look();
+        if (!muted) {
+            attention.look();
+        }
+    }
+
+    private boolean isOurs(JsonNode params) {
+        return !sessionId.isEmpty() && sessionId.equals(params.path("sessionId").textValue());
+    }
+}

@@ -1,0 +1,138 @@
+package dev.agenthost.runners.acpagent;
+
+import dev.agenthost.protocol.context.AgentRunContext;
+import dev.agenthost.runners.acpagent.process.AgentProcess;
+import dev.agenthost.runners.acpagent.profile.Profile;
+import dev.agenthost.runners.acpagent.prompt.PromptBlocks;
+import dev.agenthost.runners.acpagent.rpc.AgentFailure;
+import dev.agenthost.runners.acpagent.rpc.AgentFailure.Code;
+import dev.agenthost.runners.acpagent.rpc.AgentRefusal;
+import dev.agenthost.runners.acpagent.turn.Turn;
+import dev.agenthost.sdk.HostApi;
+import dev.agenthost.sdk.RunCancelledException;
+import dev.agenthost.sdk.RunOutput;
+import dev.agenthost.sdk.harness.Attention;
+import dev.agenthost.sdk.harness.McpEndpoint;
+import dev.agenthost.sdk.harness.Pointers;
+import dev.agenthost.sdk.harness.SessionKey;
+import dev.agenthost.sdk.harness.files.WorkingDirectory;
+import dev.agenthost.sdk.harness.mcp.RunMcp;
+import dev.agenthost.sdk.harness.mcp.RunTools;
+import dev.agenthost.sdk.harness.mcp.http.RunMcpServer;
+import dev.agenthost.sdk.host.AgentApiException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** One run with one process of an agent: the facts are laid out, the process is started, asked and ended, whatever happens. */
+record AgentTurn(
+        AgentRunContext context, RunOutput out, HostApi api, Settings settings, Profile profile, RunMcpServer server) {
+    private static final System.Logger LOG = System.getLogger(AgentTurn.class.getName());
+
+    void take(SessionKey key, WorkingDirectory directory, Pointers before, Attention attention)
+            throws AgentFailure, InterruptedException, IOException {
+        RunTools tools = RunTools.of(context, api, out);
+        boolean reachable = profile.mcp() != Profile.Mcp.OFF;
+        directory.project(context, reachable);
+        directory.projectSkills(context.resources().skills(), skill -> Optional.empty());
+        directory.forgetMcp();
+        try (RunMcpServer.Open door = server.open(new RunMcp(tools))) {
+            if (profile.mcp() == Profile.Mcp.FILE) {
+                directory.projectMcp(door.endpoint());
+            }
+            Turn turn = new Turn(out, streams());
+            McpEndpoint told = profile.mcp() == Profile.Mcp.SESSION ? door.endpoint() : null;
+            try (AgentProcess process = started(directory)) {
+                AgentSide side = new AgentSide(
+                        turn,
+                        profile.permissions().and(settings.permissions()),
+                        reachable ? tools.names() : List.of(),
+                        attention,
+                        process);
+                converse(new NativeSession(process, profile, side), process, told, turn, key, directory, before);
+            }
+        } finally {
+            directory.forgetMcp();
+        }
+    }
+
+    private void converse(
+            NativeSession session,
+            AgentProcess process,
+            @Nullable McpEndpoint mcp,
+            Turn turn,
+            SessionKey key,
+            WorkingDirectory directory,
+            Pointers before)
+            throws AgentFailure, InterruptedException {
+        try {
+            session.open(directory.path(), mcp, before.sessionIn(key.folder()));
+            if (key.lasting() && session.isKept()) {
+                keep(new Pointers(session.id(), key.folder(), before.checkpoint()), before);
+            }
+            turn.end(session.prompt(
+                    PromptBlocks.of(
+                            context.input(),
+                            settings.wording(),
+                            session.isNew(),
+                            session.seesImages(),
+                            directory.path()),
+                    turnWithin()));
+        } catch (RunCancelledException | InterruptedException over) {
+            session.cancel();
+            throw over;
+        } catch (AgentRefusal refusal) {
+            turn.close();
+            throw clean(process, refusal.failure());
+        } catch (AgentFailure failure) {
+            if (session.failedToReopen()) {
+                // It would keep every later turn from beginning.
+                keep(new Pointers(null, key.folder(), before.checkpoint()), before);
+            }
+            if (failure.code() == Code.TIMEOUT || failure.code() == Code.OUTPUT_TOO_LARGE) {
+                session.cancel();
+            }
+            turn.close();
+            throw clean(process, failure);
+        }
+    }
+
+    /** A conversation that cannot be gone on with is still one that can be answered. */
+    private void keep(Pointers now, Pointers before) {
+        try {
+            now.keep(before, context, api);
+        } catch (AgentApiException why) {
+            LOG.log(System.Logger.Level.WARNING, "where a session is could not be kept: {0}", why.code());
+        }
+    }
+
+    private AgentProcess started(WorkingDirectory directory) throws AgentFailure {
+        try {
+            return AgentProcess.start(profile, directory.path(), System.getenv());
+        } catch (IOException e) {
+            throw new AgentFailure(Code.NOT_STARTED, "profile " + profile.name() + ": its program cannot be started");
+        }
+    }
+
+    /** Without what its environment holds, and of a crash how it was. */
+    private static AgentFailure clean(AgentProcess process, AgentFailure failure) {
+        String why = failure.code() == Code.CRASHED ? failure.why() + " " + process.ending() : failure.why();
+        return new AgentFailure(failure.code(), process.secrets().without(why));
+    }
+
+    private Duration turnWithin() {
+        Duration most = profile.turnWithin();
+        return settings.turnWithin()
+                .filter(wished -> wished.compareTo(most) < 0)
+                .orElse(most);
+    }
+
+    private boolean streams() {
+        return context.runtime()
+                .metadata()
+                .path("streaming_supported")
+                .asBoolean(context.delivery().supportsStreaming());
+    }
+}

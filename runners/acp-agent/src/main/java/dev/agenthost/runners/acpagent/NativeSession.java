@@ -1,0 +1,169 @@
+package dev.agenthost.runners.acpagent;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.runners.acpagent.process.AgentProcess;
+import dev.agenthost.runners.acpagent.profile.Profile;
+import dev.agenthost.runners.acpagent.rpc.AgentFailure;
+import dev.agenthost.runners.acpagent.rpc.AgentFailure.Code;
+import dev.agenthost.runners.acpagent.rpc.AgentRefusal;
+import dev.agenthost.runners.acpagent.rpc.Dialogue;
+import dev.agenthost.sdk.harness.McpEndpoint;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A session of an agent, for one turn.
+ *
+ * <pre>
+ *   initialize ──► session/resume or session/load, where there is one from before and the agent can
+ *        └────────► session/new, also where that one is not to be had ──► session/prompt ──► (session/cancel)
+ * </pre>
+ */
+final class NativeSession {
+    private static final System.Logger LOG = System.getLogger(NativeSession.class.getName());
+    private static final int PROTOCOL = 1;
+    private static final int LONGEST_ID = 512;
+    private static final Duration GRACE = Duration.ofSeconds(2);
+
+    private final AgentProcess process;
+    private final Dialogue dialogue;
+    private final AgentSide side;
+    private final Duration startWithin;
+    private JsonNode able = ProtocolCodec.mapper().createObjectNode();
+    private String sessionId = "";
+    private boolean isNew;
+    private boolean reopening;
+
+    NativeSession(AgentProcess process, Profile profile, AgentSide side) {
+        this.process = process;
+        this.side = side;
+        this.dialogue = new Dialogue(process.link(), side);
+        this.startWithin = profile.startWithin();
+    }
+
+    /**
+     * Begins, or goes on where the conversation was.
+     *
+     * @param before the session that this folder had
+     */
+    void open(Path directory, @Nullable McpEndpoint mcp, Optional<String> before)
+            throws AgentFailure, AgentRefusal, InterruptedException {
+        ObjectNode hello = object().put("protocolVersion", PROTOCOL);
+        ObjectNode client = hello.putObject("clientCapabilities");
+        client.putObject("fs").put("readTextFile", false).put("writeTextFile", false);
+        client.put("terminal", false);
+        hello.putObject("clientInfo").put("name", "agenthost-acp-agent").put("version", "0.1.0");
+        JsonNode answer = dialogue.ask("initialize", hello, startWithin, Code.START_TIMEOUT);
+        if (answer.path("protocolVersion").asInt(-1) != PROTOCOL) {
+            throw new AgentFailure(Code.PROTOCOL, "the agent does not speak version 1 of the Agent Client Protocol");
+        }
+        able = answer.path("agentCapabilities");
+        process.isTold();
+        ObjectNode where = object().put("cwd", directory.toString());
+        where.set("mcpServers", servers(mcp));
+        if (before.isEmpty() || !reopened(before.get(), where)) {
+            JsonNode made = dialogue.ask("session/new", where, startWithin, Code.START_TIMEOUT);
+            sessionId = made.path("sessionId").asText("");
+            isNew = true;
+        }
+        if (sessionId.isBlank() || sessionId.length() > LONGEST_ID) {
+            throw new AgentFailure(Code.PROTOCOL, "the agent gives its session no usable id");
+        }
+        side.begin(sessionId);
+    }
+
+    /** Whether a later turn can go on with it. */
+    boolean isKept() {
+        return canResume() || canLoad();
+    }
+
+    /** Whether it was on the way to a session from before, and did not get there. */
+    boolean failedToReopen() {
+        return reopening;
+    }
+
+    boolean isNew() {
+        return isNew;
+    }
+
+    boolean seesImages() {
+        return able.at("/promptCapabilities/image").asBoolean();
+    }
+
+    String id() {
+        return sessionId;
+    }
+
+    JsonNode prompt(ArrayNode blocks, Duration within) throws AgentFailure, AgentRefusal, InterruptedException {
+        ObjectNode params = object().put("sessionId", sessionId);
+        params.set("prompt", blocks);
+        return dialogue.ask("session/prompt", params, within, Code.TIMEOUT);
+    }
+
+    /** Asks the turn to stop, and gives it a moment to write down how far it came. Nothing of it is heard any more. */
+    void cancel() {
+        side.mute();
+        if (sessionId.isEmpty()) {
+            return;
+        }
+        boolean interrupted = Thread.interrupted();
+        try {
+            dialogue.tell("session/cancel", object().put("sessionId", sessionId));
+            dialogue.answerOfLast(GRACE, Code.TIMEOUT);
+        } catch (AgentFailure | AgentRefusal over) {
+            LOG.log(System.Logger.Level.DEBUG, "a cancelled turn ended: {0}", over.getMessage());
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Resuming repeats nothing; loading repeats all that was said, which is passed over. */
+    private boolean reopened(String before, ObjectNode where) throws AgentFailure, InterruptedException {
+        String method = canResume() ? "session/resume" : canLoad() ? "session/load" : "";
+        if (method.isEmpty()) {
+            return false;
+        }
+        reopening = true;
+        try {
+            dialogue.ask(method, where.deepCopy().put("sessionId", before), startWithin, Code.START_TIMEOUT);
+            sessionId = before;
+            reopening = false;
+            return true;
+        } catch (AgentRefusal refusal) {
+            reopening = false;
+            if (refusal.isAuthentication()) {
+                throw refusal.failure();
+            }
+            LOG.log(System.Logger.Level.INFO, "a session from before is not to be had; a new one begins");
+            return false;
+        }
+    }
+
+    private boolean canResume() {
+        return able.at("/sessionCapabilities/resume").isObject();
+    }
+
+    private boolean canLoad() {
+        return able.path("loadSession").asBoolean();
+    }
+
+    private ArrayNode servers(@Nullable McpEndpoint mcp) {
+        ArrayNode servers = ProtocolCodec.mapper().createArrayNode();
+        if (mcp != null) {
+            servers.add(McpServers.of(mcp, able.at("/mcpCapabilities/http").asBoolean()));
+        }
+        return servers;
+    }
+
+    private static ObjectNode object() {
+        return ProtocolCodec.mapper().createObjectNode();
+    }
+}

@@ -1,0 +1,56 @@
+package dev.agenthost.runners.acpagent.turn;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.runners.acpagent.rpc.AgentFailure;
+import dev.agenthost.runners.acpagent.rpc.AgentFailure.Code;
+import dev.agenthost.sdk.RunOutput;
+
+/** What an agent says, piece by piece; what it says before it calls a tool is a message of its own. */
+final class Narration {
+    static final int LONGEST = 1024 * 1024;
+
+    private final RunOutput out;
+    private final boolean streams;
+    private final StringBuilder open = new StringBuilder();
+    private String messageId = "";
+    private long said;
+
+    /** @param streams whether pieces are shown as they come */
+    Narration(RunOutput out, boolean streams) {
+        this.out = out;
+        this.streams = streams;
+    }
+
+    void piece(JsonNode update) throws AgentFailure {
+        JsonNode content = update.path("content");
+        String text = content.path("text").asText("");
+        if (!"text".equals(content.path("type").textValue()) || text.isEmpty()) {
+            return;
+        }
+        String id = update.path("messageId").asText("");
+        if (!id.equals(messageId)) {
+            close();
+            messageId = id;
+        }
+        said += text.length();
+        if (said > LONGEST) {
+            throw new AgentFailure(Code.OUTPUT_TOO_LARGE, "the agent said more than " + LONGEST + " characters");
+        }
+        open.append(text);
+        if (streams) {
+            out.delta(text);
+        }
+    }
+
+    /** What was said so far is a whole message. */
+    void close() {
+        if (!open.toString().isBlank()) {
+            out.message(open.toString());
+        }
+        open.setLength(0);
+    }
+
+    boolean saidAnything() {
+        return said > 0;
+    }
+}
