@@ -75,7 +75,7 @@ public final class McpClients {
     private McpClient made(McpServer server) {
         return switch (server.reach()) {
             case McpServer.Reach.Http http ->
-                new McpClient(server.serverId(), noticed -> http(http, noticed), LONGEST_REST_HTTP, nanos);
+                new McpClient(server.serverId(), noticed -> http(http, server.workspaceId(), noticed), LONGEST_REST_HTTP, nanos);
             case McpServer.Reach.Stdio stdio ->
                 new McpClient(
                         server.serverId(),
@@ -85,19 +85,19 @@ public final class McpClients {
         };
     }
 
-    private McpLink http(McpServer.Reach.Http http, Consumer<String> noticed) {
+    private McpLink http(McpServer.Reach.Http http, String workspaceId, Consumer<String> noticed) {
         Map<String, String> headers = new HashMap<>();
         List<String> shown = new ArrayList<>();
         for (McpServer.Header header : http.headers()) {
-            String secret = secret(header.secretRef());
+            String secret = secret(header.secretRef(), workspaceId);
             shown.add(secret);
             headers.put(header.name(), header.scheme() == null ? secret : header.scheme() + " " + secret);
         }
         return new HttpLink(outbound, http.url(), headers, Secrecy.of(shown), noticed);
     }
 
-    private String secret(String name) {
-        String secret = secrets.of(name);
+    private String secret(String name, String workspaceId) {
+        String secret = secrets.of(name, workspaceId);
         if (secret == null) {
             throw new McpFailure(Kind.MISCONFIGURED, "The secret " + name + " of the server is not configured");
         }

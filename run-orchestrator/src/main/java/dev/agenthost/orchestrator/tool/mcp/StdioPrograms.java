@@ -32,7 +32,7 @@ public final class StdioPrograms {
         Map<String, String> environment = new HashMap<>(command.environment());
         List<String> shown = new ArrayList<>();
         command.secrets().forEach((variable, reference) -> {
-            String secret = secrets.of(reference);
+            String secret = secrets.of(reference, workspaceId);
             if (secret == null) {
                 throw new McpFailure(
                         Kind.MISCONFIGURED, "The secret " + reference + " of the command is not configured");

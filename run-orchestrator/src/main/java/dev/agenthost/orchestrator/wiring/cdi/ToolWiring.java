@@ -7,7 +7,6 @@ import dev.agenthost.orchestrator.context.http.HttpRunMemory;
 import dev.agenthost.orchestrator.drive.Ownership;
 import dev.agenthost.orchestrator.hostapi.ToolCalls;
 import dev.agenthost.orchestrator.hostapi.kafka.KafkaAuditTrail;
-import dev.agenthost.orchestrator.model.Secrets;
 import dev.agenthost.orchestrator.skill.SkillTools;
 import dev.agenthost.orchestrator.tool.ToolShelf;
 import dev.agenthost.orchestrator.tool.mcp.McpClients;
@@ -64,8 +63,8 @@ final class ToolWiring {
 
     @Produces
     @Singleton
-    StdioPrograms programs(StdioCommands commands, ToolSettings settings, SecretSettings secrets) {
-        return new StdioPrograms(commands, new Secrets(secrets.values()), settings.processes());
+    StdioPrograms programs(StdioCommands commands, ToolSettings settings, SecretSettings secrets, SecretScopeSettings scopes) {
+        return new StdioPrograms(commands, scopes.secrets(secrets), settings.processes());
     }
 
     void close(@Disposes StdioPrograms programs) {
@@ -77,11 +76,11 @@ final class ToolWiring {
     McpClients clients(
             Vertx vertx,
             StdioPrograms programs,
-            SecretSettings secrets,
+            SecretSettings secrets, SecretScopeSettings scopes,
             @ConfigProperty(name = "agenthost.egress.allow") Optional<List<String>> allow) {
         AddressRules rules = new AddressRules(false, AllowList.parse(allow.orElse(List.of())));
         Outbound outbound = new Outbound(vertx, rules, MOST_AT_ONCE, CONNECTING);
-        return new McpClients(outbound, programs, new Secrets(secrets.values()), System::nanoTime);
+        return new McpClients(outbound, programs, scopes.secrets(secrets), System::nanoTime);
     }
 
     void close(@Disposes McpClients clients) {
