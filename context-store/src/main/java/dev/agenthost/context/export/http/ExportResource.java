@@ -13,6 +13,7 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.MediaType;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import org.eclipse.microprofile.openapi.annotations.Operation;
@@ -29,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 @Path("/api/v1/conversations/export")
 @Tag(name = "transcripts", description = "What was said in a conversation.")
 public class ExportResource {
-    static final String LINES = "application/jsonl";
+    private static final String LINES = "application/jsonl";
 
     private final Exports exports;
     private final Caller caller;
@@ -41,7 +42,8 @@ public class ExportResource {
 
     /** Read piece by piece, as fast as it is taken. */
     @GET
-    @Produces(LINES)
+    // A type that begins as that of JSON does would be made an array of.
+    @Produces(MediaType.APPLICATION_OCTET_STREAM)
     @Needs(Right.READ)
     @Operation(
             operationId = "exportConversation",
