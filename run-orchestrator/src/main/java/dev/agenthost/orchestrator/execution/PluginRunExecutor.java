@@ -12,8 +12,8 @@ import dev.agenthost.orchestrator.drive.Execution;
 import dev.agenthost.orchestrator.drive.ResultSink;
 import dev.agenthost.orchestrator.drive.RunExecutor;
 import dev.agenthost.orchestrator.grant.Grant;
-import dev.agenthost.orchestrator.model.Secrets;
 import dev.agenthost.orchestrator.grant.GrantedNames;
+import dev.agenthost.orchestrator.model.Secrets;
 import dev.agenthost.orchestrator.result.DeltaMode;
 import dev.agenthost.orchestrator.result.ResultIntake;
 import dev.agenthost.orchestrator.runner.RunnerConnection;
@@ -139,10 +139,12 @@ public final class PluginRunExecutor implements RunExecutor {
 
     /** @param absent which of its tools could not be found, for the audit */
     private record Begun(
-            Grant grant, RunConfiguration.Complete configuration, String absent, StoreAnswer<RunContextAnswer> answer) {}
+            Grant grant,
+            RunConfiguration.Complete configuration,
+            String absent,
+            StoreAnswer<RunContextAnswer> answer) {}
 
-    private Uni<Begun> begin(
-            ClaimedRun run, Grant frozen, RunConfiguration.Complete configuration, String absent) {
+    private Uni<Begun> begin(ClaimedRun run, Grant frozen, RunConfiguration.Complete configuration, String absent) {
         Uni<Grant> kept = run.binding().retryPolicy() == RetryPolicy.NEVER
                 ? Uni.createFrom().item(frozen)
                 : tools.grants().keep(run, frozen);
@@ -211,7 +213,9 @@ public final class PluginRunExecutor implements RunExecutor {
         if (run.binding().retryPolicy() == RetryPolicy.NEVER) {
             tools.grants().note(run, grant);
         }
-        tools.audit().granted(session, grant.summary() + begun.absent(), tools.clock().instant());
+        tools.audit()
+                .granted(
+                        session, grant.summary() + begun.absent(), tools.clock().instant());
         ObjectNode context = RunContextBuilder.tree(facts, session.generation());
         context.set("config", begun.configuration().config());
         OptionalLong sent = held.send(session.runnerId(), context, run.workspaceId(), live);

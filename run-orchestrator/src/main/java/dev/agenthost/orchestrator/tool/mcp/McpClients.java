@@ -75,7 +75,11 @@ public final class McpClients {
     private McpClient made(McpServer server) {
         return switch (server.reach()) {
             case McpServer.Reach.Http http ->
-                new McpClient(server.serverId(), noticed -> http(http, server.workspaceId(), noticed), LONGEST_REST_HTTP, nanos);
+                new McpClient(
+                        server.serverId(),
+                        noticed -> http(http, server.workspaceId(), noticed),
+                        LONGEST_REST_HTTP,
+                        nanos);
             case McpServer.Reach.Stdio stdio ->
                 new McpClient(
                         server.serverId(),

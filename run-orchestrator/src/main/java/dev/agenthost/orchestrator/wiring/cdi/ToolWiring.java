@@ -63,7 +63,8 @@ final class ToolWiring {
 
     @Produces
     @Singleton
-    StdioPrograms programs(StdioCommands commands, ToolSettings settings, SecretSettings secrets, SecretScopeSettings scopes) {
+    StdioPrograms programs(
+            StdioCommands commands, ToolSettings settings, SecretSettings secrets, SecretScopeSettings scopes) {
         return new StdioPrograms(commands, scopes.secrets(secrets), settings.processes());
     }
 
@@ -76,7 +77,8 @@ final class ToolWiring {
     McpClients clients(
             Vertx vertx,
             StdioPrograms programs,
-            SecretSettings secrets, SecretScopeSettings scopes,
+            SecretSettings secrets,
+            SecretScopeSettings scopes,
             @ConfigProperty(name = "agenthost.egress.allow") Optional<List<String>> allow) {
         AddressRules rules = new AddressRules(false, AllowList.parse(allow.orElse(List.of())));
         Outbound outbound = new Outbound(vertx, rules, MOST_AT_ONCE, CONNECTING);
