@@ -23,7 +23,7 @@ import dev.agenthost.local.test.KafkaResource;
 import dev.agenthost.local.test.PostgresResource;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.json.ProtocolCodec;
-import dev.agenthost.protocol.result.StreamPosition;
+import dev.agenthost.protocol.id.StreamPosition;
 import dev.agenthost.protocol.store.results.RunResultsQuestion;
 import dev.agenthost.protocol.topic.RecordPosition;
 import dev.agenthost.protocol.topic.Topics;

@@ -2,7 +2,7 @@ package dev.agenthost.context.event;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.context.conversation.ConversationRef;
-import dev.agenthost.protocol.result.StreamPosition;
+import dev.agenthost.protocol.id.StreamPosition;
 import dev.agenthost.protocol.topic.RecordPosition;
 import java.time.Instant;
 import java.util.UUID;

@@ -23,7 +23,7 @@ import dev.agenthost.protocol.result.RunResults;
 import dev.agenthost.protocol.result.RunStarted;
 import dev.agenthost.protocol.result.RunUnanswered;
 import dev.agenthost.protocol.result.StateUpdated;
-import dev.agenthost.protocol.result.StreamPosition;
+import dev.agenthost.protocol.id.StreamPosition;
 import dev.agenthost.protocol.result.ToolCallCompleted;
 import dev.agenthost.protocol.result.ToolCallStarted;
 import dev.agenthost.protocol.topic.ConversationKey;

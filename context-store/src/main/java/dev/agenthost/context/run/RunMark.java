@@ -1,7 +1,7 @@
 package dev.agenthost.context.run;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.protocol.result.StreamPosition;
+import dev.agenthost.protocol.id.StreamPosition;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

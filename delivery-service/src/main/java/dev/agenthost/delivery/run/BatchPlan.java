@@ -16,7 +16,7 @@ import dev.agenthost.protocol.result.ResultCodec;
 import dev.agenthost.protocol.result.ResultFrame;
 import dev.agenthost.protocol.result.ResultPayload;
 import dev.agenthost.protocol.result.RunStarted;
-import dev.agenthost.protocol.result.StreamPosition;
+import dev.agenthost.protocol.id.StreamPosition;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

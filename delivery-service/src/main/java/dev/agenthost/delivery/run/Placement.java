@@ -1,6 +1,6 @@
 package dev.agenthost.delivery.run;
 
-import dev.agenthost.protocol.result.StreamPosition;
+import dev.agenthost.protocol.id.StreamPosition;
 import org.jspecify.annotations.Nullable;
 
 /** Where a result stands to what was applied of its run before. */

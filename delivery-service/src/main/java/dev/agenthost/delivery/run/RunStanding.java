@@ -1,7 +1,7 @@
 package dev.agenthost.delivery.run;
 
 import dev.agenthost.delivery.surface.DeliveryState;
-import dev.agenthost.protocol.result.StreamPosition;
+import dev.agenthost.protocol.id.StreamPosition;
 
 /**
  * How far a run's results were applied.

@@ -1,6 +1,6 @@
 package dev.agenthost.delivery.stream;
 
-import dev.agenthost.protocol.result.StreamPosition;
+import dev.agenthost.protocol.id.StreamPosition;
 
 /**
  * One result as it goes down the wire.

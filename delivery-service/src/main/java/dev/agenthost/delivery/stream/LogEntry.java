@@ -2,7 +2,7 @@ package dev.agenthost.delivery.stream;
 
 import dev.agenthost.delivery.run.RecordReader;
 import dev.agenthost.protocol.result.RunResults;
-import dev.agenthost.protocol.result.StreamPosition;
+import dev.agenthost.protocol.id.StreamPosition;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package dev.agenthost.delivery.stream;
 
-import dev.agenthost.protocol.result.StreamPosition;
+import dev.agenthost.protocol.id.StreamPosition;
 
 /**
  * How far one reader has come. What is not after it is not shown: repetitions, and what an older attempt still says after a newer

@@ -6,7 +6,7 @@ import dev.agenthost.delivery.Runs;
 import dev.agenthost.delivery.adapter.Routes;
 import dev.agenthost.delivery.send.Send;
 import dev.agenthost.protocol.result.RunResults;
-import dev.agenthost.protocol.result.StreamPosition;
+import dev.agenthost.protocol.id.StreamPosition;
 import dev.agenthost.protocol.result.UnansweredReason;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -2,7 +2,7 @@ package dev.agenthost.delivery.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.agenthost.protocol.result.StreamPosition;
+import dev.agenthost.protocol.id.StreamPosition;
 import java.util.ArrayList;
 import java.util.List;
 import net.jqwik.api.Arbitraries;

@@ -11,7 +11,7 @@ import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.session.RunSession;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.id.RunId;
-import dev.agenthost.protocol.result.StreamPosition;
+import dev.agenthost.protocol.id.StreamPosition;
 import dev.agenthost.protocol.store.results.KeptResult;
 import dev.agenthost.protocol.store.results.RunResultsAnswer;
 import dev.agenthost.protocol.store.results.RunResultsQuestion;

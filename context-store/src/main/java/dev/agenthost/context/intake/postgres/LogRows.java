@@ -10,7 +10,7 @@ import dev.agenthost.context.search.Analysis;
 import dev.agenthost.context.search.TermVector;
 import dev.agenthost.context.transcript.Projection;
 import dev.agenthost.context.transcript.TranscriptEntry;
-import dev.agenthost.protocol.result.StreamPosition;
+import dev.agenthost.protocol.id.StreamPosition;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;

@@ -8,7 +8,7 @@ import dev.agenthost.context.run.ReadResults;
 import dev.agenthost.context.run.RunKey;
 import dev.agenthost.context.run.RunMark;
 import dev.agenthost.protocol.json.ProtocolCodec;
-import dev.agenthost.protocol.result.StreamPosition;
+import dev.agenthost.protocol.id.StreamPosition;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;

@@ -9,7 +9,7 @@ import dev.agenthost.context.event.LogEntry;
 import dev.agenthost.context.event.LogKind;
 import dev.agenthost.protocol.field.WireName;
 import dev.agenthost.protocol.json.ProtocolCodec;
-import dev.agenthost.protocol.result.StreamPosition;
+import dev.agenthost.protocol.id.StreamPosition;
 import dev.agenthost.protocol.topic.RecordPosition;
 import io.vertx.mutiny.sqlclient.Row;
 import org.jspecify.annotations.Nullable;

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.context.results.Results;
 import dev.agenthost.protocol.json.ProtocolCodec;
-import dev.agenthost.protocol.result.StreamPosition;
+import dev.agenthost.protocol.id.StreamPosition;
 import dev.agenthost.protocol.store.results.KeptResult;
 import dev.agenthost.protocol.store.results.RunResultsAnswer;
 import dev.agenthost.protocol.store.results.RunResultsQuestion;

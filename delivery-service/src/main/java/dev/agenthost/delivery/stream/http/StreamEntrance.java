@@ -10,7 +10,7 @@ import dev.agenthost.door.key.http.KeyProblems;
 import dev.agenthost.door.problem.Problem;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.id.RunId;
-import dev.agenthost.protocol.result.StreamPosition;
+import dev.agenthost.protocol.id.StreamPosition;
 import dev.agenthost.protocol.stream.StreamToken;
 import dev.agenthost.protocol.stream.StreamTokens;
 import dev.agenthost.protocol.stream.Verified;

@@ -3,7 +3,7 @@ package dev.agenthost.protocol.store.results;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.field.Fields;
-import dev.agenthost.protocol.result.StreamPosition;
+import dev.agenthost.protocol.id.StreamPosition;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 

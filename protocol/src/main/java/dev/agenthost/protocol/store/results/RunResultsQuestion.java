@@ -2,7 +2,7 @@ package dev.agenthost.protocol.store.results;
 
 import dev.agenthost.protocol.field.Fields;
 import dev.agenthost.protocol.id.RunId;
-import dev.agenthost.protocol.result.StreamPosition;
+import dev.agenthost.protocol.id.StreamPosition;
 import org.jspecify.annotations.Nullable;
 
 /**

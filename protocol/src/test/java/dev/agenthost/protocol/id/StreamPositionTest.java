@@ -1,4 +1,4 @@
-package dev.agenthost.protocol.result;
+package dev.agenthost.protocol.id;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

@@ -1,4 +1,4 @@
-package dev.agenthost.protocol.result;
+package dev.agenthost.protocol.id;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
