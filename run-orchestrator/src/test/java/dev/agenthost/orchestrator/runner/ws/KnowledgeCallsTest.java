@@ -104,8 +104,14 @@ class KnowledgeCallsTest extends HostApiCase {
     void whatIsGoneMeanwhileIsNotFound() {
         FakeContextStore.TROUBLE.put("/internal/v1" + PATH, new FakeContextStore.Problem(404, "not_found"));
 
-        assertThat(refused(RETRIEVE, "{\"kb_id\":\"gone-1\",\"query_text\":\"q\"}"))
+        assertThat(refused(RETRIEVE, "{\"kb_id\":\"kb-1\",\"query_text\":\"q\"}"))
                 .isEqualTo("not_found");
+    }
+
+    @Test
+    void whatWasNotThereWhenTheRunBeganIsNotGranted() {
+        assertThat(refused(RETRIEVE, "{\"kb_id\":\"gone-1\",\"query_text\":\"q\"}"))
+                .isEqualTo("unauthorized");
     }
 
     @Test
