@@ -1,10 +1,10 @@
 package dev.agenthost.delivery.stream;
 
 import dev.agenthost.delivery.run.ResultTypes;
+import dev.agenthost.protocol.id.StreamPosition;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.result.ResultFrame;
 import dev.agenthost.protocol.result.RunResults;
-import dev.agenthost.protocol.id.StreamPosition;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

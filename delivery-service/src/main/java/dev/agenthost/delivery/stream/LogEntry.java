@@ -1,8 +1,8 @@
 package dev.agenthost.delivery.stream;
 
 import dev.agenthost.delivery.run.RecordReader;
-import dev.agenthost.protocol.result.RunResults;
 import dev.agenthost.protocol.id.StreamPosition;
+import dev.agenthost.protocol.result.RunResults;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
