@@ -86,7 +86,7 @@ public final class Box implements AutoCloseable {
         LogFiles.setLargeOnesAside(layout.logs());
         var keys = KeysFile.openOrMake(layout.keys());
         var ports = BoxPorts.choose(FrontPort.choose(options.port()), options.replicas(), portBlock::next);
-        var model = ModelFile.read(layout.modelFile()).orElseGet(() -> new ChatModel.Scripted(ports.model()));
+        var model = model(options, ports);
         var plan = BoxPlan.of(
                 layout,
                 keys,
@@ -100,6 +100,12 @@ public final class Box implements AutoCloseable {
         var box = new Box(options, lock, portBlock, keys, plan);
         box.comeUp();
         return box;
+    }
+
+    private static ChatModel model(BoxOptions options, BoxPorts ports) throws IOException {
+        return options.thinks()
+                ? ModelFile.read(options.layout().modelFile()).orElseGet(() -> new ChatModel.Scripted(ports.model()))
+                : new ChatModel.None();
     }
 
     private void comeUp() throws BoxFailedException, IOException, InterruptedException {

@@ -13,6 +13,7 @@ import java.util.function.Consumer;
  * @param port of the front door; 0 for 8080 or else the next free one
  * @param extra settings by service that come after all others; added to those in {@code extra/<service>.properties}
  * @param caches whether starts use their caches, or make notes for them
+ * @param thinks whether an agent that asks a model stands beside echo: two processes more
  * @param progress told a line each time that there is something to say
  */
 public record BoxOptions(
@@ -21,6 +22,7 @@ public record BoxOptions(
         int port,
         Map<Service, Map<String, String>> extra,
         CacheUse caches,
+        boolean thinks,
         Consumer<String> progress) {
     /** Replicas. */
     public static final int MOST = 8;
@@ -39,6 +41,11 @@ public record BoxOptions(
             int port,
             Map<Service, Map<String, String>> extra,
             Consumer<String> progress) {
-        this(layout, replicas, port, extra, CacheUse.READ, progress);
+        this(layout, replicas, port, extra, CacheUse.READ, true, progress);
+    }
+
+    /** The same with echo alone. */
+    public BoxOptions withEchoAlone() {
+        return new BoxOptions(layout, replicas, port, extra, caches, false, progress);
     }
 }

@@ -4,18 +4,24 @@ import org.jspecify.annotations.Nullable;
 
 /** Where the box's own agent asks. */
 public sealed interface ChatModel {
-    /** Of an OpenAI-compatible endpoint: what stands before {@code /chat/completions}. */
-    String baseUrl();
+    /** Nowhere: the box has no agent that asks a model. */
+    record None() implements ChatModel {}
 
-    /** As the endpoint calls it. */
-    String name();
+    /** An OpenAI-compatible endpoint. */
+    sealed interface Endpoint extends ChatModel {
+        /** What stands before {@code /chat/completions}. */
+        String baseUrl();
+
+        /** As the endpoint calls it. */
+        String name();
+    }
 
     /**
      * The one that comes with the box, on loopback.
      *
      * @param port where it listens in this start
      */
-    record Scripted(int port) implements ChatModel {
+    record Scripted(int port) implements Endpoint {
         @Override
         public String baseUrl() {
             return "http://127.0.0.1:" + port + "/v1";
@@ -32,7 +38,7 @@ public sealed interface ChatModel {
      *
      * @param key null where the endpoint asks for none
      */
-    record Named(String baseUrl, String name, @Nullable String key) implements ChatModel {
+    record Named(String baseUrl, String name, @Nullable String key) implements Endpoint {
         /** Without the key. */
         @Override
         public String toString() {

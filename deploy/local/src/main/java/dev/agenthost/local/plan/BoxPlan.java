@@ -99,8 +99,10 @@ public record BoxPlan(
         if (model instanceof ChatModel.Scripted(int port)) {
             processes.add(scriptedModel(port, java, classPath));
         }
-        var agent = new ProcessName(LOCAL_AGENT, 1);
-        processes.add(runner(Demo.THINKING_RUNNER_ID, layout.localAgentJar(), keys, ports, agent, java));
+        if (model instanceof ChatModel.Endpoint) {
+            var agent = new ProcessName(LOCAL_AGENT, 1);
+            processes.add(runner(Demo.THINKING_RUNNER_ID, layout.localAgentJar(), keys, ports, agent, java));
+        }
         return new BoxPlan(ports, surroundings, processes, settings);
     }
 

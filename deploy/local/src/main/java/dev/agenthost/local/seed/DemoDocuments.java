@@ -31,7 +31,7 @@ final class DemoDocuments {
         return binding;
     }
 
-    static ObjectNode model(ChatModel chosen) {
+    static ObjectNode model(ChatModel.Endpoint chosen) {
         var model = object().put("model_id", Demo.MODEL).put("kind", "chat").put("model", chosen.name());
         var provider = model.putObject("provider").put("base_url", chosen.baseUrl());
         if (chosen instanceof ChatModel.Named named && named.key() != null) {

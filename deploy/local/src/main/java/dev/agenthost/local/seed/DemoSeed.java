@@ -45,7 +45,13 @@ public final class DemoSeed {
     public void plant() throws IOException, InterruptedException {
         makeUnlessThere("/api/v1/agents", Demo.AGENT, DemoDocuments.echo());
         makeUnlessThere("/api/v1/bindings", Demo.BINDING, DemoDocuments.binding(Demo.BINDING, Demo.AGENT, Demo.BOT));
-        putModel(DemoDocuments.model(model));
+        if (model instanceof ChatModel.Endpoint endpoint) {
+            plantThinking(endpoint);
+        }
+    }
+
+    private void plantThinking(ChatModel.Endpoint endpoint) throws IOException, InterruptedException {
+        putModel(DemoDocuments.model(endpoint));
         makeUnlessThere("/api/v1/agents", Demo.THINKING_AGENT, DemoDocuments.thinking());
         makeUnlessThere(
                 "/api/v1/bindings",

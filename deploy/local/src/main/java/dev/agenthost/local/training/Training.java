@@ -78,7 +78,7 @@ public final class Training {
 
     private Map<String, List<String>> record(BoxLayout layout)
             throws BoxFailedException, IOException, InterruptedException {
-        var options = new BoxOptions(layout, 1, FreePorts.next(), Map.of(), CacheUse.RECORD, line -> {});
+        var options = new BoxOptions(layout, 1, FreePorts.next(), Map.of(), CacheUse.RECORD, true, line -> {});
         try (var box = Box.start(options)) {
             progress.accept("a training box is up");
             new Exercise(box.frontDoor(), box.apiKey()).run(EVENTS);

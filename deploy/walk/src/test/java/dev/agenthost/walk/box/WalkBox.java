@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /** The box under test: its front door, a webhook receiver beside it, and the means to kill what is in it. */
@@ -33,7 +34,17 @@ public final class WalkBox implements AutoCloseable {
     public final Demo demo;
     public final int replicas;
 
+    /** With echo alone. */
     public WalkBox(int replicas) throws Exception {
+        this(replicas, BoxOptions::withEchoAlone);
+    }
+
+    /** One of each, and the agent that asks the scripted model. */
+    public static WalkBox thatThinks() throws Exception {
+        return new WalkBox(1, UnaryOperator.identity());
+    }
+
+    private WalkBox(int replicas, UnaryOperator<BoxOptions> wish) throws Exception {
         this.replicas = replicas;
         var project = Path.of("../..").toAbsolutePath().normalize();
         home = Files.createDirectories(Path.of(
@@ -50,8 +61,8 @@ public final class WalkBox implements AutoCloseable {
                 collector.url());
         var extra = Arrays.stream(Service.values()).collect(Collectors.toMap(service -> service, service -> settings));
         layout = new BoxLayout(project, home);
-        box = Box.start(
-                new BoxOptions(layout, replicas, FreePorts.next(), extra, line -> System.out.println("box: " + line)));
+        box = Box.start(wish.apply(
+                new BoxOptions(layout, replicas, FreePorts.next(), extra, line -> System.out.println("box: " + line))));
         door = new FrontDoor(box.frontDoor().toString(), box.apiKey());
         demo = new Demo(door);
         demo.echoToWebhook("hooked", webhook.url());

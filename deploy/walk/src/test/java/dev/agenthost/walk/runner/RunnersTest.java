@@ -41,7 +41,7 @@ class RunnersTest {
 
     @BeforeAll
     void start() throws Exception {
-        walk = new WalkBox(1);
+        walk = WalkBox.thatThinks();
     }
 
     @AfterAll

@@ -1,0 +1,41 @@
+package dev.agenthost.local.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.agenthost.local.keys.BoxKeys;
+import dev.agenthost.local.model.ChatModel;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class BoxPlanTest {
+    private static final BoxPorts PORTS = BoxPorts.choose(1, 1, new AtomicInteger(1)::incrementAndGet);
+
+    @Test
+    void asksTheScriptedModelUnlessTheOwnerNamedOne() {
+        assertThat(kinds(new ChatModel.Scripted(PORTS.model())))
+                .contains(BoxPlan.LOCAL_AGENT, BoxPlan.SCRIPTED_MODEL, BoxPlan.ECHO);
+        assertThat(kinds(new ChatModel.Named("https://models.example/v1", "m", null)))
+                .contains(BoxPlan.LOCAL_AGENT, BoxPlan.ECHO)
+                .doesNotContain(BoxPlan.SCRIPTED_MODEL);
+    }
+
+    @Test
+    void withoutAModelThereIsEchoAlone() {
+        assertThat(kinds(new ChatModel.None()))
+                .contains(BoxPlan.ECHO)
+                .doesNotContain(BoxPlan.LOCAL_AGENT, BoxPlan.SCRIPTED_MODEL);
+    }
+
+    private static List<String> kinds(ChatModel model) {
+        var layout = new BoxLayout(Path.of("project"), Path.of("home"));
+        var java = JavaCommand.ofThisJvm(layout.home());
+        return BoxPlan.of(layout, BoxKeys.fresh(new SecureRandom()), PORTS, model, 1, java, "classes")
+                .processes()
+                .stream()
+                .map(process -> process.name().name())
+                .toList();
+    }
+}
