@@ -99,6 +99,7 @@ begin
 end
 $$;
 
+-- set_state and delete_state: for replicas from before change_state_v1, while an upgrade rolls.
 create or replace function set_state(
     the_workspace text, the_run uuid, the_attempt integer, the_operation text,
     the_bot text, the_binding text, the_runner text, the_scope text, the_subject text, the_name text, the_value text)

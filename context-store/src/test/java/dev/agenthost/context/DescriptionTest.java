@@ -624,6 +624,17 @@ class DescriptionTest {
                 .statusCode(200);
         state(api, "set", StateCall.set("demo", run, 1, "o2", scope(), "n", value))
                 .statusCode(409);
+        state(
+                        api,
+                        "set",
+                        StateCall.set("demo", run, 2, "o5", scope(), "n", value).provided(null, true))
+                .statusCode(412)
+                .body("code", equalTo("precondition_failed"));
+        state(
+                        api,
+                        "delete",
+                        StateCall.delete("demo", run, 2, "o6", scope(), "n").provided("other", false))
+                .statusCode(412);
         state(api, "get", StateCall.get("demo", run, 2, scope(), "n")).statusCode(200);
         state(api, "list", StateCall.list("demo", run, 2, scope(), null, 10)).statusCode(200);
         state(api, "delete", StateCall.delete("demo", run, 2, "o3", scope(), "n"))

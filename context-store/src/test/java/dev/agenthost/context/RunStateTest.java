@@ -159,6 +159,15 @@ class RunStateTest {
         state("delete", StateCall.get("demo", run(event), 1, asking.scope(), "n"))
                 .statusCode(400)
                 .body("field", equalTo("operation_id"));
+        state("set", asking.set(event, 1, "o2", "n", "x").provided("a \0 in it", false))
+                .statusCode(400)
+                .body("field", equalTo("if_match"));
+        state(
+                        "delete",
+                        StateCall.delete("demo", run(event), 1, "o3", asking.scope(), "n")
+                                .provided(null, true))
+                .statusCode(400)
+                .body("field", equalTo("if_absent"));
         internal().body("{").post("/internal/v1/state/get").then().statusCode(400);
         internal()
                 .body("{\"workspace_id\":\"demo\"}")

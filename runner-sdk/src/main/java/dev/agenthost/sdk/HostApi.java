@@ -1,13 +1,16 @@
 package dev.agenthost.sdk;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.hostapi.HistoryPage;
 import dev.agenthost.protocol.hostapi.HistorySearchResult;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.message.Message;
 import dev.agenthost.protocol.store.state.StateKeys;
 import dev.agenthost.protocol.store.state.StateScope;
+import dev.agenthost.protocol.store.state.StateValue;
 import dev.agenthost.sdk.host.AgentApiException;
 import dev.agenthost.sdk.host.Artifacts;
 import dev.agenthost.sdk.host.Calls;
@@ -39,6 +42,40 @@ public interface HostApi extends Calls {
 
     /** Keeps a value, at most 256 KiB of JSON. */
     void stateSet(StateScope scope, String key, JsonNode value);
+
+    /** A value with its etag; both null where there is none. */
+    default StateValue stateRead(StateScope scope, String key) {
+        ObjectNode found = call(
+                "state_get",
+                JsonNodeFactory.instance.objectNode().put("scope", scope.wire()).put("key", key));
+        return new StateValue(found.get("value"), found.path("etag").textValue());
+    }
+
+    /**
+     * Keeps a value only where nobody has written another since it was read.
+     *
+     * @param etag as {@link #stateRead} answered it; null where there was no value
+     * @return false where somebody was faster: nothing was kept
+     */
+    default boolean stateReplace(StateScope scope, String key, @Nullable String etag, JsonNode value) {
+        ObjectNode change =
+                JsonNodeFactory.instance.objectNode().put("scope", scope.wire()).put("key", key);
+        change.set("value", value);
+        if (etag == null) {
+            change.put("if_absent", true);
+        } else {
+            change.put("if_match", etag);
+        }
+        try {
+            call("state_set", change);
+            return true;
+        } catch (AgentApiException e) {
+            if (e.is(FailureCode.CONFLICT)) {
+                return false;
+            }
+            throw e;
+        }
+    }
 
     /** Forgets a value; false where there was none. */
     boolean stateDelete(StateScope scope, String key);

@@ -12,10 +12,19 @@ public interface StateStore {
     /** A value of null where there is none. */
     Uni<StateValue> get(StateKey key);
 
-    Uni<StateWrite> set(WriteClaim claim, StateKey key, JsonNode value);
+    Uni<StateWrite> set(WriteClaim claim, StateKey key, JsonNode value, StateCondition condition);
 
-    Uni<StateWrite> delete(WriteClaim claim, StateKey key);
+    Uni<StateWrite> delete(WriteClaim claim, StateKey key, StateCondition condition);
 
-    /** The first names with that prefix, sorted by code point. */
-    Uni<StateKeys> list(String workspaceId, StateScopeKey scope, String prefix, int limit);
+    /** Whatever is there. */
+    default Uni<StateWrite> set(WriteClaim claim, StateKey key, JsonNode value) {
+        return set(claim, key, value, new StateCondition.Any());
+    }
+
+    /**
+     * The first names with that prefix, sorted by code point.
+     *
+     * @param after only names that come after this one; empty for all
+     */
+    Uni<StateKeys> list(String workspaceId, StateScopeKey scope, String prefix, String after, int limit);
 }

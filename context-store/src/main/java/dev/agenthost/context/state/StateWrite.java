@@ -5,6 +5,9 @@ public sealed interface StateWrite {
     /** @param changed false where there was nothing to delete; of a repetition, what the first one answered */
     record Written(boolean changed) implements StateWrite {}
 
+    /** There is another value than was expected, or none, or one where none was. */
+    record Stale() implements StateWrite {}
+
     /** The attempt is below its run's fence, or its run is not open. */
     record Fenced() implements StateWrite {}
 

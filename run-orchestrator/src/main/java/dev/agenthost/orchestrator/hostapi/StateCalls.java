@@ -17,11 +17,13 @@ import dev.agenthost.protocol.store.state.StateValue;
 import io.smallrye.mutiny.Uni;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** {@code state_get/set/delete/list} (spec 000 §8). */
 final class StateCalls {
     private static final int LONGEST_KEY = 512;
     private static final int MOST_KEYS = 100;
+    private static final Pattern ETAG = Pattern.compile("[!-~]{1,64}");
 
     private final RunMemory memory;
 
@@ -50,15 +52,7 @@ final class StateCalls {
         }
         return switch (action) {
             case STATE_SET -> set(session, key, name, data);
-            case STATE_DELETE ->
-                memory.delete(StateCall.delete(
-                                session.workspaceId(),
-                                session.runId(),
-                                session.attempt(),
-                                session.nextOperationId(),
-                                key,
-                                name))
-                        .map(answer -> Answer.of(answer, Answer::served));
+            case STATE_DELETE -> delete(session, key, name, data);
             default ->
                 memory.get(StateCall.get(session.workspaceId(), session.runId(), session.attempt(), key, name))
                         .map(answer -> Answer.of(answer, StateCalls::value));
@@ -76,30 +70,59 @@ final class StateCalls {
         if (StateNames.tooLarge(value)) {
             return refused(FailureCode.PAYLOAD_TOO_LARGE, "value is larger than 256 KiB");
         }
-        return memory.set(StateCall.set(
-                        session.workspaceId(),
-                        session.runId(),
-                        session.attempt(),
-                        session.nextOperationId(),
-                        key,
-                        name,
-                        value))
+        JsonNode absent = data.path("if_absent");
+        if (!nothing(absent) && !absent.isBoolean()) {
+            return refused(FailureCode.INVALID_ARGUMENT, "if_absent is neither true nor false");
+        }
+        if (!isEtag(data.path("if_match")) || (absent.asBoolean() && !nothing(data.path("if_match")))) {
+            return refused(FailureCode.INVALID_ARGUMENT, "if_match is no etag");
+        }
+        StateCall call = StateCall.set(
+                session.workspaceId(), session.runId(), session.attempt(), session.nextOperationId(), key, name, value);
+        return memory.set(call.provided(data.path("if_match").textValue(), absent.asBoolean()))
                 .map(answer -> Answer.of(answer, Answer::served));
+    }
+
+    private Uni<Answer> delete(RunSession session, StateScopeKey key, String name, JsonNode data) {
+        if (!isEtag(data.path("if_match"))) {
+            return refused(FailureCode.INVALID_ARGUMENT, "if_match is no etag");
+        }
+        StateCall call = StateCall.delete(
+                session.workspaceId(), session.runId(), session.attempt(), session.nextOperationId(), key, name);
+        return memory.delete(call.provided(data.path("if_match").textValue(), false))
+                .map(answer -> Answer.of(answer, Answer::served));
+    }
+
+    /** One, or none at all. */
+    private static boolean isEtag(JsonNode said) {
+        return nothing(said)
+                || said.isTextual() && ETAG.matcher(said.textValue()).matches();
+    }
+
+    private static boolean nothing(JsonNode said) {
+        return said.isMissingNode() || said.isNull();
     }
 
     private Uni<Answer> list(RunSession session, StateScopeKey key, JsonNode data) {
         String prefix = data.path("prefix").textValue();
         int limit = Math.clamp(data.path("limit").asInt(MOST_KEYS), 1, MOST_KEYS);
-        return memory.list(
-                        StateCall.list(session.workspaceId(), session.runId(), session.attempt(), key, prefix, limit))
+        String after = data.path("after").textValue();
+        if (after != null && !JsonText.isClean(after)) {
+            return refused(FailureCode.INVALID_ARGUMENT, "after is no name");
+        }
+        return memory.list(StateCall.list(session.workspaceId(), session.runId(), session.attempt(), key, prefix, limit)
+                        .from(after))
                 .map(answer -> Answer.of(answer, Answer::served));
     }
 
-    /** The wire knows no etag here. */
+    /** The peer's wire knows no etag; who does not ask for it is not troubled by it. */
     private static Answer value(StateValue found) {
         ObjectNode data = JsonNodeFactory.instance.objectNode();
         JsonNode value = found.value();
         data.set("value", value);
+        if (found.etag() != null) {
+            data.put("etag", found.etag());
+        }
         return new Answer.Served(data);
     }
 

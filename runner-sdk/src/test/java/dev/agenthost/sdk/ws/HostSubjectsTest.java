@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.message.Message;
 import dev.agenthost.protocol.message.MessageChunk;
+import dev.agenthost.protocol.store.state.StateScope;
+import dev.agenthost.protocol.store.state.StateValue;
 import dev.agenthost.sdk.AgentRunner;
 import dev.agenthost.sdk.HostApi;
 import dev.agenthost.sdk.RunCancelledException;
@@ -24,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -51,6 +54,32 @@ class HostSubjectsTest extends PluginAtHost {
 
         assertThat(get(answer).message().plainText()).isEqualTo("hi");
         assertThat(get(answer).usage()).isEqualTo(ScriptedHost.json("{'total_tokens':3}"));
+    }
+
+    @Test
+    void replacesAValueOnlyWhereNobodyWasFaster() throws Exception {
+        List<Boolean> replaced = new CopyOnWriteArrayList<>();
+        CompletableFuture<StateValue> found = new CompletableFuture<>();
+        Peer peer = connect(asking(found, api -> {
+            StateValue read = api.stateRead(StateScope.ACTOR, "k");
+            replaced.add(api.stateReplace(StateScope.ACTOR, "k", read.etag(), ScriptedHost.json("2")));
+            replaced.add(api.stateReplace(StateScope.ACTOR, "k", null, ScriptedHost.json("3")));
+            return read;
+        }));
+        peer.run("r1");
+
+        peer.answer(peer.next(), "{'value':1,'etag':'e1'}");
+        JsonNode second = peer.next();
+        assertThat(second.at("/data/if_match").asText()).isEqualTo("e1");
+        assertThat(second.at("/data/value").asInt()).isEqualTo(2);
+        peer.answer(second, "{'success':true}");
+        JsonNode third = peer.next();
+        assertThat(third.at("/data/if_absent").asBoolean()).isTrue();
+        peer.socket.writeTextMessage(
+                ScriptedHost.failure(third, "stale", "{'code':'conflict','message':'stale','retryable':false}"));
+
+        assertThat(get(found).etag()).isEqualTo("e1");
+        assertThat(replaced).containsExactly(true, false);
     }
 
     @Test

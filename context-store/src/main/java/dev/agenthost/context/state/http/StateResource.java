@@ -2,6 +2,7 @@ package dev.agenthost.context.state.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.context.fence.WriteClaim;
+import dev.agenthost.context.state.StateCondition;
 import dev.agenthost.context.state.StateKey;
 import dev.agenthost.context.state.StateLimits;
 import dev.agenthost.context.state.StateLimits.Verdict;
@@ -31,7 +32,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * State, for run-orchestrator on behalf of a runner. Wrong: no name or an unfit one, no operation id or value where one is
- * needed, a NUL anywhere (400, the field named); a value over 256 KiB (413); an attempt below its run's fence (409).
+ * needed, a NUL anywhere (400, the field named); a value over 256 KiB (413); an attempt below its run's fence (409); a change that expected
+ * another value than there is (412).
  */
 @Path("/internal/v1/state")
 @Consumes(MediaType.APPLICATION_JSON)
@@ -69,11 +71,13 @@ public class StateResource {
     @APIResponse(responseCode = "200", ref = "StateSuccess")
     @APIResponse(responseCode = "400", ref = "Invalid")
     @APIResponse(responseCode = "409", ref = "Fenced")
+    @APIResponse(responseCode = "412", ref = "StaleState")
     public Uni<StateSuccess> set(StateCall call) {
         JsonNode value = required(call.value(), "value");
         StateKey key = key(call);
         return switch (StateLimits.ofValue(value)) {
-            case Verdict.Fine() -> store.set(claim(call), key, value).map(StateResource::answer);
+            case Verdict.Fine() ->
+                store.set(claim(call), key, value, condition(call)).map(StateResource::answer);
             case Verdict.TooLarge(int bytes) ->
                 throw new ProblemException(
                         FailureCode.PAYLOAD_TOO_LARGE,
@@ -93,8 +97,12 @@ public class StateResource {
     @APIResponse(responseCode = "200", ref = "StateSuccess")
     @APIResponse(responseCode = "400", ref = "Invalid")
     @APIResponse(responseCode = "409", ref = "Fenced")
+    @APIResponse(responseCode = "412", ref = "StaleState")
     public Uni<StateSuccess> delete(StateCall call) {
-        return store.delete(claim(call), key(call)).map(StateResource::answer);
+        if (Boolean.TRUE.equals(call.ifAbsent())) {
+            throw invalid("if_absent", "is of a set");
+        }
+        return store.delete(claim(call), key(call), condition(call)).map(StateResource::answer);
     }
 
     @POST
@@ -109,8 +117,9 @@ public class StateResource {
     public Uni<StateKeys> list(StateCall call) {
         Integer limit = call.limit();
         String prefix = call.prefix() == null ? "" : fitting(call.prefix(), "prefix");
+        String after = call.after() == null ? "" : fitting(call.after(), "after");
         checkScope(call);
-        return store.list(call.workspaceId(), call.key(), prefix, limit == null ? DEFAULT_LIMIT : limit);
+        return store.list(call.workspaceId(), call.key(), prefix, after, limit == null ? DEFAULT_LIMIT : limit);
     }
 
     private static StateKey key(StateCall call) {
@@ -135,12 +144,23 @@ public class StateResource {
         return new WriteClaim(call.workspaceId(), call.runId().value(), call.attempt(), operation);
     }
 
+    private static StateCondition condition(StateCall call) {
+        String etag = call.ifMatch();
+        if (etag != null) {
+            return new StateCondition.Unchanged(fitting(etag, "if_match"));
+        }
+        return Boolean.TRUE.equals(call.ifAbsent()) ? new StateCondition.Absent() : new StateCondition.Any();
+    }
+
     private static StateSuccess answer(StateWrite write) {
         return switch (write) {
             case StateWrite.Written(boolean changed) -> {
                 Drill.at("context.40-state-set");
                 yield new StateSuccess(changed);
             }
+            case StateWrite.Stale() ->
+                throw new ProblemException(
+                        FailureCode.PRECONDITION_FAILED, "The value is not the expected one.", "if_match");
             case StateWrite.Fenced() ->
                 throw new ProblemException(
                         FailureCode.CONFLICT, "A later attempt of this run began, or it is over.", "attempt");

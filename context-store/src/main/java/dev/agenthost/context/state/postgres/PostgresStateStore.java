@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.context.fence.Fences;
 import dev.agenthost.context.fence.WriteClaim;
+import dev.agenthost.context.state.StateCondition;
 import dev.agenthost.context.state.StateKey;
 import dev.agenthost.context.state.StateStore;
 import dev.agenthost.context.state.StateWrite;
@@ -21,17 +22,18 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
-/** Each question is one statement; the writes are functions of the database (R__state_and_fences.sql). */
+/** Each question is one statement; the writes are one function of the database (V14__state_compare_and_set.sql). */
 public final class PostgresStateStore implements StateStore, Fences {
     private static final String WHERE_SCOPE =
             " workspace_id = $1 and bot_id = $2 and binding_id = $3 and runner_id = $4 and scope = $5 and subject = $6 ";
     private static final String GET =
             "select value::text, etag from context.state where" + WHERE_SCOPE + "and name = $7";
-    private static final String LIST =
-            "select name from context.state where" + WHERE_SCOPE + "and starts_with(name, $7) order by name limit $8";
-    private static final String SET = "select context.set_state($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
-    private static final String DELETE = "select context.delete_state($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+    private static final String LIST = "select name from context.state where" + WHERE_SCOPE
+            + "and starts_with(name, $7) and name > $8 order by name limit $9";
+    private static final String CHANGE =
+            "select context.change_state_v1($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
     private static final String END = "select context.end_run($1, $2, $3)";
 
     private final Pool pool;
@@ -49,22 +51,23 @@ public final class PostgresStateStore implements StateStore, Fences {
     }
 
     @Override
-    public Uni<StateWrite> set(WriteClaim claim, StateKey key, JsonNode value) {
-        return write(SET, claim, key, value.toString());
+    public Uni<StateWrite> set(WriteClaim claim, StateKey key, JsonNode value, StateCondition condition) {
+        return change(claim, key, value.toString(), condition);
     }
 
     @Override
-    public Uni<StateWrite> delete(WriteClaim claim, StateKey key) {
-        return write(DELETE, claim, key);
+    public Uni<StateWrite> delete(WriteClaim claim, StateKey key, StateCondition condition) {
+        return change(claim, key, null, condition);
     }
 
     @Override
-    public Uni<StateKeys> list(String workspaceId, StateScopeKey scope, String prefix, int limit) {
-        return execute(LIST, scope(workspaceId, scope), prefix, limit + 1).map(rows -> {
-            List<String> names = new ArrayList<>();
-            rows.forEach(row -> names.add(row.getString(0)));
-            return new StateKeys(names.subList(0, Math.min(limit, names.size())), names.size() > limit);
-        });
+    public Uni<StateKeys> list(String workspaceId, StateScopeKey scope, String prefix, String after, int limit) {
+        return execute(LIST, scope(workspaceId, scope), prefix, after, limit + 1)
+                .map(rows -> {
+                    List<String> names = new ArrayList<>();
+                    rows.forEach(row -> names.add(row.getString(0)));
+                    return new StateKeys(names.subList(0, Math.min(limit, names.size())), names.size() > limit);
+                });
     }
 
     @Override
@@ -72,22 +75,37 @@ public final class PostgresStateStore implements StateStore, Fences {
         return execute(END, List.of(workspaceId, runId, attempt)).replaceWithVoid();
     }
 
-    private Uni<StateWrite> write(String statement, WriteClaim claim, StateKey key, Object... more) {
+    private Uni<StateWrite> change(WriteClaim claim, StateKey key, @Nullable String value, StateCondition condition) {
         List<Object> values =
                 new ArrayList<>(List.of(claim.workspaceId(), claim.runId(), claim.attempt(), claim.operationId()));
         List<Object> scope = scope(key.workspaceId(), key.scope());
         values.addAll(scope.subList(1, scope.size()));
         values.add(key.name());
-        return execute(statement, values, more)
-                .<StateWrite>map(rows -> {
-                    Boolean changed = rows.iterator().next().getBoolean(0);
-                    return changed == null ? new StateWrite.Fenced() : new StateWrite.Written(changed);
-                })
+        return execute(CHANGE, values, value, expected(condition))
+                .map(rows -> outcome(rows.iterator().next().getString(0)))
                 .onFailure(PostgresStateStore::blamesData)
                 .recoverWithItem(new StateWrite.Unfit());
     }
 
-    private Uni<RowSet<Row>> execute(String statement, List<Object> values, Object... more) {
+    private static @Nullable String expected(StateCondition condition) {
+        return switch (condition) {
+            case StateCondition.Any() -> null;
+            case StateCondition.Absent() -> "";
+            case StateCondition.Unchanged(String etag) -> etag;
+        };
+    }
+
+    private static StateWrite outcome(String word) {
+        return switch (word) {
+            case "done" -> new StateWrite.Written(true);
+            case "nothing" -> new StateWrite.Written(false);
+            case "stale" -> new StateWrite.Stale();
+            case "fenced" -> new StateWrite.Fenced();
+            default -> throw new IllegalStateException("a change of state answered " + word);
+        };
+    }
+
+    private Uni<RowSet<Row>> execute(String statement, List<Object> values, @Nullable Object... more) {
         List<Object> all = new ArrayList<>(values);
         all.addAll(Arrays.asList(more));
         return pool.preparedQuery(statement).execute(Tuple.from(all));

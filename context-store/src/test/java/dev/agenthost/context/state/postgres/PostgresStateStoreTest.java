@@ -12,6 +12,7 @@ import dev.agenthost.context.fence.WriteClaim;
 import dev.agenthost.context.fixture.Database;
 import dev.agenthost.context.start.RunStart;
 import dev.agenthost.context.start.postgres.PostgresRunStarts;
+import dev.agenthost.context.state.StateCondition;
 import dev.agenthost.context.state.StateKey;
 import dev.agenthost.context.state.StateWrite;
 import dev.agenthost.protocol.id.EventId;
@@ -33,6 +34,9 @@ import org.junit.jupiter.api.Test;
 class PostgresStateStoreTest {
     private static final StateWrite CHANGED = new StateWrite.Written(true);
     private static final StateWrite UNCHANGED = new StateWrite.Written(false);
+    private static final StateWrite STALE = new StateWrite.Stale();
+    private static final StateCondition ANY = new StateCondition.Any();
+    private static final StateCondition ABSENT = new StateCondition.Absent();
     private static final StateWrite FENCED = new StateWrite.Fenced();
 
     private static Database database;
@@ -64,12 +68,12 @@ class PostgresStateStoreTest {
                 .isEqualTo(CHANGED);
 
         assertThat(value("a.x")).isEqualTo(text("1"));
-        assertThat(await(store.list("w", scope, "a.", 10)).keys()).containsExactly("a.x", "a.y");
-        assertThat(await(store.list("w", scope, "", 2)).hasMore()).isTrue();
-        assertThat(await(store.list("w", scope, "%", 10)).keys()).isEmpty();
+        assertThat(await(store.list("w", scope, "a.", "", 10)).keys()).containsExactly("a.x", "a.y");
+        assertThat(await(store.list("w", scope, "", "", 2)).hasMore()).isTrue();
+        assertThat(await(store.list("w", scope, "%", "", 10)).keys()).isEmpty();
 
-        assertThat(await(store.delete(claim(1, "o4"), key("a.x")))).isEqualTo(CHANGED);
-        assertThat(await(store.delete(claim(1, "o5"), key("a.x")))).isEqualTo(UNCHANGED);
+        assertThat(await(store.delete(claim(1, "o4"), key("a.x"), ANY))).isEqualTo(CHANGED);
+        assertThat(await(store.delete(claim(1, "o5"), key("a.x"), ANY))).isEqualTo(UNCHANGED);
         assertThat(await(store.get(key("a.x")))).isEqualTo(new StateValue(null, null));
     }
 
@@ -82,9 +86,9 @@ class PostgresStateStoreTest {
         assertThat(await(store.set(claim(1, "o1"), key("n"), text("first")))).isEqualTo(CHANGED);
         assertThat(value("n")).isEqualTo(text("second"));
 
-        assertThat(await(store.delete(claim(1, "o3"), key("none")))).isEqualTo(UNCHANGED);
+        assertThat(await(store.delete(claim(1, "o3"), key("none"), ANY))).isEqualTo(UNCHANGED);
         await(store.set(claim(1, "o4"), key("none"), text("now")));
-        assertThat(await(store.delete(claim(1, "o3"), key("none")))).isEqualTo(UNCHANGED);
+        assertThat(await(store.delete(claim(1, "o3"), key("none"), ANY))).isEqualTo(UNCHANGED);
         assertThat(value("none")).isEqualTo(text("now"));
     }
 
@@ -108,7 +112,7 @@ class PostgresStateStoreTest {
         open(2);
 
         assertThat(await(store.set(claim(1, "o1"), key("n"), text("old")))).isEqualTo(FENCED);
-        assertThat(await(store.delete(claim(1, "o2"), key("n")))).isEqualTo(FENCED);
+        assertThat(await(store.delete(claim(1, "o2"), key("n"), ANY))).isEqualTo(FENCED);
         assertThat(await(store.set(claim(2, "o1"), key("n"), text("new")))).isEqualTo(CHANGED);
         assertThat(await(starts.open(question(1)))).isEqualTo(new RunStart.Superseded());
         assertThat(await(starts.open(question(2)))).isInstanceOf(RunStart.Opened.class);
@@ -137,7 +141,7 @@ class PostgresStateStoreTest {
                 .andFailFast());
 
         assertThat(value("n").textValue()).matches("value [0-7]");
-        assertThat(await(store.list("w", scope, "", 10)).keys()).containsExactly("n");
+        assertThat(await(store.list("w", scope, "", "", 10)).keys()).containsExactly("n");
     }
 
     @Test
@@ -162,6 +166,75 @@ class PostgresStateStoreTest {
         await(store.set(claim(1, "o2"), key("n"), text("b")));
 
         assertThat(await(store.get(key("n"))).etag()).isNotEqualTo(first);
+    }
+
+    @Test
+    void aChangeThatExpectsAnotherValueChangesNothingAndIsTold() {
+        open(1);
+        assertThat(await(store.set(claim(1, "o1"), key("n"), text("a"), unchanged("none"))))
+                .isEqualTo(STALE);
+        assertThat(await(store.set(claim(1, "o2"), key("n"), text("a"), ABSENT)))
+                .isEqualTo(CHANGED);
+        assertThat(await(store.set(claim(1, "o3"), key("n"), text("b"), ABSENT)))
+                .isEqualTo(STALE);
+        String etag = etag("n");
+        assertThat(await(store.set(claim(1, "o4"), key("n"), text("b"), unchanged(etag))))
+                .isEqualTo(CHANGED);
+        assertThat(await(store.set(claim(1, "o5"), key("n"), text("c"), unchanged(etag))))
+                .isEqualTo(STALE);
+        assertThat(await(store.delete(claim(1, "o6"), key("n"), unchanged(etag))))
+                .isEqualTo(STALE);
+        assertThat(value("n")).isEqualTo(text("b"));
+        assertThat(await(store.delete(claim(1, "o7"), key("n"), unchanged(etag("n")))))
+                .isEqualTo(CHANGED);
+        assertThat(await(store.delete(claim(1, "o8"), key("n"), unchanged(etag))))
+                .isEqualTo(STALE);
+    }
+
+    /** Its answer may have been lost; the value has moved on by its own doing. */
+    @Test
+    void aRepeatedExpectingChangeThatWasDoneSaysSo() {
+        open(1);
+        await(store.set(claim(1, "o1"), key("n"), text("a")));
+        StateCondition read = unchanged(etag("n"));
+
+        assertThat(await(store.set(claim(1, "o2"), key("n"), text("b"), read))).isEqualTo(CHANGED);
+        assertThat(await(store.set(claim(1, "o2"), key("n"), text("b"), read))).isEqualTo(CHANGED);
+        assertThat(await(store.set(claim(1, "o3"), key("n"), text("c"), read))).isEqualTo(STALE);
+        assertThat(await(store.set(claim(1, "o3"), key("n"), text("c"), unchanged(etag("n")))))
+                .isEqualTo(CHANGED);
+    }
+
+    @Test
+    void ofEightThatExpectTheSameAtOnceOneWins() {
+        open(1);
+        assertThat(oneOfEight("first", ABSENT))
+                .containsOnlyOnce(CHANGED)
+                .filteredOn(STALE::equals)
+                .hasSize(7);
+        assertThat(oneOfEight("second", unchanged(etag("n"))))
+                .containsOnlyOnce(CHANGED)
+                .filteredOn(STALE::equals)
+                .hasSize(7);
+    }
+
+    private List<StateWrite> oneOfEight(String name, StateCondition condition) {
+        return await(Uni.join()
+                .all(IntStream.range(0, 8)
+                        .mapToObj(i -> store.set(claim(1, name + i), key("n"), text(name + i), condition))
+                        .toList())
+                .andFailFast());
+    }
+
+    @Test
+    void aListGoesOnAfterTheLastName() {
+        open(1);
+        for (String name : List.of("a", "b", "c")) {
+            await(store.set(claim(1, name), key(name), text(name)));
+        }
+        assertThat(await(store.list("w", scope, "", "a", 1)).keys()).containsExactly("b");
+        assertThat(await(store.list("w", scope, "", "b", 10)).keys()).containsExactly("c");
+        assertThat(await(store.list("w", scope, "", "c", 10)).keys()).isEmpty();
     }
 
     @Test
@@ -204,6 +277,14 @@ class PostgresStateStoreTest {
 
     private JsonNode value(String name) {
         return await(store.get(key(name))).value();
+    }
+
+    private String etag(String name) {
+        return await(store.get(key(name))).etag();
+    }
+
+    private static StateCondition unchanged(String etag) {
+        return new StateCondition.Unchanged(etag);
     }
 
     private static JsonNode text(String text) {

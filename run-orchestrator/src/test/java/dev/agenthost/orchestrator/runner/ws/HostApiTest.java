@@ -93,6 +93,21 @@ class HostApiTest extends HostApiCase {
     }
 
     @Test
+    void whoExpectsAnotherValueIsToldAndWhatIsExpectedGoesOn() {
+        served("state_set", "{\"scope\":\"actor\",\"key\":\"k\",\"value\":1,\"if_match\":\"e1\"}");
+        served("state_set", "{\"scope\":\"actor\",\"key\":\"k\",\"value\":1,\"if_absent\":true}");
+        assertThat(FakeContextStore.asked("/state/set"))
+                .extracting(asked -> asked.path("if_match").asText()
+                        + asked.path("if_absent").asText())
+                .containsExactly("e1", "true");
+
+        FakeContextStore.TROUBLE.put(
+                "/internal/v1/state/set", new FakeContextStore.Problem(412, "precondition_failed"));
+        assertThat(refused("state_set", "{\"scope\":\"actor\",\"key\":\"k\",\"value\":1,\"if_match\":\"e0\"}"))
+                .isEqualTo("conflict");
+    }
+
+    @Test
     void badStateIsRefusedBeforeAnythingIsAsked() {
         String large = "x".repeat(256 * 1024);
         assertThat(refused("state_set", "{\"scope\":\"actor\",\"key\":\"k\",\"value\":\"" + large + "\"}"))
@@ -103,6 +118,19 @@ class HostApiTest extends HostApiCase {
         assertThat(refused("state_set", "{\"scope\":\"actor\",\"key\":7,\"value\":1}"))
                 .isEqualTo("invalid_argument");
         assertThat(refused("state_set", "{\"scope\":\"actor\",\"key\":\"k\",\"value\":\"\\u0000\"}"))
+                .isEqualTo("invalid_argument");
+        for (String odd : List.of(
+                "\"if_match\":7",
+                "\"if_match\":\"\"",
+                "\"if_match\":\"a b\"",
+                "\"if_absent\":\"yes\"",
+                "\"if_match\":\"e\",\"if_absent\":true")) {
+            assertThat(refused("state_set", "{\"scope\":\"actor\",\"key\":\"k\",\"value\":1," + odd + "}"))
+                    .isEqualTo("invalid_argument");
+        }
+        assertThat(refused("state_delete", "{\"scope\":\"actor\",\"key\":\"k\",\"if_match\":7}"))
+                .isEqualTo("invalid_argument");
+        assertThat(refused("state_list", "{\"scope\":\"actor\",\"after\":\"\\u0000\"}"))
                 .isEqualTo("invalid_argument");
         assertThat(refused("state_get", "{\"scope\":\"galaxy\",\"key\":\"k\"}")).isEqualTo("invalid_argument");
         assertThat(FakeContextStore.asked("/state/set")).isEmpty();
