@@ -47,6 +47,9 @@ class WatchTest {
                         .contains("agenthost_context_intake_lag{topic=\"agent.run-results\"}")
                         .containsPattern(
                                 "agenthost_context_dead_letters_total\\{reason=\"undecodable\",topic=\"agent.events\"} [1-9]")
+                        .containsPattern("agenthost_context_store_bytes\\{store=\"event_log\"} [1-9]")
+                        .containsPattern("agenthost_context_store_rows\\{store=\"artifacts\"} [0-9]")
+                        .doesNotContain("event_log_")
                         .doesNotContain(event.eventId().toString())
                         .doesNotContain(here.conversationId())
                         .doesNotContain("a sentence"));

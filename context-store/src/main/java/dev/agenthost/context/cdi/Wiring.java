@@ -14,6 +14,8 @@ import dev.agenthost.context.offset.AppliedOffsets;
 import dev.agenthost.context.offset.OffsetLedger;
 import dev.agenthost.context.offset.PartitionRef;
 import dev.agenthost.context.offset.PositionGate;
+import dev.agenthost.context.offset.Positions;
+import dev.agenthost.context.offset.metrics.TimedPositions;
 import dev.agenthost.context.offset.postgres.PostgresOffsetLedger;
 import dev.agenthost.context.results.Results;
 import dev.agenthost.context.results.postgres.PostgresResults;
@@ -81,8 +83,8 @@ class Wiring {
 
     @Produces
     @Singleton
-    PositionGate gate(AppliedOffsets known, OffsetLedger offsets) {
-        return new PositionGate(known, offsets);
+    Positions positions(AppliedOffsets known, OffsetLedger offsets, MeterRegistry registry, Stage stage) {
+        return new TimedPositions(new PositionGate(known, offsets), registry, stage);
     }
 
     @Produces

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  * Waits until positions are applied, whichever replica applies them: this replica tells at once, another's work is looked for in
  * the database every 20 ms.
  */
-public final class PositionGate {
+public final class PositionGate implements Positions {
     private static final Duration POLL = Duration.ofMillis(20);
 
     /** No timer is shorter. */
@@ -27,7 +27,7 @@ public final class PositionGate {
         this.ledger = ledger;
     }
 
-    /** Answers as soon as all are applied, and {@link Applied#NOT_YET} after the patience (of this JVM's clock). */
+    @Override
     public Uni<Applied> await(Collection<RecordPosition> positions, Duration patience) {
         return Uni.createFrom().deferred(() -> attempt(positions, System.nanoTime() + patience.toNanos()));
     }

@@ -2,6 +2,7 @@ package dev.agenthost.context.history.http;
 
 import dev.agenthost.context.offset.Applied;
 import dev.agenthost.context.offset.PositionGate;
+import dev.agenthost.context.offset.Positions;
 import dev.agenthost.door.problem.Problem;
 import dev.agenthost.door.problem.ProblemException;
 import dev.agenthost.protocol.failure.FailureCode;
@@ -21,9 +22,9 @@ public class Awaiting {
     private static final Set<String> APPLIED =
             Set.of(Topics.EVENTS, Topics.RUN_RESULTS, Topics.DELIVERY_RECEIPTS, Topics.AUDIT);
 
-    private final PositionGate gate;
+    private final Positions gate;
 
-    Awaiting(PositionGate gate) {
+    Awaiting(Positions gate) {
         this.gate = gate;
     }
 
