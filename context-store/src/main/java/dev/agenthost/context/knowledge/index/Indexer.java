@@ -75,19 +75,18 @@ public final class Indexer {
     }
 
     private void index(Claim claim, String text) {
-        List<Chunk> chunks = Chunker.cut(text, claim.sizes());
-        if (chunks.isEmpty()) {
-            await(work.failed(claim, "There is no text in it."));
-            return;
-        }
-        for (int from = 0; from < chunks.size(); from += BATCH) {
-            List<Chunk> batch = chunks.subList(from, Math.min(from + BATCH, chunks.size()));
-            if (!await(work.keep(claim, embedder.model(), indexed(claim, text, from, batch)))) {
+        Chunker chunker = Chunker.of(text, claim.sizes());
+        int kept = 0;
+        for (List<Chunk> batch = chunker.next(BATCH); !batch.isEmpty(); batch = chunker.next(BATCH)) {
+            if (!await(work.keep(claim, embedder.model(), indexed(claim, text, kept, batch)))) {
                 return;
             }
+            kept += batch.size();
             Drill.at("context.60-chunks-kept");
         }
-        await(work.done(claim, embedder.model(), chunks.size()));
+        await(kept == 0
+                ? work.failed(claim, "There is no text in it.")
+                : work.done(claim, embedder.model(), kept));
     }
 
     private List<IndexedChunk> indexed(Claim claim, String text, int from, List<Chunk> batch) {
