@@ -33,6 +33,9 @@ public final class Indexer {
     /** A document that takes its process with it that often is not tried again. */
     static final int MOST_CLAIMS = 5;
 
+    /** After so many others have a turn, where they wait. */
+    static final int TURN = 64 * BATCH;
+
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     /** The model may have to be loaded first. */
     private static final Duration EMBEDDING = Duration.ofSeconds(120);
@@ -78,6 +81,14 @@ public final class Indexer {
         Chunker chunker = Chunker.of(text, claim.sizes());
         int kept = 0;
         for (List<Chunk> batch = chunker.next(BATCH); !batch.isEmpty(); batch = chunker.next(BATCH)) {
+            if (kept + batch.size() > claim.room()) {
+                await(work.failed(claim, "The workspace's quota has no room for its parts."));
+                return;
+            }
+            // Nobody else makes what is made here: the claim outlasts the longest that one batch may take.
+            if (!await(work.hold(claim)) || kept > 0 && kept % TURN == 0 && await(work.giveWay(claim))) {
+                return;
+            }
             if (!await(work.keep(claim, embedder.model(), indexed(claim, text, kept, batch)))) {
                 return;
             }
