@@ -25,7 +25,8 @@ class FileWiring {
     @Produces
     @Singleton
     BytesAtOnce filesAtOnce(FileSettings settings) {
-        return new BytesAtOnce(settings.bytesAtOnce().orElse(Runtime.getRuntime().maxMemory() / PART_OF_HEAP));
+        return new BytesAtOnce(
+                settings.bytesAtOnce().orElse(Runtime.getRuntime().maxMemory() / PART_OF_HEAP));
     }
 
     @Produces

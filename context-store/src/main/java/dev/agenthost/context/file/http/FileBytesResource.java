@@ -1,16 +1,16 @@
 package dev.agenthost.context.file.http;
 
 import dev.agenthost.context.artifact.Span;
-import dev.agenthost.context.file.FileStore;
-import io.vertx.ext.web.RoutingContext;
-import dev.agenthost.protocol.failure.FailureCode;
-import dev.agenthost.door.problem.ProblemException;
 import dev.agenthost.context.file.BytesAtOnce;
+import dev.agenthost.context.file.FileStore;
 import dev.agenthost.context.text.StoredText;
+import dev.agenthost.door.problem.ProblemException;
+import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.store.file.FileContent;
 import dev.agenthost.protocol.store.file.FileQuestion;
 import dev.agenthost.protocol.store.file.StoredFile;
 import io.smallrye.mutiny.Uni;
+import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;

@@ -98,6 +98,9 @@ final class Headings {
     }
 
     private static String path(List<String> open) {
-        return cut(String.join(" > ", open.stream().filter(words -> !words.isEmpty()).toList()), LONGEST_PATH);
+        return cut(
+                String.join(
+                        " > ", open.stream().filter(words -> !words.isEmpty()).toList()),
+                LONGEST_PATH);
     }
 }

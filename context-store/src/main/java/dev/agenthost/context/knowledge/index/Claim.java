@@ -12,4 +12,5 @@ import java.util.UUID;
  * @param claims how often this revision was begun, with this time
  * @param room for so many chunks its workspace has
  */
-public record Claim(UUID claimId, long document, long revision, DocumentKind kind, ChunkSizes sizes, int claims, long room) {}
+public record Claim(
+        UUID claimId, long document, long revision, DocumentKind kind, ChunkSizes sizes, int claims, long room) {}

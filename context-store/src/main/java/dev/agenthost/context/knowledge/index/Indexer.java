@@ -95,9 +95,7 @@ public final class Indexer {
             kept += batch.size();
             Drill.at("context.60-chunks-kept");
         }
-        await(kept == 0
-                ? work.failed(claim, "There is no text in it.")
-                : work.done(claim, embedder.model(), kept));
+        await(kept == 0 ? work.failed(claim, "There is no text in it.") : work.done(claim, embedder.model(), kept));
     }
 
     private List<IndexedChunk> indexed(Claim claim, String text, int from, List<Chunk> batch) {

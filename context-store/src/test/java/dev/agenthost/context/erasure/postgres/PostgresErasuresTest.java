@@ -316,7 +316,8 @@ class PostgresErasuresTest {
         assertThat(found(asked).erased().results()).isEqualTo(1500);
         assertThat(found(asked).erased().receipts()).isEqualTo(1500);
         assertThat(database.count("from context.erasure_runs")).isZero();
-        assertThat(database.count("from context.event_log where kind <> 'audit'")).isEqualTo(4500);
+        assertThat(database.count("from context.event_log where kind <> 'audit'"))
+                .isEqualTo(4500);
     }
 
     @Test
@@ -548,7 +549,9 @@ class PostgresErasuresTest {
     }
 
     private List<String> details() {
-        return database.rows("select data ->> 'detail' from context.event_log where type = 'retrieve_knowledge'").stream()
+        return database
+                .rows("select data ->> 'detail' from context.event_log where type = 'retrieve_knowledge'")
+                .stream()
                 .map(row -> row.getString(0))
                 .toList();
     }

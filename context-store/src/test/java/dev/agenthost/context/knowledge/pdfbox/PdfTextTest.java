@@ -77,12 +77,15 @@ class PdfTextTest {
         assertThat(reader.extract(page("/Fl", bomb))).isEqualTo(TOO_MUCH);
         assertThat(reader.extract(page("/Fl#61te#44ecode", bomb))).isEqualTo(TOO_MUCH);
         assertThat(reader.extract(page("[/FlateDecode]", headless))).isEqualTo(TOO_MUCH);
-        assertThat(reader.extract(page("[/ASCIIHexDecode /FlateDecode]", hex(bomb)))).isEqualTo(TOO_MUCH);
+        assertThat(reader.extract(page("[/ASCIIHexDecode /FlateDecode]", hex(bomb))))
+                .isEqualTo(TOO_MUCH);
         assertThat(reader.extract(page("[/AHx /#46l]", hex(bomb)))).isEqualTo(TOO_MUCH);
-        assertThat(reader.extract(page("[/ASCII85Decode /FlateDecode]", ascii85(bomb)))).isEqualTo(TOO_MUCH);
+        assertThat(reader.extract(page("[/ASCII85Decode /FlateDecode]", ascii85(bomb))))
+                .isEqualTo(TOO_MUCH);
         assertThat(reader.extract(page("[/FlateDecode /ASCIIHexDecode /RunLengthDecode]", packed(hex(runs())))))
                 .isEqualTo(TOO_MUCH);
-        assertThat(reader.extract(page("[/ASCIIHexDecode /RunLengthDecode]", hex(runs())))).isEqualTo(TOO_MUCH);
+        assertThat(reader.extract(page("[/ASCIIHexDecode /RunLengthDecode]", hex(runs()))))
+                .isEqualTo(TOO_MUCH);
     }
 
     @Test

@@ -211,8 +211,9 @@ class PostgresRetentionsTest {
     @Test
     void anEntryOfBeforeThereWereTimesOfStoringIsAsOldAsTheLogSays() {
         talk(usual, 120, "too old", 60, "kept");
-        run("update context.transcript set logged_at = null,"
-                + " at = case when content like '%too old' then now() + interval '9 years' else now() - interval '9 years' end");
+        run(
+                "update context.transcript set logged_at = null,"
+                        + " at = case when content like '%too old' then now() + interval '9 years' else now() - interval '9 years' end");
 
         steps();
 
