@@ -22,8 +22,7 @@ begin
     update context.applied_offsets o set next_offset = a.next
     from unnest(topics, partitions, nexts) as a (topic, partition, next)
     where o.topic = a.topic and o.partition = a.partition;
-    if jsonb_array_length(entries) > 0 and exists (
-        select from context.erasures e where e.done_at is null or e.done_at > now() - interval '35 days') then
+    if jsonb_array_length(entries) > 0 and context.meets_erasures(entries) then
         entries := context.without_erased(entries);
         runs := context.without_erased_runs(runs);
     end if;
@@ -90,6 +89,20 @@ language sql as $$
         select workspace_id, conversation, seq, transcript_seq, kind, type, event_id, run_id, attempt, sequence,
              to_timestamp(at), data, usage, source, artifact_refs, item_type
         from placed order by place
+    ),
+    present as (
+        insert into context.conversation_actors as a (conversation, actor_id, in_group)
+        select p.conversation, p.data #>> '{actor,actor_id}', bool_or(coalesce(p.data ->> 'launcher_type' = 'group', false))
+        from placed p
+        where p.conversation is not null and p.kind = 'event' and p.data #>> '{actor,actor_id}' is not null
+            and not exists (
+                select from context.conversation_actors k
+                where k.conversation = p.conversation and k.actor_id = p.data #>> '{actor,actor_id}'
+                    and k.seen_at > now() - interval '1 day'
+                    and (k.in_group or p.data ->> 'launcher_type' is distinct from 'group'))
+        group by 1, 2 order by 1, 2
+        on conflict (conversation, actor_id) do update
+            set seen_at = now(), in_group = a.in_group or excluded.in_group
     )
     insert into context.transcript
         (conversation, seq, transcript_id, event_id, run_id, role, content, content_json, artifact_refs, at, metadata, terms, item_type)

@@ -1,13 +1,15 @@
 -- Keeps a document: whoever adds to a knowledge base does so alone, so that the same content does not come twice.
--- Outcomes: created, replaced, same, no_base, too_many.
+-- Outcomes: created, replaced, same, no_base, too_many, too_many_bytes. The bytes are those of its whole workspace.
 create or replace function context.keep_knowledge_document(
     p_workspace text, p_kb_id text, p_document_id text, p_new_id text, p_filename text, p_mime_type text, p_size bigint, p_sha256 text,
-    p_metadata jsonb, p_content uuid, p_most integer)
+    p_metadata jsonb, p_content uuid, p_most integer, p_most_bytes bigint)
 returns table (outcome text, id text) language plpgsql as $$
 declare
     base bigint;
     there context.knowledge_documents%rowtype;
 begin
+    -- Whoever adds to a workspace does so alone, so that together they never exceed its quota.
+    perform pg_advisory_xact_lock(hashtextextended('context.knowledge/' || p_workspace, 0));
     select k.kb into base from context.knowledge_bases k
         where k.workspace_id = p_workspace and k.kb_id = p_kb_id for no key update;
     if base is null then
@@ -31,6 +33,10 @@ begin
                 reason = null
             where d.document = there.document;
         return query select 'same', there.document_id;
+    elsif (select coalesce(sum(d.size_bytes), 0) from context.knowledge_documents d
+           join context.knowledge_bases k on k.kb = d.kb
+           where k.workspace_id = p_workspace and d.document is distinct from there.document) + p_size > p_most_bytes then
+        return query select 'too_many_bytes', null::text;
     elsif there.document is not null then
         update context.knowledge_documents d
             set filename = p_filename, mime_type = p_mime_type, size_bytes = p_size, sha256 = p_sha256, metadata = p_metadata,
@@ -74,4 +80,47 @@ returns table (document bigint, place integer, score double precision) language 
     group by h.document, h.place
     order by score desc, h.document, h.place
     limit p_most
+$$;
+
+-- The document that is next, for a replica alone: of the workspace whose turn was longest ago the one that waits longest.
+create or replace function context.claim_knowledge(p_term double precision, p_most_chunks bigint)
+returns table (claim_id uuid, document bigint, revision bigint, mime_type text, chunk_size integer, chunk_overlap integer,
+    claims integer, room bigint)
+language plpgsql as $$
+declare
+    mine record;
+begin
+    select d.document, b.workspace_id, b.chunk_size, b.chunk_overlap into mine
+    from context.knowledge_documents d
+    join context.knowledge_bases b on b.kb = d.kb
+    left join context.knowledge_turns t on t.workspace_id = b.workspace_id
+    where d.status = 'pending' and d.due_at <= clock_timestamp()
+    order by t.served_at nulls first, d.due_at limit 1 for update of d skip locked;
+    if not found then
+        return;
+    end if;
+    insert into context.knowledge_turns as t (workspace_id, served_at) values (mine.workspace_id, clock_timestamp())
+    on conflict (workspace_id) do update set served_at = excluded.served_at;
+    return query
+        update context.knowledge_documents d
+        set claim_id = gen_random_uuid(), claims = d.claims + 1, due_at = clock_timestamp() + make_interval(secs => p_term)
+        where d.document = mine.document
+        returning d.claim_id, d.document, d.revision, d.mime_type, mine.chunk_size, mine.chunk_overlap, d.claims,
+            p_most_chunks - (
+                select coalesce(sum(o.indexed_chunks), 0) from context.knowledge_documents o
+                join context.knowledge_bases k on k.kb = o.kb
+                where k.workspace_id = mine.workspace_id and o.document <> mine.document);
+end $$;
+
+-- Gives a claim back where another workspace waits, as if this turn had not been; what was kept is found again.
+create or replace function context.yield_knowledge(p_document bigint, p_claim uuid) returns boolean language sql as $$
+    with yielded as (
+        update context.knowledge_documents d
+        set claim_id = null, claims = d.claims - 1, due_at = clock_timestamp()
+        from context.knowledge_bases b
+        where d.document = p_document and d.claim_id = p_claim and d.status = 'pending' and b.kb = d.kb and exists (
+            select from context.knowledge_documents o join context.knowledge_bases k on k.kb = o.kb
+            where o.status = 'pending' and o.due_at <= clock_timestamp() and k.workspace_id <> b.workspace_id)
+        returning 1)
+    select exists (select from yielded)
 $$;

@@ -2,14 +2,21 @@
 create or replace function kept_days(own integer, usual integer, most integer) returns integer
 language sql immutable as $$ select least(coalesce(own, usual), most) $$;
 
--- Null where the expected version is not that of what is there (0 where nothing is). A change takes effect with the next steps.
+-- Null where the expected version is not that of what is there (0 where nothing is). What changes nothing is no change: its version stays.
 create or replace function set_retention(
     the_workspace text, the_conversations integer, the_audit integer, the_artifacts integer, the_state integer,
     expected integer, the_entry jsonb) returns integer
 language plpgsql as $$
 declare
+    was    context.retention;
     now_is integer;
 begin
+    select * into was from context.retention r where r.workspace_id = the_workspace for update;
+    if found and (expected is null or expected = was.version)
+        and (was.conversations_days, was.audit_days, was.artifacts_days, was.state_days)
+            is not distinct from (the_conversations, the_audit, the_artifacts, the_state) then
+        return was.version;
+    end if;
     if expected is not null and expected > 0
         and not exists (select from context.retention r where r.workspace_id = the_workspace) then
         return null;
@@ -25,8 +32,8 @@ begin
     if now_is is not null then
         insert into context.event_log (workspace_id, kind, type, at, data, source)
         values (the_workspace, 'audit', 'retention.update', now(), the_entry, 'context-store');
-        update context.retention_pass
-        set stage = 'conversations', conversation = 0, workspace_id = '', upto = '-infinity', done_at = null;
+        -- The pass under way goes on to its end, for the others' sake; another one follows.
+        update context.retention_pass set again = true where not again;
     end if;
     return now_is;
 end
@@ -50,7 +57,8 @@ begin
         max(context.kept_days(r.conversations_days, usual_conversations, most_conversations)),
         max(context.kept_days(r.audit_days, usual_audit, most_audit)))
     into longest from context.retention r;
-    perform set_config('lock_timeout', '2s', true);
+    -- Whoever writes to the log waits behind whoever waits for it.
+    perform set_config('lock_timeout', '100ms', true);
     for part in
         select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid
         where i.inhparent = 'context.event_log'::regclass and c.relname ~ '^event_log_\d{4}_\d\d$'
@@ -67,6 +75,23 @@ begin
     end loop;
     return dropped;
 end
+$$;
+
+-- Entries of before they had the time of their storing have that of the log, which always had it; no platform's or runner's own time
+-- counts. What the log has no more has outlived its time.
+create or replace function date_transcript(the_conversation bigint, most integer) returns void
+language sql as $$
+    with undated as (
+        select t.seq from context.transcript t
+        where t.conversation = the_conversation and t.logged_at is null
+        order by t.seq limit most)
+    update context.transcript t
+    set logged_at = coalesce((
+        select l.logged_at from context.event_log l
+        where l.conversation = the_conversation and l.seq >= t.seq and l.transcript_seq = t.seq
+        order by l.seq limit 1), '-infinity')
+    from undated u
+    where t.conversation = the_conversation and t.seq = u.seq
 $$;
 
 -- One bounded step of the daily pass over what is too old; false where somebody else is at it, or it was done of late.
@@ -88,7 +113,7 @@ declare
     said   integer;
 begin
     select * into p from context.retention_pass for update skip locked;
-    if not found or p.done_at > now() - interval '20 hours' then
+    if not found or (p.done_at > now() - interval '20 hours' and not p.again) then
         return false;
     end if;
     if p.done_at is not null then
@@ -97,12 +122,17 @@ begin
         p.workspace_id := '';
         p.upto := '-infinity';
         p.done_at := null;
+        p.again := false;
     end if;
     case p.stage
         when 'conversations' then
             while budget > 0 loop
                 select o.id, now() - make_interval(days => context.kept_days(
-                    w.conversations_days, usual_conversations, most_conversations)) as cut
+                        w.conversations_days, usual_conversations, most_conversations)) as cut,
+                    now() - make_interval(days => 1 + greatest(
+                        context.kept_days(w.conversations_days, usual_conversations, most_conversations),
+                        context.kept_days(w.state_days, usual_state, most_state),
+                        context.kept_days(w.artifacts_days, usual_artifacts, most_artifacts))) as gone
                 into c
                 from context.conversations o left join context.retention w on w.workspace_id = o.workspace_id
                 where o.id > p.conversation order by o.id limit 1;
@@ -115,10 +145,12 @@ begin
                     select o.seq from context.event_log o where o.conversation = c.id and o.logged_at < c.cut
                     order by o.seq limit at_once));
                 get diagnostics many = row_count;
+                perform context.date_transcript(c.id, at_once);
                 delete from context.transcript d
-                where d.conversation = c.id and coalesce(d.logged_at, d.at) < c.cut and d.seq = any (array(
+                where d.conversation = c.id and d.logged_at < c.cut and d.seq = any (array(
                     select o.seq from context.transcript o where o.conversation = c.id order by o.seq limit at_once));
                 get diagnostics said = row_count;
+                delete from context.conversation_actors k where k.conversation = c.id and k.seen_at < c.gone;
                 if many < at_once and said < at_once then
                     p.conversation := c.id;
                 end if;
@@ -183,7 +215,8 @@ begin
             end if;
     end case;
     update context.retention_pass set
-        stage = p.stage, conversation = p.conversation, workspace_id = p.workspace_id, upto = p.upto, done_at = p.done_at;
+        stage = p.stage, conversation = p.conversation, workspace_id = p.workspace_id, upto = p.upto, done_at = p.done_at,
+        again = p.again;
     return p.done_at is null;
 end
 $$;

@@ -39,6 +39,8 @@ language plpgsql as $$
 declare
     the_id bigint;
 begin
+    -- An erasure that is asked for in this moment comes before it, and is seen, or after it, and sees its fence.
+    perform pg_advisory_xact_lock_shared(hashtext('context.erasures'));
     if exists (select from context.erasures e where e.workspace_id = the_workspace and e.done_at is null) then
         perform context.note_erased(the_workspace, array[the_event]);
     end if;

@@ -8,6 +8,7 @@ import static dev.agenthost.context.fixture.Records.said;
 import static dev.agenthost.context.fixture.Records.started;
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasSize;
 
@@ -15,6 +16,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.agenthost.context.artifact.Artifacts;
 import dev.agenthost.context.conversation.ConversationRef;
+import dev.agenthost.context.file.BytesAtOnce;
 import dev.agenthost.context.fixture.Broker;
 import dev.agenthost.context.fixture.ContextSettings;
 import dev.agenthost.door.description.CheckedApi;
@@ -76,6 +78,9 @@ class DescriptionTest {
 
     @Inject
     Pool pool;
+
+    @Inject
+    BytesAtOnce room;
 
     @Test
     void theCopiesInTheDocumentationAreWhatIsServed() throws IOException {
@@ -314,7 +319,7 @@ class DescriptionTest {
         reader(asked).header("If-None-Match", etag).get(content, id).then().statusCode(304);
     }
 
-    private static void files(CheckedApi asked, CheckedApi between) {
+    private void files(CheckedApi asked, CheckedApi between) {
         String files = "/api/v1/files";
         String one = files + "/{file_key}";
         String key = give(asked, "described.txt").statusCode(201).extract().path("file_key");
@@ -345,6 +350,10 @@ class DescriptionTest {
             post(between, INTERNAL + "files/read", new FileQuestion("demo", known, List.of(FilePurpose.CONFIG)))
                     .statusCode(status);
         }
+        await().until(() -> room.take(Long.MAX_VALUE / 2));
+        post(between, INTERNAL + "files/read", new FileQuestion("demo", key, List.of(FilePurpose.CONFIG)))
+                .statusCode(503);
+        room.free(Long.MAX_VALUE / 2);
         reader(asked)
                 .header("If-None-Match", "*")
                 .get(one + "/content", key)

@@ -3,6 +3,7 @@ package dev.agenthost.context.cdi;
 import dev.agenthost.context.file.FileQuota;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
+import java.util.OptionalLong;
 
 /** How many files one workspace may keep. The same on every replica. */
 @ConfigMapping(prefix = "agenthost.files")
@@ -13,6 +14,9 @@ interface FileSettings {
 
     @WithDefault("1000")
     int most();
+
+    /** Bytes that a replica holds at once for runners that read whole files; an eighth of its heap when nothing is said. */
+    OptionalLong bytesAtOnce();
 
     default FileQuota quota() {
         return new FileQuota(quotaBytes(), most());

@@ -46,8 +46,8 @@ class KnowledgeWiring {
 
     @Produces
     @Singleton
-    Documents documents(Pool pool) {
-        return new PostgresDocuments(pool);
+    Documents documents(Pool pool, KnowledgeSettings settings) {
+        return new PostgresDocuments(pool, settings.quota());
     }
 
     @Produces
@@ -60,7 +60,8 @@ class KnowledgeWiring {
     @Singleton
     IndexLoop indexing(Pool pool, Embedder embedder, Analysis analysis, KnowledgeSettings settings) {
         return new IndexLoop(
-                new Indexer(new PostgresIndexWork(pool, settings.claim()), readers(), embedder, analysis),
+                new Indexer(
+                        new PostgresIndexWork(pool, settings.claim(), settings.quota()), readers(), embedder, analysis),
                 settings.every());
     }
 

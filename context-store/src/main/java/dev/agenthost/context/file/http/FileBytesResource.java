@@ -1,12 +1,16 @@
 package dev.agenthost.context.file.http;
 
 import dev.agenthost.context.artifact.Span;
+import dev.agenthost.context.file.BytesAtOnce;
 import dev.agenthost.context.file.FileStore;
 import dev.agenthost.context.text.StoredText;
+import dev.agenthost.door.problem.ProblemException;
+import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.store.file.FileContent;
 import dev.agenthost.protocol.store.file.FileQuestion;
 import dev.agenthost.protocol.store.file.StoredFile;
 import io.smallrye.mutiny.Uni;
+import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -21,17 +25,24 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
 /**
  * Bytes of files, for run-orchestrator on behalf of a runner. Wrong: a NUL in the workspace (400); a key of elsewhere or of nothing, and a file
- * for a purpose that was not named (404, alike).
+ * for a purpose that was not named (404, alike); more bytes at once than this replica holds (503, to be tried again).
  */
 @Path("/internal/v1/files")
 @Consumes(MediaType.APPLICATION_JSON)
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "files")
 public class FileBytesResource {
-    private final FileStore store;
+    /** The bytes, their base64, and the JSON that it stands in, until all of it is sent. */
+    private static final int HELD = 4;
 
-    public FileBytesResource(FileStore store) {
+    private final FileStore store;
+    private final BytesAtOnce room;
+    private final RoutingContext request;
+
+    public FileBytesResource(FileStore store, BytesAtOnce room, RoutingContext request) {
         this.store = store;
+        this.room = room;
+        this.request = request;
     }
 
     @POST
@@ -44,6 +55,7 @@ public class FileBytesResource {
     @APIResponse(responseCode = "200", ref = "FileBase64")
     @APIResponse(responseCode = "400", ref = "Invalid")
     @APIResponse(responseCode = "404", ref = "NoFile")
+    @APIResponse(responseCode = "503", description = "Too many files are read at once")
     public Uni<FileContent> read(FileQuestion question) {
         String workspace = question.workspaceId();
         if (!StoredText.fits(workspace)) {
@@ -57,6 +69,11 @@ public class FileBytesResource {
 
     /** Bytes that were freed since the question began are those of a file that is gone. */
     private Uni<FileContent> bytes(String workspace, StoredFile file) {
+        long held = HELD * file.sizeBytes();
+        if (!room.take(held)) {
+            throw new ProblemException(FailureCode.HOST_OVERLOADED, "Too many files are read at once.");
+        }
+        request.addEndHandler(sent -> room.free(held));
         return store.bytes(workspace, file.sha256(), new Span(0, file.sizeBytes()))
                 .map(bytes -> {
                     if (bytes.length != file.sizeBytes()) {

@@ -15,22 +15,30 @@ public final class Chunker {
     private final String text;
     private final ChunkSizes sizes;
     private final Headings headings;
+    private int start;
+    private int done;
 
     private Chunker(String text, ChunkSizes sizes) {
         this.text = text;
         this.sizes = sizes;
         this.headings = Headings.of(text);
+        this.start = skipBlanks(0);
+        this.done = start;
     }
 
+    public static Chunker of(String text, ChunkSizes sizes) {
+        return new Chunker(text, sizes);
+    }
+
+    /** All at once; of a long text there are many. */
     public static List<Chunk> cut(String text, ChunkSizes sizes) {
-        return new Chunker(text, sizes).cut();
+        return of(text, sizes).next(Integer.MAX_VALUE);
     }
 
-    private List<Chunk> cut() {
+    /** The next ones, at most so many; none at the end. */
+    public List<Chunk> next(int most) {
         List<Chunk> chunks = new ArrayList<>();
-        int start = skipBlanks(0);
-        int done = start;
-        while (done < text.length()) {
+        while (done < text.length() && chunks.size() < most) {
             int end = end(start, done);
             add(chunks, start, end);
             done = skipBlanks(end);

@@ -14,4 +14,7 @@ public sealed interface Kept {
 
     /** The knowledge base has as many as it may. */
     record TooMany() implements Kept {}
+
+    /** The workspace's quota has no room for it. */
+    record TooLarge() implements Kept {}
 }

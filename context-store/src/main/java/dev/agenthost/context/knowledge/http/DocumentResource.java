@@ -1,6 +1,7 @@
 package dev.agenthost.context.knowledge.http;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.context.change.Changes;
 import dev.agenthost.context.knowledge.KnowledgeBases;
 import dev.agenthost.context.knowledge.KnowledgeRules;
 import dev.agenthost.context.knowledge.document.Content;
@@ -158,7 +159,7 @@ public class DocumentResource {
                     if (!deleted) {
                         throw Asked.missing();
                     }
-                    changes.tell(workspace, who, "document.delete", "document/" + kb + "/" + document, null);
+                    changes.changed(workspace, who, "document.delete", "document/" + kb + "/" + document, null);
                     return Response.noContent().build();
                 });
     }
@@ -200,12 +201,15 @@ public class DocumentResource {
             case Kept.TooMany many ->
                 throw new ProblemException(
                         FailureCode.CONFLICT, "A knowledge base has at most " + Documents.MOST + " documents.");
+            case Kept.TooLarge large ->
+                throw new ProblemException(
+                        FailureCode.PAYLOAD_TOO_LARGE, "The workspace's quota has no room for this document.");
         };
     }
 
     private void told(String action, Document document) {
         indexing.nudge();
-        changes.tell(
+        changes.changed(
                 caller.workspaceId(),
                 caller.keyId(),
                 action,

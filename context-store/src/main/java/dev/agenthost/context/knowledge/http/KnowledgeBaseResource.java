@@ -1,5 +1,6 @@
 package dev.agenthost.context.knowledge.http;
 
+import dev.agenthost.context.change.Changes;
 import dev.agenthost.context.knowledge.KnowledgeBase;
 import dev.agenthost.context.knowledge.KnowledgeBaseForm;
 import dev.agenthost.context.knowledge.KnowledgeBases;
@@ -171,7 +172,7 @@ public class KnowledgeBaseResource {
     private KnowledgeBase done(Written written, String action, String who) {
         return switch (written) {
             case Written.Done(KnowledgeBase base) -> {
-                changes.tell(
+                changes.changed(
                         base.workspaceId(), who, action, "knowledge_base/" + base.kbId(), "version " + base.version());
                 yield base;
             }

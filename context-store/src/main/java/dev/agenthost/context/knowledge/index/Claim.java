@@ -10,5 +10,7 @@ import java.util.UUID;
  * @param document its key
  * @param revision of its content and of how it is cut
  * @param claims how often this revision was begun, with this time
+ * @param room for so many chunks its workspace has
  */
-public record Claim(UUID claimId, long document, long revision, DocumentKind kind, ChunkSizes sizes, int claims) {}
+public record Claim(
+        UUID claimId, long document, long revision, DocumentKind kind, ChunkSizes sizes, int claims, long room) {}

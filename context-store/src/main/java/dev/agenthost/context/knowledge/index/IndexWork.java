@@ -7,13 +7,19 @@ import java.util.Optional;
 
 /** What waits to be indexed. Whatever a claim writes is refused once it is somebody else's, or its document is another one. */
 public interface IndexWork {
-    /** The document that waits longest, for this replica alone. */
+    /** The document that waits longest of the workspace whose turn was longest ago, for this replica alone. */
     Uni<Optional<Claim>> claim();
 
     Uni<byte[]> bytes(Claim claim);
 
     /** Vectors of that model that this document has already, by the hash of what they are made of. */
     Uni<Map<String, float[]>> known(Claim claim, String model, List<String> hashes);
+
+    /** Keeps the claim for another while. */
+    Uni<Boolean> hold(Claim claim);
+
+    /** Lets another workspace have its turn. @return false where none waits, and this one goes on */
+    Uni<Boolean> giveWay(Claim claim);
 
     /** Keeps chunks, which nobody finds yet, and the claim for another while. */
     Uni<Boolean> keep(Claim claim, String model, List<IndexedChunk> chunks);

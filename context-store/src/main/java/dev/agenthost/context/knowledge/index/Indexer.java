@@ -33,6 +33,9 @@ public final class Indexer {
     /** A document that takes its process with it that often is not tried again. */
     static final int MOST_CLAIMS = 5;
 
+    /** After so many others have a turn, where they wait. */
+    static final int TURN = 64 * BATCH;
+
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     /** The model may have to be loaded first. */
     private static final Duration EMBEDDING = Duration.ofSeconds(120);
@@ -75,19 +78,24 @@ public final class Indexer {
     }
 
     private void index(Claim claim, String text) {
-        List<Chunk> chunks = Chunker.cut(text, claim.sizes());
-        if (chunks.isEmpty()) {
-            await(work.failed(claim, "There is no text in it."));
-            return;
-        }
-        for (int from = 0; from < chunks.size(); from += BATCH) {
-            List<Chunk> batch = chunks.subList(from, Math.min(from + BATCH, chunks.size()));
-            if (!await(work.keep(claim, embedder.model(), indexed(claim, text, from, batch)))) {
+        Chunker chunker = Chunker.of(text, claim.sizes());
+        int kept = 0;
+        for (List<Chunk> batch = chunker.next(BATCH); !batch.isEmpty(); batch = chunker.next(BATCH)) {
+            if (kept + batch.size() > claim.room()) {
+                await(work.failed(claim, "The workspace's quota has no room for its parts."));
                 return;
             }
+            // Nobody else makes what is made here: the claim outlasts the longest that one batch may take.
+            if (!await(work.hold(claim)) || kept > 0 && kept % TURN == 0 && await(work.giveWay(claim))) {
+                return;
+            }
+            if (!await(work.keep(claim, embedder.model(), indexed(claim, text, kept, batch)))) {
+                return;
+            }
+            kept += batch.size();
             Drill.at("context.60-chunks-kept");
         }
-        await(work.done(claim, embedder.model(), chunks.size()));
+        await(kept == 0 ? work.failed(claim, "There is no text in it.") : work.done(claim, embedder.model(), kept));
     }
 
     private List<IndexedChunk> indexed(Claim claim, String text, int from, List<Chunk> batch) {

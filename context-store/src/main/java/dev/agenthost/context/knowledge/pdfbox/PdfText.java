@@ -5,17 +5,15 @@ import dev.agenthost.context.knowledge.text.Storable;
 import dev.agenthost.context.knowledge.text.TextExtractor;
 import java.io.IOException;
 import java.io.Writer;
-import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.encryption.InvalidPasswordException;
-import org.apache.pdfbox.text.PDFTextStripper;
 
 /** What the pages of a PDF file say. Nothing in it is run or fetched, what is attached to it is not read, and pictures of text are no text. */
 public final class PdfText implements TextExtractor {
     private static final long MOST_OF_ONE = 32L * 1024 * 1024;
+    private static final long MOST_OF_PAGE = 8L * 1024 * 1024;
     private static final long MOST_OF_ALL = 512L * 1024 * 1024;
-    /** It unpacks nearly as far, and was given up in 1996. */
-    private static final byte[] OLD_PACKING = {'/', 'L', 'Z', 'W', 'D', 'e', 'c', 'o', 'd', 'e'};
+    private static final int MOST_GLYPHS = 250_000;
 
     private static final byte[] MAGIC = {'%', 'P', 'D', 'F', '-'};
     private static final int MAGIC_WITHIN = 1024;
@@ -25,20 +23,20 @@ public final class PdfText implements TextExtractor {
         if (place(bytes, MAGIC, MAGIC_WITHIN) < 0) {
             return new Extracted.Unreadable("It is no PDF file.");
         }
-        if (place(bytes, OLD_PACKING, bytes.length) >= 0) {
-            return new Extracted.Unreadable("It is packed in an old way that is not read: save it anew.");
-        }
-        if (new PackedStreams(MOST_OF_ONE, MOST_OF_ALL).areTooLarge(bytes)) {
-            return new Extracted.Unreadable("It unpacks to more than is read.");
-        }
         // Fonts of this machine are looked for when a file brings none; what is found is not written to anybody's home.
         if (System.getProperty("pdfbox.fontcache") == null) {
             System.setProperty("pdfbox.fontcache", System.getProperty("java.io.tmpdir"));
         }
-        try (PDDocument document = Loader.loadPDF(bytes)) {
+        Unpacked unpacked = new Unpacked(MOST_OF_ONE, MOST_OF_PAGE, MOST_OF_ALL, MOST_GLYPHS);
+        Extracted extracted = extract(bytes, unpacked);
+        return unpacked.isTooMuch() ? new Extracted.Unreadable("It unpacks to more than is read.") : extracted;
+    }
+
+    private static Extracted extract(byte[] bytes, Unpacked unpacked) {
+        try (PDDocument document = new BoundedParser(bytes, unpacked).parse()) {
             return document.isEncrypted()
                     ? new Extracted.Unreadable("It is encrypted.")
-                    : new Extracted.Text(Storable.lines(text(document)));
+                    : new Extracted.Text(Storable.lines(text(document, unpacked)));
         } catch (InvalidPasswordException e) {
             return new Extracted.Unreadable("It is encrypted.");
         } catch (TooLong e) {
@@ -48,13 +46,9 @@ public final class PdfText implements TextExtractor {
         }
     }
 
-    private static StringBuilder text(PDDocument document) throws IOException {
-        PDFTextStripper stripper = new PDFTextStripper();
-        stripper.setLineSeparator("\n");
-        stripper.setParagraphEnd("\n");
-        stripper.setPageEnd("\n\n");
+    private static StringBuilder text(PDDocument document, Unpacked unpacked) throws IOException {
         Bounded text = new Bounded();
-        stripper.writeText(document, text);
+        new BoundedStripper(unpacked).writeText(document, text);
         return text.written;
     }
 

@@ -4,6 +4,7 @@ import dev.agenthost.context.knowledge.document.Document;
 import dev.agenthost.context.knowledge.document.DocumentStatus;
 import dev.agenthost.context.knowledge.document.Documents;
 import dev.agenthost.context.knowledge.document.Kept;
+import dev.agenthost.context.knowledge.document.KnowledgeQuota;
 import dev.agenthost.context.knowledge.document.NewDocument;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.buffer.Buffer;
@@ -27,7 +28,7 @@ public final class PostgresDocuments implements Documents {
     private static final String DISCARD = "delete from context.knowledge_contents where content_id = $1";
     private static final String KEEP = """
             select outcome, id from context.keep_knowledge_document(
-                $1, $2, $3, $4, $5, $6, $7, $8, $9::text::jsonb, $10, $11)
+                $1, $2, $3, $4, $5, $6, $7, $8, $9::text::jsonb, $10, $11, $12)
             """;
     private static final String SELECT = """
             select d.document_id, b.kb_id, d.filename, d.mime_type, d.size_bytes, d.sha256, d.metadata::text, d.status, d.reason,
@@ -53,9 +54,11 @@ public final class PostgresDocuments implements Documents {
             """;
 
     private final Pool pool;
+    private final KnowledgeQuota quota;
 
-    public PostgresDocuments(Pool pool) {
+    public PostgresDocuments(Pool pool, KnowledgeQuota quota) {
         this.pool = pool;
+        this.quota = quota;
     }
 
     @Override
@@ -90,7 +93,8 @@ public final class PostgresDocuments implements Documents {
                         document.content().sha256(),
                         document.metadata().toString(),
                         document.content().contentId(),
-                        MOST)))
+                        MOST,
+                        quota.bytes())))
                 .chain(rows -> kept(document, rows.iterator().next()));
     }
 
@@ -108,6 +112,7 @@ public final class PostgresDocuments implements Documents {
                         .map(found -> found.<Kept>map(Kept.Same::new).orElseGet(Kept.NoBase::new));
             case "no_base" -> unneeded.replaceWith(new Kept.NoBase());
             case "too_many" -> unneeded.replaceWith(new Kept.TooMany());
+            case "too_many_bytes" -> unneeded.replaceWith(new Kept.TooLarge());
             default -> throw new IllegalStateException("an outcome that is none");
         };
     }

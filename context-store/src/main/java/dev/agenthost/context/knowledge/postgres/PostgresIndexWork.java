@@ -2,6 +2,7 @@ package dev.agenthost.context.knowledge.postgres;
 
 import dev.agenthost.context.knowledge.chunk.ChunkSizes;
 import dev.agenthost.context.knowledge.document.DocumentKind;
+import dev.agenthost.context.knowledge.document.KnowledgeQuota;
 import dev.agenthost.context.knowledge.index.Claim;
 import dev.agenthost.context.knowledge.index.IndexWork;
 import dev.agenthost.context.knowledge.index.IndexedChunk;
@@ -23,14 +24,10 @@ import java.util.function.Function;
 /** Claims are rows: taken past those that others are taking, held for a while on the database's clock, and asked for in every write. */
 public final class PostgresIndexWork implements IndexWork {
     private static final String CLAIM = """
-            update context.knowledge_documents d
-            set claim_id = gen_random_uuid(), claims = d.claims + 1, due_at = clock_timestamp() + make_interval(secs => $1)
-            from context.knowledge_bases b
-            where b.kb = d.kb and d.document = (
-                select document from context.knowledge_documents where status = 'pending' and due_at <= clock_timestamp()
-                order by due_at limit 1 for update skip locked)
-            returning d.claim_id, d.document, d.revision, d.mime_type, b.chunk_size, b.chunk_overlap, d.claims
+            select claim_id, document, revision, mime_type, chunk_size, chunk_overlap, claims, room
+            from context.claim_knowledge($1, $2)
             """;
+    private static final String GIVE_WAY = "select context.yield_knowledge($1, $2)";
     private static final String BYTES = """
             select p.bytes from context.knowledge_documents d join context.knowledge_pieces p on p.content_id = d.content_id
             where d.document = $1 and d.revision = $2 order by p.place
@@ -71,17 +68,19 @@ public final class PostgresIndexWork implements IndexWork {
 
     private final Pool pool;
     private final double term;
+    private final KnowledgeQuota quota;
 
     /** @param term how long a claim holds that is not heard of */
-    public PostgresIndexWork(Pool pool, Duration term) {
+    public PostgresIndexWork(Pool pool, Duration term, KnowledgeQuota quota) {
         this.pool = pool;
         this.term = term.toMillis() / MILLIS;
+        this.quota = quota;
     }
 
     @Override
     public Uni<Optional<Claim>> claim() {
         return pool.preparedQuery(CLAIM)
-                .execute(Tuple.of(term))
+                .execute(Tuple.of(term, quota.chunks()))
                 .map(rows -> rows.size() == 0
                         ? Optional.empty()
                         : Optional.of(claim(rows.iterator().next())));
@@ -109,6 +108,20 @@ public final class PostgresIndexWork implements IndexWork {
                             Vectors.of(row.getDelegate().getBuffer(1).getBytes())));
                     return known;
                 });
+    }
+
+    @Override
+    public Uni<Boolean> hold(Claim claim) {
+        return pool.preparedQuery(HOLD)
+                .execute(Tuple.of(claim.document(), claim.claimId(), term))
+                .map(rows -> rows.size() > 0);
+    }
+
+    @Override
+    public Uni<Boolean> giveWay(Claim claim) {
+        return pool.preparedQuery(GIVE_WAY)
+                .execute(Tuple.of(claim.document(), claim.claimId()))
+                .map(rows -> rows.iterator().next().getBoolean(0));
     }
 
     @Override
@@ -186,6 +199,7 @@ public final class PostgresIndexWork implements IndexWork {
                 row.getLong(2),
                 DocumentKind.of(row.getString(3)).orElseThrow(),
                 new ChunkSizes(row.getInteger(4), row.getInteger(5)),
-                row.getInteger(6));
+                row.getInteger(6),
+                row.getLong(7));
     }
 }

@@ -26,6 +26,14 @@ public class Upkeep {
     /** Between two batches of old entries, for whoever else wants the database. */
     private static final Duration BREATH = Duration.ofMillis(100);
 
+    /** Of which all was erased, once nothing of it can come back: its name may be a person's. A batch that comes at the same time wins. */
+    public static final String FORGET_CONVERSATIONS = """
+            delete from context.conversations c
+            where c.erased_at < now() - interval '35 days' and c.last_event_seq <= c.erased_event_seq
+                and not exists (select from context.event_log l where l.conversation = c.id)
+                and not exists (select from context.transcript t where t.conversation = c.id)
+            """;
+
     private static final List<String> STATEMENTS = List.of(
             "select context.prepare_event_log(2)",
             // 35 days: longer than any topic keeps its records.
@@ -46,6 +54,7 @@ public class Upkeep {
             update context.erasures set bot_id = null, conversation_id = null, thread_id = null, actor_id = null
             where done_at < now() - interval '35 days' and coalesce(conversation_id, actor_id) is not null
             """,
+            FORGET_CONVERSATIONS,
             // An upload takes minutes at most; what became no document's then never will.
             """
             delete from context.knowledge_contents c where created_at < now() - interval '1 day'

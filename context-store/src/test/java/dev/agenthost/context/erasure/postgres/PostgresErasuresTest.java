@@ -27,6 +27,7 @@ import dev.agenthost.context.start.postgres.PostgresRunStarts;
 import dev.agenthost.context.state.StateKey;
 import dev.agenthost.context.state.StateWrite;
 import dev.agenthost.context.state.postgres.PostgresStateStore;
+import dev.agenthost.context.upkeep.postgres.Upkeep;
 import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.audit.AuditResult;
 import dev.agenthost.protocol.event.EventEnvelope;
@@ -36,13 +37,17 @@ import dev.agenthost.protocol.store.RunContextQuestion;
 import dev.agenthost.protocol.store.artifact.ArtifactOwner;
 import dev.agenthost.protocol.store.state.StateScope;
 import dev.agenthost.protocol.store.state.StateScopeKey;
+import dev.agenthost.protocol.topic.ConversationKey;
 import io.smallrye.mutiny.Uni;
+import io.vertx.mutiny.sqlclient.SqlConnection;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -260,6 +265,192 @@ class PostgresErasuresTest {
     }
 
     @Test
+    void anErasureThatAlwaysFailsStarvesNobodyAndGoesOnWhenItCan() {
+        talk(here, "u1", "one", "answer one");
+        talk(other, "u2", "two", "answer two");
+        sql("create function context.no() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$");
+        sql("create trigger no before delete on context.transcript for each row when (old.content = 'one')"
+                + " execute function context.no()");
+        Erasure failing = ask(new ErasureTarget.Conversation("bot", here.conversationId(), null));
+        Erasure second = ask(new ErasureTarget.Conversation("bot", other.conversationId(), null));
+
+        steps();
+
+        assertThat(found(second).isDone()).isTrue();
+        assertThat(found(failing).isDone()).isFalse();
+        assertThat(found(failing).erased().transcript()).isZero();
+        assertThat(database.count("from context.erasures where failures > 0 and trouble = 'P0001' and due_at > now()"))
+                .isEqualTo(1);
+        sql("drop trigger no on context.transcript");
+        sql("update context.erasures set due_at = now()");
+        steps();
+        assertThat(found(failing).isDone()).isTrue();
+        assertThat(texts()).isEmpty();
+    }
+
+    @Test
+    void stepsOutsideConversationsAreSmallHoweverMuchThereIs() {
+        for (String kind : List.of("event", "result", "receipt", "audit")) {
+            sql("insert into context.event_log"
+                    + " (logged_at, workspace_id, kind, type, event_id, run_id, at, data, source)"
+                    + " select now() - make_interval(secs => 9000 - s), 'demo', '" + kind + "', 't',"
+                    + " case when '" + kind + "' in ('event', 'result') then 'e' || s end,"
+                    + " case when '" + kind + "' in ('result', 'receipt') then md5(s::text)::uuid end, now(),"
+                    + " case '" + kind + "' when 'event'"
+                    + " then jsonb_build_object('bot_id', 'bot', 'actor', jsonb_build_object('actor_id', 'u' || s % 2))"
+                    + " else '{}' end, 's' from generate_series(1, 3000) s");
+        }
+        Erasure asked = ask(new ErasureTarget.Actor("u1", null));
+
+        long most = 0;
+        long before = database.count("from context.event_log");
+        for (int i = 0; await(erasures.step()); i++) {
+            long now = database.count("from context.event_log");
+            most = Math.max(most, before - now);
+            before = now;
+            assertThat(i).isLessThan(100);
+        }
+
+        assertThat(most).isBetween(1L, 2000L);
+        assertThat(found(asked).erased().events()).isEqualTo(1500);
+        assertThat(found(asked).erased().results()).isEqualTo(1500);
+        assertThat(found(asked).erased().receipts()).isEqualTo(1500);
+        assertThat(database.count("from context.erasure_runs")).isZero();
+        assertThat(database.count("from context.event_log where kind <> 'audit'"))
+                .isEqualTo(4500);
+    }
+
+    @Test
+    void whatOutlivesAnActorsLogGoesWithHim() {
+        EventEnvelope event = talk(here, "u1", "one", "answer one");
+        open(event, 1);
+        artifact(event, "a", "made for him");
+        set(event, "o");
+        talk(other, "u1", "in the group", "answer");
+        EventEnvelope elsewhere = talk(other, "u2", "of somebody else", "answer");
+        open(elsewhere, 1);
+        artifact(elsewhere, "a", "made for all");
+        sql("delete from context.event_log");
+        sql("delete from context.transcript");
+
+        Erasure receipt = erase(new ErasureTarget.Actor("u1", null));
+
+        assertThat(receipt.erased().artifacts()).isEqualTo(1);
+        assertThat(receipt.erased().state()).isEqualTo(1);
+        assertThat(database.count("from context.state")).isZero();
+        assertThat(database.count("from context.artifacts")).isEqualTo(1);
+        assertThat(database.rows("select actor_id from context.conversation_actors"))
+                .extracting(row -> row.getString(0))
+                .containsExactly("u2");
+    }
+
+    @Test
+    void theAuditSaysNoMoreWhoAskedAndWhere() {
+        intake.audit(retrieval("u1", here), retrieval("u2", here), retrieval("u1", other));
+
+        erase(new ErasureTarget.Conversation("bot", other.conversationId(), null));
+        assertThat(details())
+                .containsExactlyInAnyOrder(
+                        "bot=bot sender=u1 session=" + session(here) + " found=3",
+                        "bot=bot sender=u2 session=" + session(here) + " found=3",
+                        "bot=bot sender=erased session=erased found=3");
+        erase(new ErasureTarget.Actor("u1", null));
+        intake.audit(retrieval("u1", here));
+
+        assertThat(details())
+                .containsExactlyInAnyOrder(
+                        "bot=bot sender=erased session=erased found=3",
+                        "bot=bot sender=u2 session=" + session(here) + " found=3",
+                        "bot=bot sender=erased session=erased found=3",
+                        "bot=bot sender=erased session=erased found=3");
+    }
+
+    @Test
+    void aRunThatBeginsInTheSameMomentIsFenced() throws Exception {
+        EventEnvelope event = said(here, "u1", "one", BEFORE);
+        intake.events(event);
+        SqlConnection beginning = await(database.pool().getConnection());
+        await(beginning.query("begin").execute());
+        await(beginning
+                .query("select context.open_run('demo', '" + run(event).value() + "', 1, '" + event.eventId()
+                        + "', 'bot', '" + here.conversationId() + "', '', '{}', '{}', '{}', '{}', '{}')")
+                .execute());
+
+        CompletableFuture<Erasure> asked =
+                CompletableFuture.supplyAsync(() -> ask(new ErasureTarget.Actor("u1", null)));
+        Awaitility.await()
+                .until(() -> asked.isDone()
+                        || database.count("from pg_locks where locktype = 'advisory' and not granted") > 0);
+        await(beginning.query("commit").execute());
+        await(beginning.close());
+        asked.get();
+
+        assertThat(set(event, "o")).isEqualTo(new StateWrite.Fenced());
+    }
+
+    @Test
+    void anEntryOfBeforeThereWereTimesOfStoringGoesWhateverARunnerSaidOfTime() {
+        talk(here, "u1", "one", "answer one");
+        sql("update context.transcript set logged_at = null, at = now() + interval '9 years'");
+
+        erase(new ErasureTarget.Conversation("bot", here.conversationId(), null));
+
+        assertThat(texts()).isEmpty();
+    }
+
+    @Test
+    void aConversationOfWhichNothingIsLeftIsForgottenByNameOnceNothingCanComeBack() {
+        talk(here, "u1", "one", "answer one");
+        talk(other, "u2", "two", "answer two");
+        erase(new ErasureTarget.Conversation("bot", here.conversationId(), null));
+        erase(new ErasureTarget.Conversation("bot", other.conversationId(), null));
+        intake.events(said(other, "u2", "fresh", Instant.now().plusSeconds(60)));
+
+        await(database.pool().query(Upkeep.FORGET_CONVERSATIONS).execute());
+        assertThat(database.count("from context.conversations")).isEqualTo(2);
+        sql("update context.conversations set erased_at = now() - interval '36 days'");
+        await(database.pool().query(Upkeep.FORGET_CONVERSATIONS).execute());
+
+        assertThat(database.rows("select conversation_id from context.conversations"))
+                .extracting(row -> row.getString(0))
+                .containsExactly(other.conversationId());
+        intake.events(said(here, "u1", "again", Instant.now().plusSeconds(60)));
+        assertThat(texts()).containsExactlyInAnyOrder("fresh", "again");
+    }
+
+    @Test
+    void aBatchPaysForErasuresThatConcernItAndForNoOthers() {
+        talk(here, "u1", "one", "answer one");
+        erase(new ErasureTarget.Conversation("bot", here.conversationId(), null));
+        sql("create table context.judged (entries jsonb)");
+        sql("create or replace function context.without_erased(entries jsonb) returns jsonb language sql as"
+                + " $$ insert into context.judged values (entries) returning entries $$");
+
+        talk(new ConversationRef("elsewhere", "bot", "c", ""), "u1", "of another workspace", "a");
+        EventEnvelope fresh = said(other, "u2", "fresh", Instant.now().plusSeconds(60));
+        intake.events(fresh);
+        intake.results(results(fresh, 1, 1, started(fresh, null), message("fresh answer")));
+
+        assertThat(texts()).containsExactlyInAnyOrder("of another workspace", "a", "fresh", "fresh answer");
+        assertThat(database.count("from context.judged")).isZero();
+        intake.events(said(here, "u1", "late", BEFORE));
+        assertThat(database.count("from context.judged")).isEqualTo(1);
+    }
+
+    @Test
+    void whetherAWorkspaceErasedAnythingIsAskedOfAnIndex() {
+        sql("insert into context.erasures (erasure_id, workspace_id, kind, actor_id, asked_at, done_at)"
+                + " select gen_random_uuid(), 'w' || s % 100, 'actor', case when s % 100 = 0 then 'u' end, now(), now()"
+                + " from generate_series(1, 20000) s");
+        sql("analyze context.erasures");
+
+        assertThat(database.rows("explain select from context.erasures e where e.workspace_id = 'w7'"
+                        + " and (e.conversation_id is not null or e.actor_id is not null)"))
+                .extracting(row -> row.getString(0))
+                .anySatisfy(line -> assertThat(line).contains("erasures_tombstones"));
+    }
+
+    @Test
     void anErasureOfAnotherWorkspaceIsNotFound() {
         Erasure asked = ask(new ErasureTarget.Actor("u1", "bot"));
 
@@ -334,6 +525,39 @@ class PostgresErasuresTest {
         assertThat(await(new PostgresArtifactStore(database.pool(), Duration.ofDays(30))
                         .put(new WriteClaim("demo", run(event).value(), 1, id), made)))
                 .isInstanceOf(ArtifactWrite.Kept.class);
+    }
+
+    private static AuditEntry retrieval(String sender, ConversationRef where) {
+        return new AuditEntry(
+                UUID.randomUUID().toString(),
+                BEFORE,
+                "run-orchestrator",
+                "demo",
+                null,
+                RUNNER.toString(),
+                null,
+                "retrieve_knowledge",
+                "kb",
+                null,
+                AuditResult.ALLOWED,
+                null,
+                "bot=bot sender=" + sender + " session=" + session(where) + " found=3");
+    }
+
+    private static String session(ConversationRef where) {
+        return ConversationKey.prefix("demo", "bot", where.conversationId());
+    }
+
+    private List<String> details() {
+        return database
+                .rows("select data ->> 'detail' from context.event_log where type = 'retrieve_knowledge'")
+                .stream()
+                .map(row -> row.getString(0))
+                .toList();
+    }
+
+    private void sql(String sql) {
+        await(database.pool().query(sql).execute());
     }
 
     private Erasure erase(ErasureTarget target) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.agenthost.protocol.field.InvalidFieldException;
+import java.util.ArrayList;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -39,6 +40,40 @@ class ChunkerTest {
             covered = chunk.end();
         }
         assertThat(text.substring(covered).isBlank()).isTrue();
+    }
+
+    @Property(tries = 100)
+    void aTextIsCutTheSameHoweverManyAreAskedForAtOnce(
+            @ForAll("texts") String text, @ForAll @IntRange(min = 1, max = 5) int most) {
+        ChunkSizes sizes = new ChunkSizes(120, 30);
+        Chunker chunker = Chunker.of(text, sizes);
+        List<Chunk> parts = new ArrayList<>();
+        for (List<Chunk> some = chunker.next(most); !some.isEmpty(); some = chunker.next(most)) {
+            assertThat(some).hasSizeLessThanOrEqualTo(most);
+            parts.addAll(some);
+        }
+
+        assertThat(parts).isEqualTo(Chunker.cut(text, sizes));
+    }
+
+    /** Two million paths of a thousand characters would be gigabytes. */
+    @Test
+    void aTextOfNothingButHeadingsNeedsNoMoreThanItsPlaces() {
+        StringBuilder text = new StringBuilder();
+        for (int level = 1; level < 6; level++) {
+            text.append("#".repeat(level)).append(' ').append("x".repeat(300)).append('\n');
+        }
+        while (text.length() < 20 * 1024 * 1024) {
+            text.append("###### y\n");
+        }
+
+        Chunker chunker = Chunker.of(text.toString(), ChunkSizes.USUAL);
+        int chunks = 0;
+        for (List<Chunk> some = chunker.next(16); !some.isEmpty(); some = chunker.next(16)) {
+            assertThat(some).allSatisfy(chunk -> assertThat(chunk.heading()).hasSizeLessThanOrEqualTo(400));
+            chunks += some.size();
+        }
+        assertThat(chunks).isGreaterThan(100_000);
     }
 
     @Provide

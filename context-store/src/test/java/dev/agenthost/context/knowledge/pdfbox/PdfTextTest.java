@@ -3,16 +3,23 @@ package dev.agenthost.context.knowledge.pdfbox;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.context.knowledge.text.Extracted;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.zip.DeflaterOutputStream;
 import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.pdmodel.PDPageContentStream;
+import org.apache.pdfbox.pdmodel.common.PDStream;
 import org.apache.pdfbox.pdmodel.encryption.AccessPermission;
 import org.apache.pdfbox.pdmodel.encryption.StandardProtectionPolicy;
 import org.apache.pdfbox.pdmodel.font.PDType1Font;
@@ -54,50 +61,185 @@ class PdfTextTest {
         }
     }
 
-    @Test
-    void aBombIsFoundBeforeItIsUnpacked() {
-        byte[] bomb = packed(new byte[40 * 1024 * 1024]);
-        assertThat(bomb.length).isLessThan(100 * 1024);
+    private static final Extracted TOO_MUCH = new Extracted.Unreadable("It unpacks to more than is read.");
 
-        assertThat(reader.extract(with(bomb))).isEqualTo(new Extracted.Unreadable("It unpacks to more than is read."));
-        assertThat(reader.extract(with(packed(bomb))))
-                .isEqualTo(new Extracted.Unreadable("It unpacks to more than is read."));
-        assertThat(new PackedStreams(1 << 20, 3 << 20).areTooLarge(twice(with(packed(new byte[1 << 20])), 4)))
-                .isTrue();
-        assertThat(new PackedStreams(1 << 20, 5 << 20).areTooLarge(twice(with(packed(new byte[1 << 20])), 4)))
-                .isFalse();
+    /** Two gigabytes, were they unpacked. */
+    private static final byte[] BOMB = packed(zeros(2_000L * 1024 * 1024));
+
+    @Test
+    void aPageThatIsABombIsRefusedHoweverItsFilterIsWritten() {
+        byte[] bomb = BOMB;
+        byte[] headless = bomb.clone();
+        headless[0] = 0;
+        headless[1] = 0;
+
+        assertThat(reader.extract(page("/FlateDecode", bomb))).isEqualTo(TOO_MUCH);
+        assertThat(reader.extract(page("/Fl", bomb))).isEqualTo(TOO_MUCH);
+        assertThat(reader.extract(page("/Fl#61te#44ecode", bomb))).isEqualTo(TOO_MUCH);
+        assertThat(reader.extract(page("[/FlateDecode]", headless))).isEqualTo(TOO_MUCH);
+        assertThat(reader.extract(page("[/ASCIIHexDecode /FlateDecode]", hex(bomb))))
+                .isEqualTo(TOO_MUCH);
+        assertThat(reader.extract(page("[/AHx /#46l]", hex(bomb)))).isEqualTo(TOO_MUCH);
+        assertThat(reader.extract(page("[/ASCII85Decode /FlateDecode]", ascii85(bomb))))
+                .isEqualTo(TOO_MUCH);
+        assertThat(reader.extract(page("[/FlateDecode /ASCIIHexDecode /RunLengthDecode]", packed(hex(runs())))))
+                .isEqualTo(TOO_MUCH);
+        assertThat(reader.extract(page("[/ASCIIHexDecode /RunLengthDecode]", hex(runs()))))
+                .isEqualTo(TOO_MUCH);
     }
 
     @Test
-    void anOldPackingIsNotRead() {
-        assertThat(reader.extract("%PDF-1.1\n<</Filter/LZWDecode>>".getBytes(StandardCharsets.UTF_8)))
-                .isEqualTo(new Extracted.Unreadable("It is packed in an old way that is not read: save it anew."));
+    void aBombInTheFilesOwnTablesIsRefused() {
+        assertThat(reader.extract(file("/Type/XRef/Size 9/W[1 2 1]/Filter[/ASCIIHexDecode/FlateDecode]", hex(BOMB))))
+                .isEqualTo(TOO_MUCH);
     }
 
-    private static byte[] twice(byte[] file, int times) {
-        ByteArrayOutputStream all = new ByteArrayOutputStream();
-        for (int i = 0; i < times; i++) {
-            all.writeBytes(file);
+    @Test
+    void aPageThatIsPackedInALayerOfTextIsRead() {
+        byte[] said = "BT /F1 12 Tf 72 700 Td (The pool opens at nine.) Tj ET".getBytes(StandardCharsets.US_ASCII);
+
+        for (byte[] file : List.of(
+                page("/FlateDecode", packed(said)),
+                page("[/ASCIIHexDecode /FlateDecode]", hex(packed(said))),
+                page("[/ASCII85Decode /FlateDecode]", ascii85(packed(said))),
+                page("[]", said))) {
+            assertThat(((Extracted.Text) reader.extract(file)).text()).contains("The pool opens at nine.");
         }
-        return all.toByteArray();
     }
 
-    private static byte[] with(byte[] stream) {
+    @Test
+    void rowsAndPicturesOfAnySizeAreNotMade() {
+        String wide = "/FlateDecode/DecodeParms<</Predictor 12/Colors 32/BitsPerComponent 8/Columns 60000000>>";
+        String picture = "/CCITTFaxDecode/DecodeParms<</Columns 60000/Rows 280000>>";
+
+        assertThat(text(reader.extract(page(wide, packed(new byte[100]))))).isBlank();
+        assertThat(text(reader.extract(page(picture, new byte[100])))).isBlank();
+        assertThat(text(reader.extract(page("[/ASCIIHexDecode/#4cZWDecode]", hex(new byte[100])))))
+                .isBlank();
+    }
+
+    @Test
+    void aPageOfMoreGlyphsThanAnyPageHasIsRefused() {
+        String many = "BT /F1 12 Tf " + ("(" + "a".repeat(1000) + ") Tj ").repeat(2000) + "ET";
+
+        assertThat(reader.extract(page("/FlateDecode", packed(many.getBytes(StandardCharsets.US_ASCII)))))
+                .isEqualTo(TOO_MUCH);
+    }
+
+    @Test
+    void aReaderThatNobodyWaitsForEnds() throws InterruptedException {
+        byte[] file = pdf("text");
+        AtomicReference<Extracted> read = new AtomicReference<>();
+        Thread thread = new Thread(() -> {
+            Thread.currentThread().interrupt();
+            read.set(reader.extract(file));
+        });
+        thread.start();
+        thread.join();
+
+        assertThat(read.get()).isInstanceOf(Extracted.Unreadable.class);
+    }
+
+    private static String text(Extracted extracted) {
+        return ((Extracted.Text) extracted).text();
+    }
+
+    /** One page, drawn by that stream. */
+    private static byte[] page(String filter, byte[] stream) {
         ByteArrayOutputStream file = new ByteArrayOutputStream();
-        file.writeBytes("%PDF-1.7\n1 0 obj\n<</Filter/FlateDecode>>\nstream\r\n".getBytes(StandardCharsets.US_ASCII));
+        write(file, """
+                %%PDF-1.4
+                1 0 obj
+                <</Type/Catalog/Pages 2 0 R>>
+                endobj
+                2 0 obj
+                <</Type/Pages/Kids[3 0 R]/Count 1>>
+                endobj
+                3 0 obj
+                <</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>
+                endobj
+                5 0 obj
+                <</Type/Font/Subtype/Type1/BaseFont/Helvetica>>
+                endobj
+                4 0 obj
+                <</Length %d/Filter %s>>
+                stream
+                """.formatted(stream.length, filter));
         file.writeBytes(stream);
-        file.writeBytes("\nendstream\nendobj\n".getBytes(StandardCharsets.US_ASCII));
+        write(file, "\nendstream\nendobj\ntrailer\n<</Root 1 0 R/Size 6>>\nstartxref\n0\n%%EOF\n");
         return file.toByteArray();
     }
 
-    private static byte[] packed(byte[] bytes) {
+    /** Its table is that stream. */
+    private static byte[] file(String table, byte[] stream) {
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        write(file, "%PDF-1.5\n");
+        int at = file.size();
+        write(file, "1 0 obj\n<<" + table + "/Length " + stream.length + ">>\nstream\n");
+        file.writeBytes(stream);
+        write(file, "\nendstream\nendobj\nstartxref\n" + at + "\n%%EOF\n");
+        return file.toByteArray();
+    }
+
+    private static void write(ByteArrayOutputStream file, String text) {
+        file.writeBytes(text.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    private static byte[] hex(byte[] bytes) {
+        return (HexFormat.of().formatHex(bytes) + ">").getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static byte[] ascii85(byte[] bytes) {
+        try (PDDocument document = new PDDocument()) {
+            PDStream stream = new PDStream(document);
+            try (OutputStream out = stream.createOutputStream(COSName.ASCII85_DECODE)) {
+                out.write(bytes);
+            }
+            return stream.getCOSObject().createRawInputStream().readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Each two bytes are 128 of them: 40 MiB. */
+    private static byte[] runs() {
+        byte[] runs = new byte[2 * 40 * 8192];
+        for (int i = 0; i < runs.length; i += 2) {
+            runs[i] = (byte) 129;
+        }
+        return runs;
+    }
+
+    private static InputStream zeros(long many) {
+        return new InputStream() {
+            private long left = many;
+
+            @Override
+            public int read() {
+                return left-- > 0 ? 0 : -1;
+            }
+
+            @Override
+            public int read(byte[] into, int from, int length) {
+                int some = (int) Math.min(left, length);
+                left -= some;
+                return some == 0 ? -1 : some;
+            }
+        };
+    }
+
+    private static byte[] packed(InputStream bytes) {
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
         try (DeflaterOutputStream deflater = new DeflaterOutputStream(packed)) {
-            deflater.write(bytes);
+            bytes.transferTo(deflater);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return packed.toByteArray();
+    }
+
+    private static byte[] packed(byte[] bytes) {
+        return packed(new ByteArrayInputStream(bytes));
     }
 
     private static byte[] pdf(String... pages) {

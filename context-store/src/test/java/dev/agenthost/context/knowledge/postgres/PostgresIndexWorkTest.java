@@ -12,6 +12,7 @@ import dev.agenthost.context.knowledge.document.Document;
 import dev.agenthost.context.knowledge.document.DocumentKind;
 import dev.agenthost.context.knowledge.document.DocumentStatus;
 import dev.agenthost.context.knowledge.document.Kept;
+import dev.agenthost.context.knowledge.document.KnowledgeQuota;
 import dev.agenthost.context.knowledge.document.NewDocument;
 import dev.agenthost.context.knowledge.document.Upload;
 import dev.agenthost.context.knowledge.index.Claim;
@@ -52,6 +53,7 @@ class PostgresIndexWorkTest {
     /** Chunks that are embedded at once. */
     private static final int AT_ONCE = 16;
 
+    private static final KnowledgeQuota QUOTA = new KnowledgeQuota(100_000, 2_000);
     private static final Duration LONG = Duration.ofMinutes(5);
     private static final AtomicInteger NUMBER = new AtomicInteger();
 
@@ -76,10 +78,10 @@ class PostgresIndexWorkTest {
     @BeforeEach
     void aKnowledgeBase() {
         await(database.pool()
-                .query("truncate context.knowledge_bases, context.knowledge_contents cascade")
+                .query("truncate context.knowledge_bases, context.knowledge_contents, context.knowledge_turns cascade")
                 .execute());
         bases = new PostgresKnowledgeBases(database.pool());
-        documents = new PostgresDocuments(database.pool());
+        documents = new PostgresDocuments(database.pool(), QUOTA);
         kb = "kb-" + NUMBER.incrementAndGet();
         await(bases.create(
                 new KnowledgeBase("w", kb, "Name", null, KnowledgeBase.IN_PROCESS, new ChunkSizes(100, 0), 1)));
@@ -128,8 +130,8 @@ class PostgresIndexWorkTest {
     @Test
     void whoeverIsOvertakenWritesNothingAnyMore() {
         give("d", sentences(0, 3));
-        PostgresIndexWork first = new PostgresIndexWork(database.pool(), Duration.ZERO);
-        PostgresIndexWork second = new PostgresIndexWork(database.pool(), LONG);
+        PostgresIndexWork first = new PostgresIndexWork(database.pool(), Duration.ZERO, QUOTA);
+        PostgresIndexWork second = new PostgresIndexWork(database.pool(), LONG, QUOTA);
         Claim late = await(first.claim()).orElseThrow();
         Claim holder = await(second.claim()).orElseThrow();
         assertThat(holder.claims()).isEqualTo(2);
@@ -170,7 +172,7 @@ class PostgresIndexWorkTest {
     @Test
     void whatTakesItsProcessWithItIsNotTriedForEver() {
         give("d", sentences(0, 3));
-        PostgresIndexWork dying = new PostgresIndexWork(database.pool(), Duration.ZERO);
+        PostgresIndexWork dying = new PostgresIndexWork(database.pool(), Duration.ZERO, QUOTA);
         for (int i = 0; i < 5; i++) {
             assertThat(await(dying.claim())).isPresent();
         }
@@ -188,7 +190,7 @@ class PostgresIndexWorkTest {
     void aDocumentThatIsEmptyOrGoneWhileItIsIndexedStopsNothing() {
         give("blank", " \n ");
         give("gone", sentences(0, 50));
-        PostgresIndexWork work = new PostgresIndexWork(database.pool(), LONG);
+        PostgresIndexWork work = new PostgresIndexWork(database.pool(), LONG, QUOTA);
         index(LONG);
         assertThat(document("blank").reason()).isEqualTo("There is no text in it.");
         give("gone", sentences(60, 90));
@@ -204,6 +206,89 @@ class PostgresIndexWorkTest {
                                 "from context.knowledge_pieces p join context.knowledge_contents c using (content_id)"
                                         + " where not exists (select from context.knowledge_documents d where d.content_id = c.content_id)"))
                 .isZero();
+    }
+
+    @Test
+    void aWorkspaceKeepsNoMoreBytesThanItsQuota() {
+        base("w", "second");
+        base("other", "theirs");
+        byte[] half = "x".repeat(50_001).getBytes(StandardCharsets.UTF_8);
+        assertThat(give("w", kb, "a", half)).isInstanceOf(Kept.Created.class);
+
+        assertThat(give("w", "second", "b", "y".repeat(50_001).getBytes(StandardCharsets.UTF_8)))
+                .isEqualTo(new Kept.TooLarge());
+
+        assertThat(give("other", "theirs", "a", half)).isInstanceOf(Kept.Created.class);
+        assertThat(give("w", kb, "a", half)).isInstanceOf(Kept.Same.class);
+        assertThat(give("w", kb, "a", "z".repeat(100_000).getBytes(StandardCharsets.UTF_8)))
+                .isInstanceOf(Kept.Replaced.class);
+        assertThat(database.count("from context.knowledge_contents")).isEqualTo(2);
+    }
+
+    @Test
+    void aWorkspaceKeepsNoMoreChunksThanItsQuota() {
+        give("first", sentences(0, 20));
+        index(LONG);
+        int first = document("first").chunks();
+        give("second", sentences(0, 60));
+        PostgresIndexWork tight =
+                new PostgresIndexWork(database.pool(), LONG, new KnowledgeQuota(100_000, first + AT_ONCE + 1));
+        Readers readers = new Readers(Map.of(DocumentKind.TEXT, new PlainText()), Duration.ofSeconds(20));
+
+        new Indexer(tight, readers, model, analysis).next();
+
+        assertThat(document("second").reason()).isEqualTo("The workspace's quota has no room for its parts.");
+        assertThat(database.count("from context.knowledge_chunks")).isEqualTo(first);
+    }
+
+    @Test
+    void workspacesHaveTurnsHoweverMuchOneOfThemGave() {
+        base("other", "theirs");
+        for (int i = 0; i < 3; i++) {
+            give("d" + i, "Mine " + i + ".");
+        }
+        give("other", "theirs", "late", "Theirs.".getBytes(StandardCharsets.UTF_8));
+        Indexer indexer = indexer(LONG);
+
+        indexer.next();
+        indexer.next();
+
+        assertThat(model.texts).containsExactly("Mine 0.", "Theirs.");
+    }
+
+    @Test
+    void aLongDocumentLetsOthersHaveTheirTurnAndGoesOnWhereItWas() {
+        give("long", sentences(0, 1500));
+        Indexer indexer = indexer(LONG);
+        base("other", "theirs");
+        model.before = () -> give("other", "theirs", "late", "Theirs.".getBytes(StandardCharsets.UTF_8));
+
+        indexer.next();
+        assertThat(document("long").status()).isEqualTo(DocumentStatus.PENDING);
+        indexer.next();
+        assertThat(model.texts).endsWith("Theirs.");
+        indexer.next();
+
+        assertThat(document("long").status()).isEqualTo(DocumentStatus.INDEXED);
+        assertThat(document("long").chunks()).isGreaterThan(1024);
+        assertThat(model.texts).doesNotHaveDuplicates().hasSize(document("long").chunks() + 1);
+    }
+
+    @Test
+    void whoeverLostItsClaimWhileItReadEmbedsNothing() {
+        give("d", sentences(0, 3));
+        PostgresIndexWork slow = new PostgresIndexWork(database.pool(), Duration.ZERO, QUOTA);
+        PostgresIndexWork fast = new PostgresIndexWork(database.pool(), LONG, QUOTA);
+        Readers readers = new Readers(
+                Map.of(DocumentKind.TEXT, bytes -> {
+                    assertThat(await(fast.claim())).isPresent();
+                    return new PlainText().extract(bytes);
+                }),
+                Duration.ofSeconds(20));
+
+        new Indexer(slow, readers, model, analysis).next();
+
+        assertThat(model.texts).isEmpty();
     }
 
     @Test
@@ -237,7 +322,7 @@ class PostgresIndexWorkTest {
 
     private Indexer indexer(Duration term) {
         Readers readers = new Readers(Map.of(DocumentKind.TEXT, new PlainText()), Duration.ofSeconds(20));
-        return new Indexer(new PostgresIndexWork(database.pool(), term), readers, model, analysis);
+        return new Indexer(new PostgresIndexWork(database.pool(), term, QUOTA), readers, model, analysis);
     }
 
     private List<KnowledgePassage> find(String query) {
@@ -250,21 +335,30 @@ class PostgresIndexWorkTest {
     }
 
     private void give(String id, String text) {
-        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        assertThat(give("w", kb, id, text.getBytes(StandardCharsets.UTF_8)))
+                .isNotInstanceOfAny(Kept.NoBase.class, Kept.TooLarge.class);
+    }
+
+    private Kept give(String workspace, String base, String id, byte[] bytes) {
         try {
-            Content content = ((Upload.Taken) Upload.take(new ByteArrayInputStream(bytes), "w", documents)).content();
-            Kept kept = await(documents.keep(new NewDocument(
-                    "w",
-                    kb,
+            Content content =
+                    ((Upload.Taken) Upload.take(new ByteArrayInputStream(bytes), workspace, documents)).content();
+            return await(documents.keep(new NewDocument(
+                    workspace,
+                    base,
                     Optional.of(id),
                     id + ".txt",
                     DocumentKind.TEXT,
                     JsonNodeFactory.instance.objectNode(),
                     content)));
-            assertThat(kept).isNotInstanceOf(Kept.NoBase.class);
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    private void base(String workspace, String id) {
+        await(bases.create(
+                new KnowledgeBase(workspace, id, "Name", null, KnowledgeBase.IN_PROCESS, new ChunkSizes(100, 0), 1)));
     }
 
     private Document document(String id) {
@@ -283,6 +377,7 @@ class PostgresIndexWorkTest {
     private static final class Model implements Embedder {
         final List<String> texts = java.util.Collections.synchronizedList(new ArrayList<>());
         int diesAt = -1;
+        Runnable before = () -> {};
         private int calls;
 
         @Override
@@ -300,6 +395,8 @@ class PostgresIndexWorkTest {
             if (++calls == diesAt) {
                 return Uni.createFrom().failure(new IllegalStateException("killed"));
             }
+            before.run();
+            before = () -> {};
             texts.addAll(asked);
             return Uni.createFrom().item(asked.stream().map(Model::vector).toList());
         }

@@ -20,6 +20,7 @@ import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.audit.AuditResult;
 import dev.agenthost.protocol.event.EventEnvelope;
 import io.smallrye.mutiny.Uni;
+import io.vertx.mutiny.sqlclient.SqlConnection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -180,11 +181,57 @@ class PostgresRetentionsTest {
         assertThat(texts()).contains("too old");
 
         put("elsewhere", RetentionDays.NONE, Optional.empty());
+        put("elsewhere", new RetentionDays(10, null, null, null), Optional.empty());
         steps();
         assertThat(texts()).doesNotContain("too old");
+        assertThat(put("elsewhere", new RetentionDays(10, null, null, null), Optional.of(2)))
+                .isEqualTo(new RetentionWrite.Written(new Retention(new RetentionDays(10, null, null, null), 2)));
+        assertThat(await(retentions.step())).isFalse();
 
         run("update context.retention_pass set done_at = now() - interval '21 hours'");
         assertThat(await(retentions.step())).isTrue();
+    }
+
+    @Test
+    void whoeverChangesHisDaysAgainAndAgainKeepsNobodysPassFromItsEnd() {
+        state("demo", "old", 120);
+
+        for (int i = 0; i < 20; i++) {
+            put("restless", new RetentionDays(10 + i, null, null, null), Optional.empty());
+            await(retentions.step());
+        }
+
+        assertThat(database.count("from context.state")).isZero();
+        steps();
+        steps();
+        assertThat(database.count("from context.retention_pass where done_at is not null and not again"))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void anEntryOfBeforeThereWereTimesOfStoringIsAsOldAsTheLogSays() {
+        talk(usual, 120, "too old", 60, "kept");
+        run(
+                "update context.transcript set logged_at = null,"
+                        + " at = case when content like '%too old' then now() + interval '9 years' else now() - interval '9 years' end");
+
+        steps();
+
+        assertThat(texts()).containsExactly("kept", "answer kept");
+    }
+
+    @Test
+    void aMonthThatIsInUseIsLeftForTheNextTime() {
+        run("create table context.event_log_2020_01 partition of context.event_log"
+                + " for values from ('2020-01-01 00:00+00') to ('2020-02-01 00:00+00')");
+        SqlConnection reader = await(database.pool().getConnection());
+        await(reader.query("begin; select count(*) from context.event_log").execute());
+
+        assertThat(await(retentions.drop())).isZero();
+        await(reader.query("rollback").execute());
+        await(reader.close());
+
+        assertThat(await(retentions.drop())).isEqualTo(1);
     }
 
     @Test

@@ -1,0 +1,37 @@
+package dev.agenthost.context.knowledge.pdfbox;
+
+import java.io.IOException;
+import org.apache.pdfbox.cos.COSDictionary;
+import org.apache.pdfbox.cos.COSDocument;
+import org.apache.pdfbox.cos.COSStream;
+import org.apache.pdfbox.cos.ICOSParser;
+import org.apache.pdfbox.io.IOUtils;
+import org.apache.pdfbox.io.RandomAccessReadBuffer;
+import org.apache.pdfbox.pdfparser.PDFParser;
+
+/** PDFBox's parser, all of whose streams are bounded: those of the file's own tables as well. */
+final class BoundedParser extends PDFParser {
+    BoundedParser(byte[] file, Unpacked unpacked) throws IOException {
+        super(new RandomAccessReadBuffer(file));
+        document = new BoundedDocument(this, unpacked);
+    }
+
+    private static final class BoundedDocument extends COSDocument {
+        private final ICOSParser parser;
+        private final Unpacked unpacked;
+
+        BoundedDocument(ICOSParser parser, Unpacked unpacked) {
+            super(IOUtils.createMemoryOnlyStreamCache(), parser);
+            this.parser = parser;
+            this.unpacked = unpacked;
+        }
+
+        @Override
+        public COSStream createCOSStream(COSDictionary dictionary, long from, long length) throws IOException {
+            COSStream stream = new BoundedStream(parser.createRandomAccessReadView(from, length), unpacked);
+            dictionary.forEach(stream::setItem);
+            stream.setKey(dictionary.getKey());
+            return stream;
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package dev.agenthost.context.knowledge.pdfbox;
+
+import java.io.IOException;
+import java.util.List;
+import org.apache.pdfbox.contentstream.operator.Operator;
+import org.apache.pdfbox.cos.COSBase;
+import org.apache.pdfbox.pdmodel.PDPage;
+import org.apache.pdfbox.text.PDFTextStripper;
+import org.apache.pdfbox.text.TextPosition;
+
+/** PDFBox's stripper, which holds a page's glyphs until its end: of one page no more than may be. */
+final class BoundedStripper extends PDFTextStripper {
+    private final Unpacked unpacked;
+
+    BoundedStripper(Unpacked unpacked) {
+        this.unpacked = unpacked;
+        setLineSeparator("\n");
+        setParagraphEnd("\n");
+        setPageEnd("\n\n");
+    }
+
+    @Override
+    public void processPage(PDPage page) throws IOException {
+        unpacked.page();
+        super.processPage(page);
+    }
+
+    @Override
+    protected void processOperator(Operator operator, List<COSBase> operands) throws IOException {
+        unpacked.goOn();
+        super.processOperator(operator, operands);
+    }
+
+    @Override
+    protected void processTextPosition(TextPosition text) {
+        if (unpacked.glyph()) {
+            super.processTextPosition(text);
+        }
+    }
+}
