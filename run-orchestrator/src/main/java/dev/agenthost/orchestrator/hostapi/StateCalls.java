@@ -16,6 +16,7 @@ import dev.agenthost.protocol.store.state.StateScopeKey;
 import dev.agenthost.protocol.store.state.StateValue;
 import io.smallrye.mutiny.Uni;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.Optional;
 
 /** {@code state_get/set/delete/list} (spec 000 §8). */
@@ -29,27 +30,48 @@ final class StateCalls {
         this.memory = memory;
     }
 
-    Uni<Answer> call(HostAction action, RunSession session, JsonNode data) {
+    /** Why it is not done; empty where it may be. Asked before the call is paid for. */
+    Optional<Answer> fault(HostAction action, RunSession session, JsonNode data) {
         Optional<StateScope> scope = scope(data);
         if (scope.isEmpty()) {
             return refused(FailureCode.INVALID_ARGUMENT, "scope is none that exists");
         }
         if (Grant.check(session.grant(), new Access.State(scope.get())) instanceof Check.Denied denied) {
-            return Uni.createFrom().item(Answer.denied(denied));
+            return Optional.of(Answer.denied(denied));
         }
-        StateScopeKey key = session.grant().state().get(scope.get());
-        if (key == null) {
+        if (session.grant().state().get(scope.get()) == null) {
             return refused(FailureCode.NOT_FOUND, "this scope has no subject in this event");
         }
         if (action == HostAction.STATE_LIST) {
-            return list(session, key, data);
+            return Optional.empty();
         }
-        String name = StateNames.of(data.path("key").asText(""));
+        String name = name(data);
         if (!data.path("key").isTextual() || name.isBlank() || name.length() > LONGEST_KEY || !JsonText.isClean(name)) {
             return refused(FailureCode.INVALID_ARGUMENT, "key is no name");
         }
+        return action == HostAction.STATE_SET ? fault(data.path("value")) : Optional.empty();
+    }
+
+    private static Optional<Answer> fault(JsonNode value) {
+        if (value.isMissingNode()) {
+            return refused(FailureCode.INVALID_ARGUMENT, "value is missing");
+        }
+        if (!JsonText.isClean(value) || JsonText.tooDeep(value)) {
+            return refused(FailureCode.INVALID_ARGUMENT, "value holds what cannot be kept");
+        }
+        return StateNames.tooLarge(value)
+                ? refused(FailureCode.PAYLOAD_TOO_LARGE, "value is larger than 256 KiB")
+                : Optional.empty();
+    }
+
+    /** Of what has no fault. */
+    Uni<Answer> call(HostAction action, RunSession session, JsonNode data) {
+        StateScopeKey key =
+                Objects.requireNonNull(session.grant().state().get(scope(data).orElseThrow()));
+        String name = name(data);
         return switch (action) {
-            case STATE_SET -> set(session, key, name, data);
+            case STATE_LIST -> list(session, key, data);
+            case STATE_SET -> set(session, key, name, data.path("value"));
             case STATE_DELETE ->
                 memory.delete(StateCall.delete(
                                 session.workspaceId(),
@@ -65,17 +87,7 @@ final class StateCalls {
         };
     }
 
-    private Uni<Answer> set(RunSession session, StateScopeKey key, String name, JsonNode data) {
-        JsonNode value = data.path("value");
-        if (value.isMissingNode()) {
-            return refused(FailureCode.INVALID_ARGUMENT, "value is missing");
-        }
-        if (!JsonText.isClean(value) || JsonText.tooDeep(value)) {
-            return refused(FailureCode.INVALID_ARGUMENT, "value holds what cannot be kept");
-        }
-        if (StateNames.tooLarge(value)) {
-            return refused(FailureCode.PAYLOAD_TOO_LARGE, "value is larger than 256 KiB");
-        }
+    private Uni<Answer> set(RunSession session, StateScopeKey key, String name, JsonNode value) {
         return memory.set(StateCall.set(
                         session.workspaceId(),
                         session.runId(),
@@ -103,6 +115,10 @@ final class StateCalls {
         return new Answer.Served(data);
     }
 
+    private static String name(JsonNode data) {
+        return StateNames.of(data.path("key").asText(""));
+    }
+
     private static Optional<StateScope> scope(JsonNode data) {
         String wire = data.path("scope").asText("");
         return Arrays.stream(StateScope.values())
@@ -110,7 +126,7 @@ final class StateCalls {
                 .findFirst();
     }
 
-    private static Uni<Answer> refused(FailureCode code, String message) {
-        return Uni.createFrom().item(Answer.refused(code, message));
+    private static Optional<Answer> refused(FailureCode code, String message) {
+        return Optional.of(Answer.refused(code, message));
     }
 }
