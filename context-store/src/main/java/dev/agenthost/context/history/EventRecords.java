@@ -22,17 +22,16 @@ public final class EventRecords {
         this.cursors = cursors;
     }
 
-    /** @param events newest first, one more than the limit where there are more */
-    public EventPage page(EventsRequest request, List<LoggedEvent> events) {
-        boolean hasMore = events.size() > request.limit();
-        List<AgentEventRecord> items = events.subList(0, Math.min(request.limit(), events.size())).stream()
+    /** @param found newest first */
+    public EventPage page(EventsRequest request, Slice<LoggedEvent> found) {
+        List<AgentEventRecord> items = found.items().stream()
                 .map(event -> record(request.conversation(), event))
                 .toList();
         return new EventPage(
                 items,
-                hasMore ? items.getLast().cursor() : null,
+                found.hasMore() ? items.getLast().cursor() : null,
                 items.isEmpty() ? null : items.getFirst().cursor(),
-                hasMore,
+                found.hasMore(),
                 null);
     }
 

@@ -18,17 +18,16 @@ public final class Pages {
         this.cursors = cursors;
     }
 
-    /** @param entries in the direction of the request, one more than its limit where there are more */
-    public HistoryPage page(PageRequest request, List<NumberedEntry> entries) {
-        boolean hasMore = entries.size() > request.limit();
-        List<NumberedEntry> shown = hasMore ? entries.subList(0, request.limit()) : entries;
-        List<TranscriptItem> items =
-                shown.stream().map(entry -> item(request.conversation(), entry)).toList();
+    /** @param found in the direction of the request */
+    public HistoryPage page(PageRequest request, Slice<NumberedEntry> found) {
+        List<TranscriptItem> items = found.items().stream()
+                .map(entry -> item(request.conversation(), entry))
+                .toList();
         return new HistoryPage(
                 items,
-                hasMore ? items.getLast().cursor() : null,
+                found.hasMore() ? items.getLast().cursor() : null,
                 items.isEmpty() ? null : items.getFirst().cursor(),
-                hasMore,
+                found.hasMore(),
                 null);
     }
 

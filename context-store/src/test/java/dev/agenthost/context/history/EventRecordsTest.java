@@ -61,7 +61,8 @@ class EventRecordsTest {
                 .mapToObj(seq -> logged(seq, Records.said(HERE, "x")))
                 .toList();
 
-        EventPage page = records.page(new EventsRequest(HERE, List.of(), null, 2), found);
+        EventPage page =
+                records.page(new EventsRequest(HERE, List.of(), null, 2), new Slice<>(found.subList(0, 2), true));
 
         assertThat(page.items()).extracting(AgentEventRecord::seq).containsExactly(9L, 7L);
         assertThat(page.hasMore()).isTrue();
@@ -69,7 +70,7 @@ class EventRecordsTest {
         assertThat(cursors.series("events").read(HERE, String.valueOf(page.nextCursor())))
                 .isInstanceOf(CursorReading.Valid.class);
         assertThat(cursors.read(HERE, String.valueOf(page.nextCursor()))).isInstanceOf(CursorReading.Foreign.class);
-        assertThat(records.page(new EventsRequest(HERE, List.of(), null, 3), found)
+        assertThat(records.page(new EventsRequest(HERE, List.of(), null, 3), new Slice<>(found, false))
                         .nextCursor())
                 .isNull();
     }

@@ -1,6 +1,5 @@
 package dev.agenthost.orchestrator.finish;
 
-import dev.agenthost.orchestrator.drive.ClaimedRun;
 import dev.agenthost.orchestrator.lease.Incarnation;
 import dev.agenthost.orchestrator.publish.ResultRecord;
 import dev.agenthost.orchestrator.room.Room;
@@ -19,10 +18,10 @@ public interface FinishLedger {
     Uni<List<Boolean>> store(List<Finish> ends);
 
     /**
-     * Marks as published, releases the turns, and claims those next runs for which there is room. A repetition does
-     * nothing.
+     * Marks as published, releases the turns, ends what was steered into the runs, and claims those next runs for which there is room. A
+     * repetition does nothing.
      */
-    Uni<List<ClaimedRun>> mark(List<Published> published, Incarnation owner, Room room);
+    Uni<Released> mark(List<Published> published, Incarnation owner, Room room);
 
     /** Takes stored records that were left unmarked for too long; each is left alone for some seconds after. */
     Uni<List<Unpublished>> unpublished(int most);

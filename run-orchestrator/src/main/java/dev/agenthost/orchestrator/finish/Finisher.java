@@ -85,9 +85,10 @@ public final class Finisher {
         Room room = lease.mayAct() ? places.take(wanted) : Room.NONE;
         Incarnation owner = lease.incarnation();
         return ledger.mark(batch, owner, room)
-                .invoke(runs -> runs.forEach(run -> claimed.forEach(start -> start.accept(run, owner))))
+                .invoke(released ->
+                        released.claimed().forEach(run -> claimed.forEach(start -> start.accept(run, owner))))
                 .onTermination()
                 .invoke(() -> places.giveBack(room))
-                .map(runs -> batch.stream().map(one -> true).toList());
+                .map(released -> batch.stream().map(one -> true).toList());
     }
 }

@@ -7,7 +7,6 @@ import dev.agenthost.orchestrator.session.RunSession;
 import dev.agenthost.protocol.failure.FailureCode;
 import io.smallrye.mutiny.Uni;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** What a call costs its workspace, and the answer where the workspace has spent it. */
 final class CallCosts {
@@ -19,7 +18,7 @@ final class CallCosts {
         this.limits = limits;
     }
 
-    /** Empty where it may go on. Its grant is checked before a model is counted: who may not ask it spends nobody's calls. */
+    /** Empty where it may go on. It is granted, and what it brings can be kept: who may not ask spends nothing. */
     Uni<Optional<Answer>> pay(HostAction action, RunSession session, JsonNode data) {
         Uni<Optional<Answer>> paid = take(session, RateKind.HOST_CALLS, 1, "Too many host API calls of this workspace");
         double bytes = bytes(action, data);
@@ -44,15 +43,19 @@ final class CallCosts {
                         may ? PAID : Uni.createFrom().item(Optional.of(Answer.refused(FailureCode.RATE_LIMITED, no))));
     }
 
-    /** Of the value that a call brings to be kept. */
+    /** Of the value that a call brings to be kept. What a tool's answer leaves is counted where it is kept. */
     private static double bytes(HostAction action, JsonNode data) {
         return switch (action) {
-            case STATE_SET -> data.path("value").toString().length();
-            case SET_PLUGIN_STORAGE, SET_WORKSPACE_STORAGE, SET_BINARY_STORAGE -> {
-                @Nullable String value = data.path("value_base64").textValue();
-                yield value == null ? 0 : Math.ceil(value.length() * 0.75);
-            }
+            case STATE_SET -> StateNames.bytes(data.path("value"));
+            case SET_PLUGIN_STORAGE, SET_WORKSPACE_STORAGE, SET_BINARY_STORAGE ->
+                decoded(data.path("value_base64").asText());
             default -> 0;
         };
+    }
+
+    /** How many bytes there are in base64. */
+    static long decoded(String base64) {
+        int padding = base64.endsWith("==") ? 2 : base64.endsWith("=") ? 1 : 0;
+        return base64.length() * 3L / 4 - padding;
     }
 }

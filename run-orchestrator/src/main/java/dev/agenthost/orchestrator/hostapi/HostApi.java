@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Serves the calls of runners (spec 000 §8). Each is checked in this order: action, {@code run_id}, a live run of this connection,
- * of the calling plugin, not cancelled, our lease, the deadline, the rates of the run and of its workspace, the grant, the arguments; what has an effect is committed as such before it
+ * of the calling plugin, not cancelled, our lease, the deadline, the run's own rate, the grant and scope, the size of what is to be kept, the rates of its workspace, and once more
+ * all that may have changed while these were asked for; then the arguments. What is refused before the workspace's rates spends none of them. What has an effect is committed as such before it
  * happens. Never blocks; answers each call once.
  */
 public final class HostApi {
@@ -157,13 +158,13 @@ public final class HostApi {
     }
 
     private Uni<Answer> answer(HostAction action, RunSession session, JsonNode data) {
-        Optional<Answer> no = gate(action, session, data);
+        Optional<Answer> no = gate(action, session, data).or(() -> calls.refusal(action, session, data));
         if (no.isPresent()) {
             return Uni.createFrom().item(no.get());
         }
-        return costs.pay(action, session, data)
-                .chain(refused ->
-                        refused.isPresent() ? Uni.createFrom().item(refused.get()) : admitted(action, session, data));
+        return costs.pay(action, session, data).chain(refused -> refused.or(() -> standing(action, session, data))
+                .map(answer -> Uni.createFrom().item(answer))
+                .orElseGet(() -> admitted(action, session, data)));
     }
 
     private Uni<Answer> admitted(HostAction action, RunSession session, JsonNode data) {
@@ -194,6 +195,17 @@ public final class HostApi {
     }
 
     private Optional<Answer> gate(HostAction action, RunSession session, JsonNode data) {
+        return standing(action, session, data)
+                .or(() -> session.takesCall(nanos.getAsLong())
+                        ? Optional.empty()
+                        : Optional.of(Answer.refused(FailureCode.RATE_LIMITED, "Too many calls of this run")));
+    }
+
+    /** Whether the run may still call. */
+    private Optional<Answer> standing(HostAction action, RunSession session, JsonNode data) {
+        if (!isKnown(session)) {
+            return Optional.of(expired(session));
+        }
         Optional<FailureCode> cancelled = session.cancelled();
         if (cancelled.isPresent() && !(action == HostAction.RUN_GET && RunCalls.asksForItself(session, data))) {
             return Optional.of(
@@ -204,13 +216,9 @@ public final class HostApi {
         if (!ownership.mayAct()) {
             return Optional.of(Answer.refused(FailureCode.RUNTIME_ERROR, "the host is catching up, try again"));
         }
-        long now = nanos.getAsLong();
-        if (cancelled.isEmpty() && session.left(now).isNegative()) {
-            return Optional.of(Answer.refused(FailureCode.DEADLINE_EXCEEDED, "The run's deadline has passed"));
-        }
-        return session.takesCall(now)
-                ? Optional.empty()
-                : Optional.of(Answer.refused(FailureCode.RATE_LIMITED, "Too many calls of this run"));
+        return cancelled.isEmpty() && session.left(nanos.getAsLong()).isNegative()
+                ? Optional.of(Answer.refused(FailureCode.DEADLINE_EXCEEDED, "The run's deadline has passed"))
+                : Optional.empty();
     }
 
     /** Changes carry their operation's name, so trying again is safe; never beyond the run's deadline or its end. */
@@ -224,10 +232,12 @@ public final class HostApi {
     }
 
     private boolean isOpen(RunSession session) {
-        return !session.isCancelled()
-                && ownership.mayAct()
-                && sessions.find(session.connectionId(), session.seenRunId().toString())
-                        .isPresent();
+        return !session.isCancelled() && ownership.mayAct() && isKnown(session);
+    }
+
+    private boolean isKnown(RunSession session) {
+        return sessions.find(session.connectionId(), session.seenRunId().toString())
+                .isPresent();
     }
 
     private static Answer expired(RunSession session) {

@@ -5,10 +5,13 @@ import dev.agenthost.orchestrator.cancel.CancelLedger;
 import dev.agenthost.orchestrator.context.RunMemory;
 import dev.agenthost.orchestrator.drive.Ownership;
 import dev.agenthost.orchestrator.drive.RunLookup;
+import dev.agenthost.orchestrator.grant.Check;
+import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.session.RunSession;
 import dev.agenthost.orchestrator.steering.SteeringLedger;
 import io.smallrye.mutiny.Uni;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -54,6 +57,33 @@ public final class HostCalls {
         this.steering = new SteeringCalls(steering, lookup, ownership);
         this.tools = tools;
         this.knowledge = new KnowledgeCalls(memory);
+    }
+
+    /**
+     * Why the run may not have this: it is not granted, it is elsewhere, and of what is to be kept, that it cannot be. Empty where it may.
+     * Asked before anything is spent.
+     */
+    Optional<Answer> refusal(HostAction action, RunSession session, JsonNode data) {
+        return switch (action) {
+            case STATE_GET, STATE_SET, STATE_DELETE, STATE_LIST -> state.fault(action, session, data);
+            case SET_PLUGIN_STORAGE,
+                    GET_PLUGIN_STORAGE,
+                    DELETE_PLUGIN_STORAGE,
+                    GET_PLUGIN_STORAGE_KEYS,
+                    SET_WORKSPACE_STORAGE,
+                    GET_WORKSPACE_STORAGE,
+                    DELETE_WORKSPACE_STORAGE,
+                    GET_WORKSPACE_STORAGE_KEYS,
+                    SET_BINARY_STORAGE,
+                    GET_BINARY_STORAGE,
+                    DELETE_BINARY_STORAGE,
+                    GET_BINARY_STORAGE_KEYS -> storage.fault(action, session, data);
+            default ->
+                CallRights.of(action, data)
+                        .flatMap(access -> Grant.check(session.grant(), access) instanceof Check.Denied denied
+                                ? Optional.of(Answer.denied(denied))
+                                : Optional.empty());
+        };
     }
 
     /** Asks nobody but ourselves and context-store. */

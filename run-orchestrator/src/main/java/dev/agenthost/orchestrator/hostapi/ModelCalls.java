@@ -129,7 +129,7 @@ public final class ModelCalls {
                 : AgentApiError.of(FailureCode.RUNTIME_ERROR, "the host could not do this now");
     }
 
-    private static String operation(HostAction action) {
+    static String operation(HostAction action) {
         return switch (action) {
             case INVOKE_LLM_STREAM -> "stream";
             case INVOKE_RERANK -> "rerank";

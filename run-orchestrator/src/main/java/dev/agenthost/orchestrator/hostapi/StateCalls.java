@@ -16,6 +16,7 @@ import dev.agenthost.protocol.store.state.StateScopeKey;
 import dev.agenthost.protocol.store.state.StateValue;
 import io.smallrye.mutiny.Uni;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -31,35 +32,35 @@ final class StateCalls {
         this.memory = memory;
     }
 
-    Uni<Answer> call(HostAction action, RunSession session, JsonNode data) {
+    /** Why it is not done; empty where it may be. Asked before the call is paid for. */
+    Optional<Answer> fault(HostAction action, RunSession session, JsonNode data) {
         Optional<StateScope> scope = scope(data);
         if (scope.isEmpty()) {
             return refused(FailureCode.INVALID_ARGUMENT, "scope is none that exists");
         }
         if (Grant.check(session.grant(), new Access.State(scope.get())) instanceof Check.Denied denied) {
-            return Uni.createFrom().item(Answer.denied(denied));
+            return Optional.of(Answer.denied(denied));
         }
-        StateScopeKey key = session.grant().state().get(scope.get());
-        if (key == null) {
+        if (session.grant().state().get(scope.get()) == null) {
             return refused(FailureCode.NOT_FOUND, "this scope has no subject in this event");
         }
         if (action == HostAction.STATE_LIST) {
-            return list(session, key, data);
+            return JsonText.isClean(data.path("prefix")) && JsonText.isClean(data.path("after"))
+                    ? Optional.empty()
+                    : refused(FailureCode.INVALID_ARGUMENT, "prefix or after is no name");
         }
-        String name = StateNames.of(data.path("key").asText(""));
+        String name = name(data);
         if (!data.path("key").isTextual() || name.isBlank() || name.length() > LONGEST_KEY || !JsonText.isClean(name)) {
             return refused(FailureCode.INVALID_ARGUMENT, "key is no name");
         }
         return switch (action) {
-            case STATE_SET -> set(session, key, name, data);
-            case STATE_DELETE -> delete(session, key, name, data);
-            default ->
-                memory.get(StateCall.get(session.workspaceId(), session.runId(), session.attempt(), key, name))
-                        .map(answer -> Answer.of(answer, StateCalls::value));
+            case STATE_SET -> faultOfSet(data);
+            case STATE_DELETE -> faultOfEtag(data);
+            default -> Optional.empty();
         };
     }
 
-    private Uni<Answer> set(RunSession session, StateScopeKey key, String name, JsonNode data) {
+    private static Optional<Answer> faultOfSet(JsonNode data) {
         JsonNode value = data.path("value");
         if (value.isMissingNode()) {
             return refused(FailureCode.INVALID_ARGUMENT, "value is missing");
@@ -74,44 +75,66 @@ final class StateCalls {
         if (!nothing(absent) && !absent.isBoolean()) {
             return refused(FailureCode.INVALID_ARGUMENT, "if_absent is neither true nor false");
         }
-        if (!isEtag(data.path("if_match")) || (absent.asBoolean() && !nothing(data.path("if_match")))) {
-            return refused(FailureCode.INVALID_ARGUMENT, "if_match is no etag");
+        if (absent.asBoolean() && !nothing(data.path("if_match"))) {
+            return refused(FailureCode.INVALID_ARGUMENT, "if_absent says another thing than if_match");
         }
-        StateCall call = StateCall.set(
-                session.workspaceId(), session.runId(), session.attempt(), session.nextOperationId(), key, name, value);
-        return memory.set(call.provided(data.path("if_match").textValue(), absent.asBoolean()))
-                .map(answer -> Answer.of(answer, Answer::served));
+        return faultOfEtag(data);
     }
 
-    private Uni<Answer> delete(RunSession session, StateScopeKey key, String name, JsonNode data) {
-        if (!isEtag(data.path("if_match"))) {
-            return refused(FailureCode.INVALID_ARGUMENT, "if_match is no etag");
-        }
-        StateCall call = StateCall.delete(
-                session.workspaceId(), session.runId(), session.attempt(), session.nextOperationId(), key, name);
-        return memory.delete(call.provided(data.path("if_match").textValue(), false))
-                .map(answer -> Answer.of(answer, Answer::served));
-    }
-
-    /** One, or none at all. */
-    private static boolean isEtag(JsonNode said) {
-        return nothing(said)
+    private static Optional<Answer> faultOfEtag(JsonNode data) {
+        JsonNode said = data.path("if_match");
+        boolean fits = nothing(said)
                 || said.isTextual() && ETAG.matcher(said.textValue()).matches();
+        return fits ? Optional.empty() : refused(FailureCode.INVALID_ARGUMENT, "if_match is no etag");
     }
 
     private static boolean nothing(JsonNode said) {
         return said.isMissingNode() || said.isNull();
     }
 
+    /** Of what has no fault. */
+    Uni<Answer> call(HostAction action, RunSession session, JsonNode data) {
+        StateScopeKey key =
+                Objects.requireNonNull(session.grant().state().get(scope(data).orElseThrow()));
+        String name = name(data);
+        return switch (action) {
+            case STATE_LIST -> list(session, key, data);
+            case STATE_SET -> set(session, key, name, data);
+            case STATE_DELETE -> delete(session, key, name, data);
+            default ->
+                memory.get(StateCall.get(session.workspaceId(), session.runId(), session.attempt(), key, name))
+                        .map(answer -> Answer.of(answer, StateCalls::value));
+        };
+    }
+
+    private Uni<Answer> set(RunSession session, StateScopeKey key, String name, JsonNode data) {
+        StateCall call = StateCall.set(
+                session.workspaceId(),
+                session.runId(),
+                session.attempt(),
+                session.nextOperationId(),
+                key,
+                name,
+                data.path("value"));
+        return memory.set(call.provided(
+                        data.path("if_match").textValue(),
+                        data.path("if_absent").asBoolean()))
+                .map(answer -> Answer.of(answer, Answer::served));
+    }
+
+    private Uni<Answer> delete(RunSession session, StateScopeKey key, String name, JsonNode data) {
+        StateCall call = StateCall.delete(
+                session.workspaceId(), session.runId(), session.attempt(), session.nextOperationId(), key, name);
+        return memory.delete(call.provided(data.path("if_match").textValue(), false))
+                .map(answer -> Answer.of(answer, Answer::served));
+    }
+
     private Uni<Answer> list(RunSession session, StateScopeKey key, JsonNode data) {
         String prefix = data.path("prefix").textValue();
         int limit = Math.clamp(data.path("limit").asInt(MOST_KEYS), 1, MOST_KEYS);
-        String after = data.path("after").textValue();
-        if (after != null && !JsonText.isClean(after)) {
-            return refused(FailureCode.INVALID_ARGUMENT, "after is no name");
-        }
-        return memory.list(StateCall.list(session.workspaceId(), session.runId(), session.attempt(), key, prefix, limit)
-                        .from(after))
+        return memory.list(
+                        StateCall.list(session.workspaceId(), session.runId(), session.attempt(), key, prefix, limit)
+                                .from(data.path("after").textValue()))
                 .map(answer -> Answer.of(answer, Answer::served));
     }
 
@@ -126,6 +149,10 @@ final class StateCalls {
         return new Answer.Served(data);
     }
 
+    private static String name(JsonNode data) {
+        return StateNames.of(data.path("key").asText(""));
+    }
+
     private static Optional<StateScope> scope(JsonNode data) {
         String wire = data.path("scope").asText("");
         return Arrays.stream(StateScope.values())
@@ -133,7 +160,7 @@ final class StateCalls {
                 .findFirst();
     }
 
-    private static Uni<Answer> refused(FailureCode code, String message) {
-        return Uni.createFrom().item(Answer.refused(code, message));
+    private static Optional<Answer> refused(FailureCode code, String message) {
+        return Optional.of(Answer.refused(code, message));
     }
 }

@@ -16,6 +16,11 @@ public final class StateNames {
     }
 
     public static boolean tooLarge(JsonNode value) {
-        return ProtocolCodec.encode(value).length > MOST_BYTES;
+        return bytes(value) > MOST_BYTES;
+    }
+
+    /** As UTF-8 JSON. */
+    public static int bytes(JsonNode value) {
+        return ProtocolCodec.encode(value).length;
     }
 }

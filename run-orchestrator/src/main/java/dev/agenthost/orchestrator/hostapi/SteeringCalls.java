@@ -15,6 +15,7 @@ import dev.agenthost.orchestrator.session.RunSession;
 import dev.agenthost.orchestrator.steering.SteeringLedger;
 import dev.agenthost.orchestrator.steering.SteeringPlan;
 import dev.agenthost.orchestrator.steering.SteeringTarget;
+import dev.agenthost.orchestrator.steering.Taken;
 import dev.agenthost.orchestrator.steering.WaitingMessage;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.id.RunId;
@@ -22,6 +23,7 @@ import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -63,7 +65,7 @@ final class SteeringCalls {
         return ledger.waiting(target(session), operation, limit, MOST_BYTES)
                 .onItem()
                 .transformToUni(waiting -> waiting.isEmpty()
-                        ? Uni.createFrom().item(handed(session, List.of(), now))
+                        ? Uni.createFrom().item(handed(session, List.of(), Set.of(), now))
                         : chosen(session, waiting, limit, operation, now));
     }
 
@@ -84,7 +86,7 @@ final class SteeringCalls {
             String binding = run.isEmpty() ? null : run.get().bindingId();
             List<WaitingMessage> chosen = binding == null ? List.of() : SteeringPlan.choose(waiting, binding, most);
             return chosen.isEmpty()
-                    ? Uni.createFrom().item(handed(session, List.of(), now))
+                    ? Uni.createFrom().item(handed(session, List.of(), Set.of(), now))
                     : take(session, chosen, operation, now);
         });
     }
@@ -101,27 +103,25 @@ final class SteeringCalls {
                                         chosen.stream()
                                                 .map(message -> SteeringPlan.inject(message, into, now))
                                                 .toList())
-                                .map(taken -> handed(session, only(chosen, taken), now))
+                                .map(taken -> handed(session, chosen, taken, now))
                         : Uni.createFrom()
                                 .item(Answer.refused(
                                         FailureCode.NOT_FOUND,
                                         "Run session " + session.seenRunId() + " not found or expired")));
     }
 
-    private static List<WaitingMessage> only(List<WaitingMessage> chosen, Set<RunId> taken) {
-        return chosen.stream()
-                .filter(message -> taken.contains(message.runId()))
+    private static Answer handed(RunSession session, List<WaitingMessage> chosen, Set<Taken> taken, Instant now) {
+        Map<RunId, Boolean> again = taken.stream().collect(Collectors.toMap(Taken::runId, Taken::again));
+        List<WaitingMessage> messages = chosen.stream()
+                .filter(message -> again.containsKey(message.runId()))
                 .toList();
-    }
-
-    private static Answer handed(RunSession session, List<WaitingMessage> messages, Instant now) {
         ObjectNode answer = JsonNodeFactory.instance.objectNode();
         ArrayNode items = answer.putArray("items");
         messages.forEach(message -> items.add(SteeredInput.tree(
                 session.seenRunId(),
                 session.runnerId(),
                 message.resolution(),
-                message.again(),
+                again.getOrDefault(message.runId(), false),
                 session.generation(),
                 now)));
         return messages.isEmpty() ? new Answer.Served(answer) : new Answer.Served(answer, receipt(messages));

@@ -32,15 +32,26 @@ final class StorageCalls {
         this.memory = memory;
     }
 
-    Uni<Answer> call(HostAction action, RunSession session, JsonNode data) {
+    /** Why it is not done; empty where it may be. Asked before the call is paid for. */
+    Optional<Answer> fault(HostAction action, RunSession session, JsonNode data) {
         Optional<StorageKind> kind = kind(action, data);
         if (kind.isEmpty()) {
             return refused(FailureCode.INVALID_ARGUMENT, "owner_type is neither plugin nor workspace");
         }
         if (Grant.check(session.grant(), new Access.Storage(kind.get())) instanceof Check.Denied denied) {
-            return Uni.createFrom().item(Answer.denied(denied));
+            return Optional.of(Answer.denied(denied));
         }
-        StorageOwner owner = StorageOwner.of(kind.get(), session.runnerId());
+        return switch (action) {
+            case GET_PLUGIN_STORAGE_KEYS, GET_WORKSPACE_STORAGE_KEYS, GET_BINARY_STORAGE_KEYS -> Optional.empty();
+            case SET_PLUGIN_STORAGE, SET_WORKSPACE_STORAGE, SET_BINARY_STORAGE ->
+                faultOfKey(data).or(() -> faultOfValue(data));
+            default -> faultOfKey(data);
+        };
+    }
+
+    /** Of what has no fault. */
+    Uni<Answer> call(HostAction action, RunSession session, JsonNode data) {
+        StorageOwner owner = StorageOwner.of(kind(action, data).orElseThrow(), session.runnerId());
         return switch (action) {
             case GET_PLUGIN_STORAGE_KEYS, GET_WORKSPACE_STORAGE_KEYS, GET_BINARY_STORAGE_KEYS ->
                 memory.storageKeys(StorageCall.keys(session.workspaceId(), session.runId(), session.attempt(), owner))
@@ -50,14 +61,7 @@ final class StorageCalls {
     }
 
     private Uni<Answer> named(HostAction action, RunSession session, StorageOwner owner, JsonNode data) {
-        String key = data.path("key").textValue();
-        if (key == null) {
-            return refused(FailureCode.INVALID_ARGUMENT, "key is missing or no text");
-        }
-        Optional<String> fault = StorageLimits.faultOfKey(key);
-        if (fault.isPresent()) {
-            return refused(FailureCode.INVALID_ARGUMENT, "key " + fault.get());
-        }
+        String key = data.path("key").asText();
         return switch (action) {
             case SET_PLUGIN_STORAGE, SET_WORKSPACE_STORAGE, SET_BINARY_STORAGE -> set(session, owner, key, data);
             case DELETE_PLUGIN_STORAGE, DELETE_WORKSPACE_STORAGE, DELETE_BINARY_STORAGE ->
@@ -78,7 +82,15 @@ final class StorageCalls {
         };
     }
 
-    private Uni<Answer> set(RunSession session, StorageOwner owner, String key, JsonNode data) {
+    private static Optional<Answer> faultOfKey(JsonNode data) {
+        String key = data.path("key").textValue();
+        if (key == null) {
+            return refused(FailureCode.INVALID_ARGUMENT, "key is missing or no text");
+        }
+        return StorageLimits.faultOfKey(key).map(fault -> Answer.refused(FailureCode.INVALID_ARGUMENT, "key " + fault));
+    }
+
+    private static Optional<Answer> faultOfValue(JsonNode data) {
         String value = data.path("value_base64").textValue();
         if (value == null) {
             return refused(FailureCode.INVALID_ARGUMENT, "value_base64 is missing or no text");
@@ -89,19 +101,23 @@ final class StorageCalls {
                 refused(
                         FailureCode.PAYLOAD_TOO_LARGE,
                         "The value has " + bytes + " bytes; " + StorageLimits.VALUE_BYTES + " are allowed");
-            case StorageBytes.Read read ->
-                underWay.with(
-                        value.length(),
-                        memory.storageSet(StorageCall.set(
-                                        session.workspaceId(),
-                                        session.runId(),
-                                        session.attempt(),
-                                        session.nextOperationId(),
-                                        owner,
-                                        key,
-                                        value))
-                                .map(answer -> Answer.of(answer, StorageCalls::done)));
+            case StorageBytes.Read read -> Optional.empty();
         };
+    }
+
+    private Uni<Answer> set(RunSession session, StorageOwner owner, String key, JsonNode data) {
+        String value = data.path("value_base64").asText();
+        return underWay.with(
+                value.length(),
+                memory.storageSet(StorageCall.set(
+                                session.workspaceId(),
+                                session.runId(),
+                                session.attempt(),
+                                session.nextOperationId(),
+                                owner,
+                                key,
+                                value))
+                        .map(answer -> Answer.of(answer, StorageCalls::done)));
     }
 
     /** Of the runtime's four names the owner's kind is said beside them. */
@@ -133,7 +149,7 @@ final class StorageCalls {
                 JsonNodeFactory.instance.objectNode().put("key", key)));
     }
 
-    private static Uni<Answer> refused(FailureCode code, String message) {
-        return Uni.createFrom().item(Answer.refused(code, message));
+    private static Optional<Answer> refused(FailureCode code, String message) {
+        return Optional.of(Answer.refused(code, message));
     }
 }

@@ -9,6 +9,7 @@ import dev.agenthost.orchestrator.grant.Access;
 import dev.agenthost.orchestrator.grant.Check;
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.model.ModelFailure;
+import dev.agenthost.orchestrator.rate.WorkspaceLimits;
 import dev.agenthost.orchestrator.session.RunSession;
 import dev.agenthost.orchestrator.tool.ToolAnswer;
 import dev.agenthost.orchestrator.tool.ToolArguments;
@@ -44,13 +45,14 @@ public final class ToolCalls {
             ToolSource shelf,
             ToolArguments arguments,
             RunMemory memory,
+            WorkspaceLimits limits,
             Ownership ownership,
             ToolMeter meter,
             LongSupplier nanos) {
         this.shelf = shelf;
         this.arguments = arguments;
         this.ownership = ownership;
-        this.results = new ToolResults(memory);
+        this.results = new ToolResults(memory, limits);
         this.meter = meter;
         this.nanos = nanos;
     }

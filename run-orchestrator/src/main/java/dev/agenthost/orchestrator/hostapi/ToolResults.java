@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.context.RunMemory;
 import dev.agenthost.orchestrator.context.StoreAnswer;
 import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.rate.RateKind;
+import dev.agenthost.orchestrator.rate.WorkspaceLimits;
 import dev.agenthost.orchestrator.session.RunSession;
 import dev.agenthost.orchestrator.tool.ToolAnswer;
 import dev.agenthost.orchestrator.tool.ToolFacts;
@@ -21,6 +23,7 @@ import io.smallrye.mutiny.Uni;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -38,9 +41,11 @@ final class ToolResults {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final RunMemory memory;
+    private final WorkspaceLimits limits;
 
-    ToolResults(RunMemory memory) {
+    ToolResults(RunMemory memory, WorkspaceLimits limits) {
         this.memory = memory;
+        this.limits = limits;
     }
 
     Uni<Answer> of(RunSession session, ToolFacts tool, ToolAnswer.Said said) {
@@ -91,6 +96,15 @@ final class ToolResults {
     }
 
     private Uni<ObjectNode> kept(
+            ArtifactPut put, Function<ArtifactMetadata, ObjectNode> done, Function<String, ObjectNode> not) {
+        double bytes = CallCosts.decoded(Objects.requireNonNullElse(put.contentBase64(), ""));
+        return limits.take(put.owner().workspaceId(), RateKind.BYTES_WRITTEN, bytes)
+                .chain(may -> may
+                        ? paid(put, done, not)
+                        : Uni.createFrom().item(not.apply("this workspace writes too much at the moment")));
+    }
+
+    private Uni<ObjectNode> paid(
             ArtifactPut put, Function<ArtifactMetadata, ObjectNode> done, Function<String, ObjectNode> not) {
         return memory.keep(put)
                 .onFailure()

@@ -1,7 +1,6 @@
 package dev.agenthost.orchestrator.roster;
 
 import dev.agenthost.protocol.json.ProtocolCodec;
-import dev.agenthost.protocol.runner.KnownRunner;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import java.lang.System.Logger.Level;
@@ -54,25 +53,21 @@ public final class RosterKeeper {
         return roster.changed().chain(this::kept).chain(() -> roster.tell(topic));
     }
 
-    private Uni<Void> kept(List<KnownRunner> changed) {
+    private Uni<Void> kept(List<Sighting> changed) {
         return Multi.createFrom()
                 .iterable(changed)
-                .filter(RosterKeeper::fits)
+                .filter(this::fits)
                 .onItem()
-                .transformToUniAndConcatenate(runner -> roster.keep(runner).replaceWith(true))
+                .transformToUniAndConcatenate(sighting -> roster.keep(sighting).replaceWith(true))
                 .collect()
                 .last()
                 .replaceWithVoid();
     }
 
-    private static boolean fits(KnownRunner runner) {
-        int bytes = ProtocolCodec.encode(runner).length;
+    private boolean fits(Sighting sighting) {
+        int bytes = ProtocolCodec.encode(sighting.runner()).length;
         if (bytes > LARGEST) {
-            LOG.log(
-                    Level.DEBUG,
-                    "runnerId={0} says {1} bytes of itself: it is not told, and its configurations are not checked",
-                    runner.runnerId(),
-                    bytes);
+            roster.passOver(sighting, "it says " + bytes + " bytes of itself");
         }
         return bytes <= LARGEST;
     }

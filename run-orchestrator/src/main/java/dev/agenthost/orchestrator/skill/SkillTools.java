@@ -1,6 +1,8 @@
 package dev.agenthost.orchestrator.skill;
 
 import dev.agenthost.orchestrator.context.RunMemory;
+import dev.agenthost.orchestrator.rate.RateKind;
+import dev.agenthost.orchestrator.rate.WorkspaceLimits;
 import dev.agenthost.orchestrator.tool.ToolAnswer;
 import dev.agenthost.orchestrator.tool.ToolAsking;
 import dev.agenthost.orchestrator.tool.ToolFacts;
@@ -12,10 +14,13 @@ import dev.agenthost.protocol.field.InvalidFieldException;
 import dev.agenthost.protocol.store.skill.SkillQuestion;
 import dev.agenthost.protocol.store.skill.SkillRegistration;
 import io.smallrye.mutiny.Uni;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * {@code activate} and {@code register_skill} (spec 000 §4.3), for runners that declare {@code skill_authoring}. To activate is to read, and it is there
@@ -27,9 +32,12 @@ public final class SkillTools implements ToolSource {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final RunMemory memory;
+    private final WorkspaceLimits limits;
 
-    public SkillTools(RunMemory memory) {
+    /** @param limits what workspaces may write */
+    public SkillTools(RunMemory memory, WorkspaceLimits limits) {
         this.memory = memory;
+        this.limits = limits;
     }
 
     @Override
@@ -101,10 +109,23 @@ public final class SkillTools implements ToolSource {
         } catch (InvalidFieldException e) {
             return refused(FailureCode.INVALID_ARGUMENT, "parameters: " + e.field() + " " + e.why());
         }
-        return patiently(asking, memory.register(registration))
-                .map(SkillAnswers::registered)
-                .onFailure()
-                .recoverWithItem(SkillTools::unsaid);
+        return limits.take(registration.workspaceId(), RateKind.BYTES_WRITTEN, bytes(registration))
+                .chain(may -> may
+                        ? patiently(asking, memory.register(registration))
+                                .map(SkillAnswers::registered)
+                                .onFailure()
+                                .recoverWithItem(SkillTools::unsaid)
+                        : refused(FailureCode.RATE_LIMITED, "This workspace writes too much at the moment"));
+    }
+
+    private static long bytes(SkillRegistration registration) {
+        return Stream.of(
+                        registration.skillName(),
+                        Objects.requireNonNullElse(registration.displayName(), ""),
+                        registration.description(),
+                        registration.instructions())
+                .mapToLong(text -> text.getBytes(StandardCharsets.UTF_8).length)
+                .sum();
     }
 
     /** While the run may call, and not for longer than it likes to wait. */

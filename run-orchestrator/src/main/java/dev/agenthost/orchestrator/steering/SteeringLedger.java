@@ -1,6 +1,5 @@
 package dev.agenthost.orchestrator.steering;
 
-import dev.agenthost.protocol.id.RunId;
 import io.smallrye.mutiny.Uni;
 import java.util.List;
 import java.util.Set;
@@ -15,8 +14,8 @@ public interface SteeringLedger {
     Uni<List<WaitingMessage>> waiting(SteeringTarget into, String operation, int most, long mostBytes);
 
     /** Takes those that still wait, while the attempt still runs and nobody wants it to end. Answers which. */
-    Uni<Set<RunId>> take(SteeringTarget into, String operation, List<Injection> injections);
+    Uni<Set<Taken>> take(SteeringTarget into, String operation, List<Injection> injections);
 
-    /** Undoes an operation that was never answered. */
+    /** Undoes an operation that was never answered, also one that is not done yet: it takes nothing any more. */
     Uni<Void> giveBack(SteeringTarget into, String operation);
 }

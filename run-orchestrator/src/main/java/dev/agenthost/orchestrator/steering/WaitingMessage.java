@@ -5,12 +5,8 @@ import dev.agenthost.protocol.run.BindingSnapshot;
 import dev.agenthost.protocol.run.Outcome;
 import dev.agenthost.protocol.run.Resolution;
 
-/**
- * A run that waits for its turn, as the message that it brings.
- *
- * @param again whether it was handed to an attempt before, which is gone
- */
-public record WaitingMessage(Resolution resolution, String traceId, boolean again) {
+/** A run that waits for its turn, as the message that it brings. */
+public record WaitingMessage(Resolution resolution, String traceId) {
     public WaitingMessage {
         if (!(resolution.outcome() instanceof Outcome.Bound)) {
             throw new IllegalArgumentException("nobody answers this event");

@@ -9,6 +9,7 @@ import dev.agenthost.orchestrator.finish.Finish;
 import dev.agenthost.orchestrator.finish.FinishLedger;
 import dev.agenthost.orchestrator.finish.Finisher;
 import dev.agenthost.orchestrator.finish.Published;
+import dev.agenthost.orchestrator.finish.Released;
 import dev.agenthost.orchestrator.lease.Incarnation;
 import dev.agenthost.orchestrator.lease.LeaseKeeper;
 import dev.agenthost.orchestrator.lease.LeaseLedger;
@@ -208,9 +209,9 @@ final class Fakes implements RunExecutor, Execution, ResultTopic, RunLedger, Fin
     }
 
     @Override
-    public Uni<List<ClaimedRun>> mark(List<Published> published, Incarnation owner, Room room) {
+    public Uni<Released> mark(List<Published> published, Incarnation owner, Room room) {
         log.add("mark");
-        return Uni.createFrom().item(List.of());
+        return Uni.createFrom().item(new Released(List.of(), List.of()));
     }
 
     @Override

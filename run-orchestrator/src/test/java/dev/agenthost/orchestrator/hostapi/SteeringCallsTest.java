@@ -19,6 +19,7 @@ import dev.agenthost.orchestrator.session.Sessions;
 import dev.agenthost.orchestrator.steering.Injection;
 import dev.agenthost.orchestrator.steering.SteeringLedger;
 import dev.agenthost.orchestrator.steering.SteeringTarget;
+import dev.agenthost.orchestrator.steering.Taken;
 import dev.agenthost.orchestrator.steering.WaitingMessage;
 import dev.agenthost.orchestrator.wire.Generation;
 import dev.agenthost.orchestrator.wire.KeptOutlet;
@@ -45,6 +46,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -62,9 +64,11 @@ class SteeringCallsTest {
     private final List<String> givenBack = new CopyOnWriteArrayList<>();
     private final List<RunId> touched = new ArrayList<>();
     private final List<WaitingMessage> waiting = new CopyOnWriteArrayList<>();
+    private final Set<RunId> again = ConcurrentHashMap.newKeySet();
     private boolean ours = true;
-    private Supplier<Uni<Set<RunId>>> take = () -> Uni.createFrom()
-            .item(() -> waiting.stream().map(WaitingMessage::runId).collect(Collectors.toSet()));
+    private Supplier<Uni<Set<Taken>>> take = () -> Uni.createFrom().item(() -> waiting.stream()
+            .map(message -> new Taken(message.runId(), again.contains(message.runId())))
+            .collect(Collectors.toSet()));
 
     private final HostApi host = new HostApi(
             sessions,
@@ -99,6 +103,19 @@ class SteeringCallsTest {
     }
 
     @Test
+    void onlyWhatAnEarlierAttemptHadIsSaidToBeRedelivered() throws Exception {
+        underWay(Duration.ofMinutes(5));
+        waiting.add(message("b1"));
+        waiting.add(message("b1"));
+        again.add(waiting.getLast().runId());
+
+        JsonNode items = pull().at("/data/items");
+
+        assertThat(items.at("/0/metadata/redelivered").booleanValue()).isFalse();
+        assertThat(items.at("/1/metadata/redelivered").booleanValue()).isTrue();
+    }
+
+    @Test
     void aRunThatPullsNothingHasHadNoEffect() throws Exception {
         underWay(Duration.ofMinutes(5));
         assertThat(pull().at("/data/items")).isEmpty();
@@ -124,7 +141,7 @@ class SteeringCallsTest {
     void whatATakeThatFailsMayHaveTakenIsAskedForAgainUnderItsName() throws Exception {
         underWay(Duration.ofMinutes(5));
         waiting.add(message("b1"));
-        Supplier<Uni<Set<RunId>>> good = take;
+        Supplier<Uni<Set<Taken>>> good = take;
         take = () -> taken.size() < 3 ? Uni.createFrom().failure(new IllegalStateException("away")) : good.get();
         ask();
         await().until(() -> !outlet.sent.isEmpty());
@@ -140,7 +157,7 @@ class SteeringCallsTest {
         waiting.add(message("b1"));
         take = () -> Uni.createFrom().failure(new IllegalStateException("away"));
         ask();
-        await().until(() -> !givenBack.isEmpty());
+        await().until(() -> !givenBack.isEmpty() && !outlet.sent.isEmpty());
 
         assertThat(answer().at("/data/error/code").asText()).isEqualTo("runtime_error");
         assertThat(givenBack).containsExactly(taken.getFirst());
@@ -195,7 +212,7 @@ class SteeringCallsTest {
         Resolution resolution = Runs.claimed(
                         Runs.message(), steered(binding), 1, Instant.now().plusSeconds(60))
                 .resolution();
-        return new WaitingMessage(resolution, "0".repeat(32), false);
+        return new WaitingMessage(resolution, "0".repeat(32));
     }
 
     private static BindingSnapshot steered(String id) {
@@ -222,7 +239,7 @@ class SteeringCallsTest {
         }
 
         @Override
-        public Uni<Set<RunId>> take(SteeringTarget into, String operation, List<Injection> injections) {
+        public Uni<Set<Taken>> take(SteeringTarget into, String operation, List<Injection> injections) {
             return Uni.createFrom().deferred(() -> {
                 taken.add(operation);
                 return take.get();

@@ -2,20 +2,36 @@ package dev.agenthost.orchestrator.skill;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.context.StoreAnswer;
+import dev.agenthost.orchestrator.rate.Rate;
+import dev.agenthost.orchestrator.rate.RateKind;
+import dev.agenthost.orchestrator.rate.RateLedger;
+import dev.agenthost.orchestrator.rate.WorkspaceLimits;
 import dev.agenthost.orchestrator.tool.ToolAnswer;
+import dev.agenthost.orchestrator.tool.ToolAsking;
+import dev.agenthost.orchestrator.tool.ToolCaller;
 import dev.agenthost.orchestrator.tool.ToolFacts;
 import dev.agenthost.orchestrator.tool.ToolFindings;
 import dev.agenthost.orchestrator.tool.ToolPiece;
 import dev.agenthost.orchestrator.tool.ToolQuestion;
 import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.id.RunnerId;
+import dev.agenthost.protocol.resource.AgentResources;
 import dev.agenthost.protocol.run.ResourcePolicy;
 import dev.agenthost.protocol.runner.AgentRunnerCapabilities;
 import dev.agenthost.protocol.store.skill.SkillContent;
 import dev.agenthost.protocol.store.skill.SkillFile;
 import dev.agenthost.protocol.store.skill.SkillRegistered;
+import io.smallrye.mutiny.Uni;
 import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,7 +40,7 @@ class SkillToolsTest {
     private static final SkillContent GREET = new SkillContent(
             "greet", null, "Greets.", "# Greet", List.of(new SkillFile("a.txt", "x"), new SkillFile("b/c.md", "y")));
 
-    private final SkillTools tools = new SkillTools(nobody());
+    private final SkillTools tools = new SkillTools(nobody(), WorkspaceLimits.none());
 
     @Test
     void whoDeclaresSkillAuthoringMayActivateWhereAPolicyNamesSkills() {
@@ -103,6 +119,47 @@ class SkillToolsTest {
 
         assertThat(((ToolAnswer.Refused) SkillAnswers.registered(no)).error().code())
                 .isEqualTo(wire);
+    }
+
+    @Test
+    void aSkillThatItsWorkspaceHasNoRoomForIsNotRegisteredAndCountsEveryByteOfIt() {
+        List<Double> wished = new ArrayList<>();
+        WorkspaceLimits spent = new WorkspaceLimits(
+                Map.of(RateKind.BYTES_WRITTEN, new Rate(0.001, 100)),
+                new RateLedger() {
+                    @Override
+                    public Uni<Double> take(String workspaceId, RateKind kind, double need, double wish, Rate rate) {
+                        wished.add(need);
+                        return Uni.createFrom().item(0.0);
+                    }
+
+                    @Override
+                    public Uni<Void> sweep() {
+                        return Uni.createFrom().voidItem();
+                    }
+                },
+                () -> 1L);
+        ObjectNode arguments = JsonNodeFactory.instance
+                .objectNode()
+                .put("skill_name", "greet")
+                .put("description", "Grüßt.")
+                .put("instructions", "# Grüßen");
+        ToolCaller caller = new ToolCaller(
+                "w",
+                new RunId(UUID.randomUUID()),
+                1,
+                RunnerId.parse("plugin:acme/helper/default"),
+                "bot-1",
+                "c",
+                null,
+                AgentResources.none());
+        ToolAsking asking =
+                new ToolAsking(caller, "register_skill", arguments, "1/call/1", Duration.ofSeconds(1), () -> true);
+
+        ToolAnswer answer = new SkillTools(nobody(), spent).call(asking).await().indefinitely();
+
+        assertThat(((ToolAnswer.Refused) answer).error().code()).isEqualTo("rate_limited");
+        assertThat(wished).containsExactly(5.0 + 8 + 10);
     }
 
     private ToolFindings find(boolean authoring, List<String> skills, List<String> named) {

@@ -84,6 +84,6 @@ class SteeringPlanTest {
                         policy,
                         RetryPolicy.NEVER,
                         DeadlinePolicy.defaults()));
-        return new WaitingMessage(resolution, "0".repeat(32), false);
+        return new WaitingMessage(resolution, "0".repeat(32));
     }
 }

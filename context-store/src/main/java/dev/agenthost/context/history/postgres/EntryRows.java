@@ -12,6 +12,11 @@ public final class EntryRows {
             t.seq, t.transcript_id, t.event_id, t.run_id, t.role, t.content, t.content_json::text,
             t.artifact_refs::text, t.at, t.metadata::text, t.item_type""";
 
+    /** What they come to in an answer. */
+    static final String BYTES = """
+            coalesce(octet_length(to_json(t.content)::text), 0) + coalesce(octet_length(t.content_json::text), 0)
+            + octet_length(t.artifact_refs::text) + octet_length(t.metadata::text)""";
+
     /** How many these are. */
     public static final int WIDTH = 11;
 

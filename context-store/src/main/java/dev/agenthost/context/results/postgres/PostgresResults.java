@@ -3,6 +3,8 @@ package dev.agenthost.context.results.postgres;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.context.history.Slice;
+import dev.agenthost.context.history.postgres.Slices;
 import dev.agenthost.context.results.Results;
 import dev.agenthost.protocol.id.StreamPosition;
 import dev.agenthost.protocol.json.ProtocolCodec;
@@ -14,19 +16,21 @@ import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
 import io.vertx.mutiny.sqlclient.RowSet;
 import io.vertx.mutiny.sqlclient.Tuple;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Keyset pages over the log's index of results. */
 public final class PostgresResults implements Results {
-    private static final String FROM = """
-            select l.attempt, l.sequence, l.type, l.data::text, l.usage::text, l.at from context.event_log l
-            where l.kind = 'result' and l.workspace_id = $1 and l.run_id = $2
-                and (l.attempt, l.sequence) > ($3, $4) and (l.attempt, l.sequence) < ($5, $6)
+    private static final String ROWS = """
+            select t.attempt, t.sequence, t.type, t.data, t.usage, t.at from context.event_log t
+            where t.kind = 'result' and t.workspace_id = $1 and t.run_id = $2
+                and (t.attempt, t.sequence) > ($3, $4) and (t.attempt, t.sequence) < ($5, $6)
             """;
-    private static final String FORWARD = FROM + "order by l.attempt, l.sequence limit $7";
-    private static final String BACKWARD = FROM + "order by l.attempt desc, l.sequence desc limit $7";
+    private static final String COLUMNS = "t.attempt, t.sequence, t.type, t.data::text, t.usage::text, t.at";
+    private static final int WIDTH = 6;
+    private static final String BYTES =
+            "octet_length(t.data::text) + coalesce(octet_length(t.usage::text), 0) + octet_length(t.type)";
+    private static final String FORWARD = Slices.sql(COLUMNS, BYTES, ROWS, "t.attempt, t.sequence", "$7");
+    private static final String BACKWARD = Slices.sql(COLUMNS, BYTES, ROWS, "t.attempt desc, t.sequence desc", "$7");
     /** A result that nobody answers stands at (0, 1). */
     private static final StreamPosition FIRST = StreamPosition.NONE;
 
@@ -49,21 +53,19 @@ public final class PostgresResults implements Results {
                 .addLong(after.sequence())
                 .addInteger(before.attempt())
                 .addLong(before.sequence())
-                .addInteger(question.limit() + 1);
+                .addInteger(question.limit());
         return pool.preparedQuery(question.newestFirst() ? BACKWARD : FORWARD)
                 .execute(values)
-                .map(rows -> answer(rows, question.limit()));
+                .map(PostgresResults::answer);
     }
 
     private static StreamPosition or(@Nullable StreamPosition said, StreamPosition otherwise) {
         return said == null ? otherwise : said;
     }
 
-    private static RunResultsAnswer answer(RowSet<Row> rows, int limit) {
-        List<KeptResult> results = new ArrayList<>();
-        rows.forEach(row -> results.add(result(row)));
-        boolean hasMore = results.size() > limit;
-        return new RunResultsAnswer(hasMore ? results.subList(0, limit) : results, hasMore);
+    private static RunResultsAnswer answer(RowSet<Row> rows) {
+        Slice<KeptResult> found = Slices.read(rows, WIDTH, PostgresResults::result);
+        return new RunResultsAnswer(found.items(), found.hasMore());
     }
 
     private static KeptResult result(Row row) {

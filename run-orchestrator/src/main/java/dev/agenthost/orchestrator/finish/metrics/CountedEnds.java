@@ -1,13 +1,16 @@
 package dev.agenthost.orchestrator.finish.metrics;
 
-import dev.agenthost.orchestrator.drive.ClaimedRun;
 import dev.agenthost.orchestrator.finish.Finish;
 import dev.agenthost.orchestrator.finish.FinishLedger;
+import dev.agenthost.orchestrator.finish.Outcomes;
 import dev.agenthost.orchestrator.finish.Published;
+import dev.agenthost.orchestrator.finish.Released;
 import dev.agenthost.orchestrator.lease.Incarnation;
 import dev.agenthost.orchestrator.room.Room;
 import dev.agenthost.orchestrator.run.RunView;
 import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.field.WireName;
+import dev.agenthost.protocol.result.UnansweredReason;
 import dev.agenthost.watch.metrics.Stage;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Meter.MeterProvider;
@@ -19,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 /** {@code runs.ended} by outcome and code; a code that a runner made up counts as {@code runner}. */
 public final class CountedEnds implements FinishLedger {
     private static final String RUNNERS_OWN = "runner";
+    private static final RunView.Outcome STEERED = Outcomes.unanswered(UnansweredReason.STEERED, "");
 
     private final FinishLedger ledger;
     private final MeterProvider<Counter> ended;
@@ -42,8 +46,9 @@ public final class CountedEnds implements FinishLedger {
     }
 
     @Override
-    public Uni<List<ClaimedRun>> mark(List<Published> published, Incarnation owner, Room room) {
-        return ledger.mark(published, owner, room);
+    public Uni<Released> mark(List<Published> published, Incarnation owner, Room room) {
+        return ledger.mark(published, owner, room)
+                .invoke(released -> released.steered().forEach(run -> count(STEERED)));
     }
 
     @Override
@@ -56,8 +61,12 @@ public final class CountedEnds implements FinishLedger {
     }
 
     private static String code(@Nullable String code) {
-        return code == null
-                ? ""
-                : FailureCode.ofWire(code).map(FailureCode::wire).orElse(RUNNERS_OWN);
+        if (code == null) {
+            return "";
+        }
+        return FailureCode.ofWire(code)
+                .map(FailureCode::wire)
+                .or(() -> WireName.find(UnansweredReason.class, code).map(WireName::wire))
+                .orElse(RUNNERS_OWN);
     }
 }

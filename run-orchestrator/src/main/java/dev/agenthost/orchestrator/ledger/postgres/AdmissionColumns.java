@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** A batch of admissions as arrays, in the order of the parameters of {@code runs.admit}. */
+/** A batch of admissions as arrays, in the order of the parameters of {@code runs.admit_v1}. */
 final class AdmissionColumns {
     private final String[] workspace;
     private final UUID[] run;

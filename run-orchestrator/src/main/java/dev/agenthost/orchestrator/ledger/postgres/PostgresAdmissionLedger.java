@@ -15,10 +15,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** Admission by the function {@code runs.admit}: a batch in one round trip. */
+/** Admission by the function {@code runs.admit_v1}: a batch in one round trip. */
 public final class PostgresAdmissionLedger implements AdmissionLedger {
     private static final String ADMIT = """
-            SELECT * FROM runs.admit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
+            SELECT * FROM runs.admit_v1($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
                 $19, $20, $21)""";
     /** Records in one call: beyond this a batch gains nothing and holds its locks longer. */
     private static final int MOST = 128;
@@ -87,7 +87,7 @@ public final class PostgresAdmissionLedger implements AdmissionLedger {
             case "queued" -> new Admitted.Queued();
             case "ended" -> new Admitted.Ended(Objects.requireNonNull(admission.end()));
             case "claimed" -> new Admitted.Claimed(claimed(admission, row));
-            default -> throw new IllegalStateException("a fate that runs.admit does not know");
+            default -> throw new IllegalStateException("a fate that runs.admit_v1 does not know");
         };
     }
 

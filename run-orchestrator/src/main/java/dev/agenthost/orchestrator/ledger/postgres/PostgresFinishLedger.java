@@ -1,10 +1,10 @@
 package dev.agenthost.orchestrator.ledger.postgres;
 
 import dev.agenthost.door.drill.Drill;
-import dev.agenthost.orchestrator.drive.ClaimedRun;
 import dev.agenthost.orchestrator.finish.Finish;
 import dev.agenthost.orchestrator.finish.FinishLedger;
 import dev.agenthost.orchestrator.finish.Published;
+import dev.agenthost.orchestrator.finish.Released;
 import dev.agenthost.orchestrator.lease.Incarnation;
 import dev.agenthost.orchestrator.publish.ResultRecord;
 import dev.agenthost.orchestrator.room.Room;
@@ -17,7 +17,7 @@ import io.vertx.mutiny.sqlclient.Row;
 import java.util.List;
 import java.util.UUID;
 
-/** Ends in {@code runs.runs}, turns released by the function {@code runs.mark}. */
+/** Ends in {@code runs.runs}, turns released by the function {@code runs.mark_v1}. */
 public final class PostgresFinishLedger implements FinishLedger {
     // A repetition finds its own bytes stored, and answers as the first call would have.
     private static final String STORE = """
@@ -38,7 +38,7 @@ public final class PostgresFinishLedger implements FinishLedger {
                 OR EXISTS (SELECT FROM runs.runs r WHERE r.workspace_id = e.workspace_id AND r.run_id = e.run_id
                            AND r.state = 'ended' AND r.attempt = e.ended_attempt AND r.terminal = e.terminal) AS stored
             FROM ends e ORDER BY e.ordinal""";
-    private static final String MARK = "SELECT * FROM runs.mark($1, $2, $3, $4, $5, $6)";
+    private static final String MARK = "SELECT * FROM runs.mark_v1($1, $2, $3, $4, $5, $6)";
     private static final String UNPUBLISHED = """
             UPDATE runs.runs r SET publish_after = clock_timestamp() + interval '5 seconds'
             WHERE (r.workspace_id, r.run_id) IN (
@@ -63,7 +63,7 @@ public final class PostgresFinishLedger implements FinishLedger {
     }
 
     @Override
-    public Uni<List<ClaimedRun>> mark(List<Published> published, Incarnation owner, Room room) {
+    public Uni<Released> mark(List<Published> published, Incarnation owner, Room room) {
         Runners runners = Runners.of(room);
         String[] workspaces = new String[published.size()];
         UUID[] runs = new UUID[published.size()];
@@ -75,7 +75,7 @@ public final class PostgresFinishLedger implements FinishLedger {
         }
         return lists.list(
                         "o_",
-                        Rows::promoted,
+                        PostgresFinishLedger::released,
                         MARK,
                         workspaces,
                         runs,
@@ -83,9 +83,10 @@ public final class PostgresFinishLedger implements FinishLedger {
                         owner.value(),
                         runners.ids(),
                         runners.places())
-                .invoke(claimed -> {
+                .map(Released::all)
+                .invoke(released -> {
                     Drill.at("orchestrator.95-marked");
-                    if (!claimed.isEmpty()) {
+                    if (!released.claimed().isEmpty()) {
                         Drill.at("orchestrator.30-claimed");
                     }
                 });
@@ -94,6 +95,14 @@ public final class PostgresFinishLedger implements FinishLedger {
     @Override
     public Uni<List<Unpublished>> unpublished(int most) {
         return statements.list(PostgresFinishLedger::unpublished, UNPUBLISHED, most);
+    }
+
+    private static Released released(Row row) {
+        return row.getString("o_fate").equals("steered")
+                ? new Released(
+                        List.of(),
+                        List.of(new RunKey(row.getString("o_workspace_id"), new RunId(row.getUUID("o_run_id")))))
+                : new Released(List.of(Rows.promoted(row)), List.of());
     }
 
     private static Unpublished unpublished(Row row) {

@@ -48,12 +48,17 @@ public final class PostgresRecoveryLedger implements RecoveryLedger {
                 DELETE FROM runs.steering WHERE (workspace_id, run_id) IN (
                     SELECT workspace_id, run_id FROM runs.steering
                     WHERE taken_at < clock_timestamp() - interval '35 days' ORDER BY taken_at LIMIT $1) RETURNING 1),
+            old_given_back AS (
+                DELETE FROM runs.steering_given_back
+                WHERE (workspace_id, into_run_id, into_attempt, operation) IN (
+                    SELECT workspace_id, into_run_id, into_attempt, operation FROM runs.steering_given_back
+                    WHERE given_at < clock_timestamp() - interval '35 days' ORDER BY given_at LIMIT $1) RETURNING 1),
             old_leases AS (
                 DELETE FROM runs.leases l WHERE l.dead AND l.expires_at < clock_timestamp() - interval '1 day'
                     AND NOT EXISTS (SELECT FROM runs.runs r WHERE r.owner = l.incarnation AND r.state = 'running')
                 RETURNING 1)
             SELECT greatest((SELECT count(*) FROM old_runs), (SELECT count(*) FROM old_turns),
-                (SELECT count(*) FROM old_cancellations), (SELECT count(*) FROM old_steering),
+                (SELECT count(*) FROM old_cancellations), (SELECT count(*) FROM old_steering), (SELECT count(*) FROM old_given_back),
                 (SELECT count(*) FROM old_leases))::int AS most""";
 
     private final Statements statements;

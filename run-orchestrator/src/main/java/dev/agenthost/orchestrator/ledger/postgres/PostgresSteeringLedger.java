@@ -4,6 +4,7 @@ import dev.agenthost.orchestrator.run.UnreadableRuns;
 import dev.agenthost.orchestrator.steering.Injection;
 import dev.agenthost.orchestrator.steering.SteeringLedger;
 import dev.agenthost.orchestrator.steering.SteeringTarget;
+import dev.agenthost.orchestrator.steering.Taken;
 import dev.agenthost.orchestrator.steering.WaitingMessage;
 import dev.agenthost.protocol.id.RunId;
 import io.smallrye.mutiny.Uni;
@@ -15,21 +16,19 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 
-/** Messages in {@code runs.steering}, taken by the function {@code runs.steer}; {@code runs.mark} says what becomes of them. */
+/** Messages in {@code runs.steering}, taken by the function {@code runs.steer_v1}; {@code runs.mark_v1} says what becomes of them. */
 public final class PostgresSteeringLedger implements SteeringLedger {
     private static final String WAITING = """
-            SELECT w.workspace_id, w.run_id, w.trace_id, w.resolution, w.again FROM (
-                SELECT r.workspace_id, r.run_id, r.trace_id, r.resolution, r.request_offset, s.run_id IS NOT NULL AS again,
+            SELECT w.workspace_id, w.run_id, w.trace_id, w.resolution FROM (
+                SELECT r.workspace_id, r.run_id, r.trace_id, r.resolution, r.request_offset,
                     coalesce(sum(octet_length(r.resolution)) OVER (ORDER BY r.request_offset
                         ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS bytes_before
                 FROM runs.runs r LEFT JOIN runs.steering s ON s.workspace_id = r.workspace_id AND s.run_id = r.run_id
                 WHERE r.conversation_key = $1 AND r.state = 'waiting' AND r.cancel_requested_at IS NULL
                     AND (s.run_id IS NULL OR s.into_run_id <> $2 OR s.into_attempt <> $3 OR s.operation = $4)) w
             WHERE w.bytes_before < $5 ORDER BY w.request_offset LIMIT $6""";
-    private static final String STEER = "SELECT * FROM runs.steer($1, $2, $3, $4, $5, $6, $7, $8, $9)";
-    private static final String GIVE_BACK = """
-            DELETE FROM runs.steering
-            WHERE workspace_id = $1 AND into_run_id = $2 AND into_attempt = $3 AND operation = $4""";
+    private static final String STEER = "SELECT * FROM runs.steer_v1($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+    private static final String GIVE_BACK = "SELECT runs.give_back_v1($1, $2, $3, $4, $5)";
 
     private final Statements statements;
     private final RunLists lists;
@@ -54,7 +53,7 @@ public final class PostgresSteeringLedger implements SteeringLedger {
     }
 
     @Override
-    public Uni<Set<RunId>> take(SteeringTarget into, String operation, List<Injection> injections) {
+    public Uni<Set<Taken>> take(SteeringTarget into, String operation, List<Injection> injections) {
         UUID[] runs = new UUID[injections.size()];
         String[] sentences = new String[runs.length];
         Buffer[] terminals = new Buffer[runs.length];
@@ -68,7 +67,7 @@ public final class PostgresSteeringLedger implements SteeringLedger {
         }
         return statements
                 .list(
-                        row -> new RunId(row.getUUID("o_run_id")),
+                        row -> new Taken(new RunId(row.getUUID("o_run_id")), row.getBoolean("o_again")),
                         STEER,
                         into.key().workspaceId(),
                         into.conversationKey(),
@@ -85,12 +84,17 @@ public final class PostgresSteeringLedger implements SteeringLedger {
     @Override
     public Uni<Void> giveBack(SteeringTarget into, String operation) {
         return statements
-                .run(GIVE_BACK, into.key().workspaceId(), into.key().runId().value(), into.attempt(), operation)
+                .run(
+                        GIVE_BACK,
+                        into.key().workspaceId(),
+                        into.conversationKey(),
+                        into.key().runId().value(),
+                        into.attempt(),
+                        operation)
                 .replaceWithVoid();
     }
 
     private static WaitingMessage message(Row row) {
-        return new WaitingMessage(
-                Rows.resolution(row, "resolution"), row.getString("trace_id"), row.getBoolean("again"));
+        return new WaitingMessage(Rows.resolution(row, "resolution"), row.getString("trace_id"));
     }
 }

@@ -11,7 +11,7 @@ import java.util.List;
 
 /** {@link RateLedger} in a table: one row a bucket, refilled by the database's clock, taken from by one function. */
 public final class PostgresRateLedger implements RateLedger {
-    private static final String TAKE = "SELECT runs.take_tokens($1, $2, $3, $4, $5, $6) AS taken";
+    private static final String TAKE = "SELECT runs.take_tokens_v1($1, $2, $3, $4, $5, $6) AS taken";
 
     /** Every bucket is full after a minute. */
     private static final String SWEEP =

@@ -1,7 +1,9 @@
 package dev.agenthost.orchestrator.roster.postgres;
 
+import dev.agenthost.orchestrator.roster.PassedOver;
 import dev.agenthost.orchestrator.roster.Roster;
 import dev.agenthost.orchestrator.roster.RosterTopic;
+import dev.agenthost.orchestrator.roster.Sighting;
 import dev.agenthost.protocol.id.RunnerId;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
@@ -18,41 +20,59 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** {@link Roster} in a table, made of the board of connections. */
 public final class PostgresRoster implements Roster {
     /** Of a statement, or of telling some records. */
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
+    private static final System.Logger LOG = System.getLogger(PostgresRoster.class.getName());
+
     private final Pool pool;
+    /** By the fingerprint of what their connections say. */
+    private final PassedOver sightings = new PassedOver();
+    /** By the revision in which they are kept. */
+    private final PassedOver kept = new PassedOver();
 
     public PostgresRoster(Pool pool) {
         this.pool = pool;
     }
 
     @Override
-    public Uni<List<KnownRunner>> changed() {
+    public Uni<List<Sighting>> changed() {
         return pool.preparedQuery(RosterSql.SIGHTED)
-                .execute()
+                .execute(Tuple.of(sightings.runnerIds(), sightings.versions()))
                 .ifNoItem()
                 .after(LIMIT)
                 .fail()
                 .map(rows -> {
-                    List<KnownRunner> changed = new ArrayList<>();
-                    for (Row row : rows) {
-                        KnownRunner sighted = sighted(row);
-                        if (row.getBoolean("due") || !sighted.sha256().equals(row.getString("sha256"))) {
-                            changed.add(sighted);
-                        }
-                    }
+                    List<Sighting> changed = new ArrayList<>();
+                    rows.forEach(row -> sighted(row).ifPresent(changed::add));
                     return changed;
                 });
     }
 
     @Override
-    public Uni<Void> keep(KnownRunner runner) {
+    public void passOver(Sighting sighting, String why) {
+        passOver(sightings, sighting.runner().recordKey(), sighting.fingerprint(), why);
+    }
+
+    private static void passOver(PassedOver those, String runnerId, String version, String why) {
+        if (those.add(runnerId, version)) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "runnerId={0} is not told, and its configurations are not checked: {1}",
+                    runnerId,
+                    why);
+        }
+    }
+
+    @Override
+    public Uni<Void> keep(Sighting sighting) {
+        KnownRunner runner = sighting.runner();
         return pool.preparedQuery(RosterSql.KEEP)
-                .execute(Tuple.of(runner.recordKey(), text(runner), runner.sha256()))
+                .execute(Tuple.of(runner.recordKey(), text(runner), runner.sha256(), sighting.fingerprint()))
                 .ifNoItem()
                 .after(LIMIT)
                 .fail()
@@ -61,8 +81,8 @@ public final class PostgresRoster implements Roster {
 
     @Override
     public Uni<Void> tell(RosterTopic topic) {
-        return pool.query(RosterSql.ANYTHING)
-                .execute()
+        return pool.preparedQuery(RosterSql.ANYTHING)
+                .execute(Tuple.of(kept.runnerIds(), kept.versions()))
                 .chain(found -> found.iterator().next().getBoolean("anything")
                         ? pool.withTransaction(connection -> alone(connection, topic))
                         : Uni.createFrom().voidItem())
@@ -72,7 +92,7 @@ public final class PostgresRoster implements Roster {
     }
 
     /** Whoever is first tells; a replica that stands still while it does loses its turn. */
-    private static Uni<Void> alone(SqlConnection connection, RosterTopic topic) {
+    private Uni<Void> alone(SqlConnection connection, RosterTopic topic) {
         return connection
                 .query(RosterSql.LET_GO)
                 .execute()
@@ -82,19 +102,19 @@ public final class PostgresRoster implements Roster {
                         : Uni.createFrom().voidItem());
     }
 
-    private static Uni<Void> told(SqlConnection connection, RosterTopic topic) {
+    private Uni<Void> told(SqlConnection connection, RosterTopic topic) {
         return connection
-                .query(RosterSql.UNTOLD)
-                .execute()
-                .chain(rows -> each(rows, row -> {
-                    KnownRunner runner = kept(row);
-                    return topic.tell(
-                                    runner, row.getOffsetDateTime("changed_at").toInstant())
-                            .chain(() -> connection
-                                    .preparedQuery(RosterSql.TOLD)
-                                    .execute(Tuple.of(runner.recordKey(), row.getLong("revision"))))
-                            .replaceWithVoid();
-                }));
+                .preparedQuery(RosterSql.UNTOLD)
+                .execute(Tuple.of(kept.runnerIds(), kept.versions()))
+                .chain(rows -> each(rows, row -> kept(row)
+                        .map(runner -> topic.tell(
+                                        runner,
+                                        row.getOffsetDateTime("changed_at").toInstant())
+                                .chain(() -> connection
+                                        .preparedQuery(RosterSql.TOLD)
+                                        .execute(Tuple.of(runner.recordKey(), row.getLong("revision"))))
+                                .replaceWithVoid())
+                        .orElseGet(() -> Uni.createFrom().voidItem())));
     }
 
     private static Uni<Void> forgotten(SqlConnection connection, RosterTopic topic) {
@@ -122,24 +142,34 @@ public final class PostgresRoster implements Roster {
                 .replaceWithVoid();
     }
 
-    private static KnownRunner sighted(Row row) {
+    /** Perhaps another build wrote it. What it holds is not for the log. */
+    private Optional<Sighting> sighted(Row row) {
+        String fingerprint = row.getString("fingerprint");
         try {
-            byte[] manifest = row.getJsonObject("manifest").encode().getBytes(StandardCharsets.UTF_8);
-            return KnownRunner.of(
+            byte[] manifest = row.getValue("manifest").toString().getBytes(StandardCharsets.UTF_8);
+            KnownRunner runner = KnownRunner.of(
                     RunnerId.parse(row.getString("runner_id")),
                     ProtocolCodec.decode(manifest, AgentRunnerManifest.class),
                     row.getString("generation"),
                     List.of(row.getArrayOfStrings("workspaces")));
-        } catch (UndecodableException e) {
-            throw new IllegalStateException("a manifest that we wrote cannot be read", e);
+            return Optional.of(new Sighting(runner, fingerprint));
+        } catch (UndecodableException | RuntimeException unreadable) {
+            passOver(sightings, row.getString("runner_id"), fingerprint, "its manifest cannot be read");
+            return Optional.empty();
         }
     }
 
-    private static KnownRunner kept(Row row) {
+    private Optional<KnownRunner> kept(Row row) {
         try {
-            return ProtocolCodec.decode(row.getString("document").getBytes(StandardCharsets.UTF_8), KnownRunner.class);
-        } catch (UndecodableException e) {
-            throw new IllegalStateException("a runner that we kept cannot be read", e);
+            byte[] document = row.getString("document").getBytes(StandardCharsets.UTF_8);
+            return Optional.of(ProtocolCodec.decode(document, KnownRunner.class));
+        } catch (UndecodableException | RuntimeException unreadable) {
+            passOver(
+                    kept,
+                    row.getString("runner_id"),
+                    String.valueOf(row.getLong("revision")),
+                    "what is kept of it cannot be read");
+            return Optional.empty();
         }
     }
 

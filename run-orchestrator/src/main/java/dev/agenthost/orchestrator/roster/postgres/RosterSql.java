@@ -2,9 +2,11 @@ package dev.agenthost.orchestrator.roster.postgres;
 
 /** The statements of the roster. */
 final class RosterSql {
-    /** Connected anywhere, as of the newest connection; {@code due} where it was seen long ago. */
+    /** Connected anywhere, as of the newest connection, and kept otherwise or seen long ago; without those passed over. */
     static final String SIGHTED = """
-            SELECT s.*, k.sha256, coalesce(k.seen_at < clock_timestamp() - interval '1 hour', true) AS due FROM (
+            SELECT f.* FROM (
+                SELECT s.*, encode(sha256(convert_to(
+                    jsonb_build_array(s.manifest, s.generation, s.workspaces)::text, 'UTF8')), 'hex') AS fingerprint FROM (
                 SELECT c.runner_id,
                     (array_agg(c.manifest ORDER BY c.connected_at DESC, c.connection_id))[1] AS manifest,
                     (array_agg(c.generation ORDER BY c.connected_at DESC, c.connection_id))[1] AS generation,
@@ -12,18 +14,24 @@ final class RosterSql {
                 FROM runs.runner_connections c JOIN runs.leases l ON l.incarnation = c.incarnation,
                     unnest(c.workspaces) w
                 WHERE NOT l.dead AND l.expires_at > clock_timestamp()
-                GROUP BY c.runner_id) s
-            LEFT JOIN runs.known_runners k ON k.runner_id = s.runner_id""";
+                GROUP BY c.runner_id) s) f
+            LEFT JOIN runs.known_runners k ON k.runner_id = f.runner_id
+            WHERE (k.fingerprint IS DISTINCT FROM f.fingerprint OR k.seen_at < clock_timestamp() - interval '1 hour')
+                AND NOT EXISTS (SELECT FROM unnest($1::text[], $2::text[]) AS p (runner_id, version)
+                    WHERE p.runner_id = f.runner_id AND p.version = f.fingerprint)
+            ORDER BY f.runner_id""";
 
     static final String KEEP = """
-            INSERT INTO runs.known_runners AS k (runner_id, document, sha256) VALUES ($1, $2, $3)
+            INSERT INTO runs.known_runners AS k (runner_id, document, sha256, fingerprint) VALUES ($1, $2, $3, $4)
             ON CONFLICT (runner_id) DO UPDATE SET seen_at = clock_timestamp(),
-                document = excluded.document, sha256 = excluded.sha256,
+                document = excluded.document, sha256 = excluded.sha256, fingerprint = excluded.fingerprint,
                 revision = k.revision + CASE WHEN k.sha256 = excluded.sha256 THEN 0 ELSE 1 END,
                 changed_at = CASE WHEN k.sha256 = excluded.sha256 THEN k.changed_at ELSE clock_timestamp() END""";
 
     private static final String IS_UNTOLD =
-            "(told < revision OR told_at < clock_timestamp() - interval '1 day') AND NOT " + unseen();
+            "(told < revision OR told_at < clock_timestamp() - interval '1 day') AND NOT " + unseen()
+                    + " AND NOT EXISTS (SELECT FROM unnest($1::text[], $2::text[]) AS p (runner_id, version)"
+                    + " WHERE p.runner_id = known_runners.runner_id AND p.version = revision::text)";
 
     static final String ANYTHING =
             "SELECT EXISTS (SELECT FROM runs.known_runners WHERE " + IS_UNTOLD + " OR " + unseen() + ") AS anything";

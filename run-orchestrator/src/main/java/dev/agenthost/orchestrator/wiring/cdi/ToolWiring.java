@@ -7,6 +7,7 @@ import dev.agenthost.orchestrator.context.http.HttpRunMemory;
 import dev.agenthost.orchestrator.drive.Ownership;
 import dev.agenthost.orchestrator.hostapi.ToolCalls;
 import dev.agenthost.orchestrator.hostapi.kafka.KafkaAuditTrail;
+import dev.agenthost.orchestrator.rate.WorkspaceLimits;
 import dev.agenthost.orchestrator.skill.SkillTools;
 import dev.agenthost.orchestrator.tool.ToolShelf;
 import dev.agenthost.orchestrator.tool.mcp.McpClients;
@@ -98,16 +99,27 @@ final class ToolWiring {
     /** Whoever offers tools is named here. */
     @Produces
     @Singleton
-    ToolShelf shelf(McpTools mcp, HttpRunMemory memory) {
-        return new ToolShelf(List.of(mcp, new SkillTools(memory)));
+    ToolShelf shelf(McpTools mcp, HttpRunMemory memory, WorkspaceLimits limits) {
+        return new ToolShelf(List.of(mcp, new SkillTools(memory, limits)));
     }
 
     @Produces
     @Singleton
     ToolCalls toolCalls(
-            ToolShelf shelf, HttpRunMemory memory, Ownership ownership, MeterRegistry registry, Stage stage) {
+            ToolShelf shelf,
+            HttpRunMemory memory,
+            WorkspaceLimits limits,
+            Ownership ownership,
+            MeterRegistry registry,
+            Stage stage) {
         return new ToolCalls(
-                shelf, new SchemaArguments(), memory, ownership, new CountedTools(registry, stage), System::nanoTime);
+                shelf,
+                new SchemaArguments(),
+                memory,
+                limits,
+                ownership,
+                new CountedTools(registry, stage),
+                System::nanoTime);
     }
 
     void started(@Observes StartupEvent event, Vertx vertx, McpClients clients) {

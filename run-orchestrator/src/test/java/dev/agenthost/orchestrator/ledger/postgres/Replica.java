@@ -5,8 +5,10 @@ import dev.agenthost.orchestrator.admission.AdmissionPlanner;
 import dev.agenthost.orchestrator.admission.Admitted;
 import dev.agenthost.orchestrator.drive.ClaimedRun;
 import dev.agenthost.orchestrator.finish.Finish;
+import dev.agenthost.orchestrator.finish.FinishLedger;
 import dev.agenthost.orchestrator.finish.Outcomes;
 import dev.agenthost.orchestrator.finish.Published;
+import dev.agenthost.orchestrator.finish.Released;
 import dev.agenthost.orchestrator.lease.Incarnation;
 import dev.agenthost.orchestrator.publish.HostResults;
 import dev.agenthost.orchestrator.publish.ResultRecord;
@@ -114,7 +116,11 @@ final class Replica {
     }
 
     List<ClaimedRun> mark(RunKey key, int places) {
+        return marked(ends, key, places).claimed();
+    }
+
+    Released marked(FinishLedger ledger, RunKey key, int places) {
         RecordPosition at = new RecordPosition(Topics.RUN_RESULTS, 0, ++positions);
-        return done(ends.mark(List.of(new Published(key, at, ScriptedRunners.RUNNER)), incarnation, room(places)));
+        return done(ledger.mark(List.of(new Published(key, at, ScriptedRunners.RUNNER)), incarnation, room(places)));
     }
 }

@@ -2,6 +2,7 @@ package dev.agenthost.orchestrator.ledger.postgres;
 
 import static dev.agenthost.orchestrator.ledger.postgres.Replica.done;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.agenthost.orchestrator.drive.ClaimedRun;
 import dev.agenthost.orchestrator.finish.Finish;
@@ -11,6 +12,7 @@ import dev.agenthost.orchestrator.run.StoredRun;
 import dev.agenthost.orchestrator.steering.Injection;
 import dev.agenthost.orchestrator.steering.SteeringPlan;
 import dev.agenthost.orchestrator.steering.SteeringTarget;
+import dev.agenthost.orchestrator.steering.Taken;
 import dev.agenthost.orchestrator.steering.WaitingMessage;
 import dev.agenthost.orchestrator.walk.Runs;
 import dev.agenthost.orchestrator.walk.ScriptedRunners;
@@ -21,12 +23,17 @@ import dev.agenthost.protocol.run.Resolution;
 import dev.agenthost.protocol.run.RetryPolicy;
 import dev.agenthost.protocol.run.TurnPolicy;
 import io.smallrye.mutiny.Uni;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.mutiny.sqlclient.SqlConnection;
+import io.vertx.mutiny.sqlclient.Tuple;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -82,6 +89,98 @@ class SteeringLedgerTest extends TwoReplicas {
         assertThat(take(one, active, "d", 9)).containsExactly(second.runId());
     }
 
+    /** Its commit hangs, the call is given up, and what it took goes back when the commit comes through after all. */
+    @Test
+    void whatATakeTookThatWasStillAtItWhenItWasGivenBackGoesBack() {
+        ClaimedRun active = claimed(one, steered());
+        Resolution message = waits();
+        SqlConnection hanging = done(pool.getConnection());
+        done(hanging.query("BEGIN").execute());
+        List<WaitingMessage> waiting = done(one.steering.waiting(target(active), "hangs", 9, BYTES));
+        Injection injection = injections(active, waiting).getFirst();
+        done(hanging.preparedQuery("SELECT o_run_id FROM runs.steer_v1($1, $2, $3, $4, $5, $6, $7, $8, $9)")
+                .execute(Tuple.from(List.of(
+                        active.key().workspaceId(),
+                        target(active).conversationKey(),
+                        active.runId().value(),
+                        active.attempt(),
+                        "hangs",
+                        new UUID[] {message.runId().value()},
+                        new String[] {"x"},
+                        new Buffer[] {Buffer.buffer(injection.terminal().value())},
+                        new String[] {"{}"}))));
+
+        CompletableFuture<Void> givenBack =
+                two.steering.giveBack(target(active), "hangs").subscribeAsCompletionStage();
+        await().until(() -> givenBack.isDone() || somebodyWaitsForALock());
+        done(hanging.query("COMMIT").execute());
+        done(hanging.close());
+        givenBack.join();
+
+        assertThat(taking(one, active, "later", 9)).containsExactly(new Taken(message.runId(), false));
+    }
+
+    @Test
+    void aTakeThatComesAfterItWasGivenBackTakesNothing() {
+        ClaimedRun active = claimed(one, steered());
+        Resolution message = waits();
+        done(two.steering.giveBack(target(active), "late"));
+        done(two.steering.giveBack(target(active), "late"));
+
+        assertThat(take(one, active, "late", 9)).isEmpty();
+        assertThat(take(one, active, "later", 9)).containsExactly(message.runId());
+    }
+
+    @Test
+    void aRepeatedCallIsNoRedelivery() {
+        ClaimedRun active = claimed(one, steered());
+        Resolution message = waits();
+        Taken first = new Taken(message.runId(), false);
+
+        assertThat(taking(one, active, "a", 9)).containsExactly(first);
+        assertThat(taking(two, active, "a", 9)).containsExactly(first);
+        done(two.steering.giveBack(target(active), "a"));
+        assertThat(taking(one, active, "b", 9)).containsExactly(first);
+    }
+
+    @Test
+    void whatAnEarlierAttemptHadStaysRedeliveredHoweverOftenTheCallIsRepeatedOrGivenBack() {
+        ClaimedRun first = claimed(one, steered());
+        Resolution message = waits();
+        pull(one, first, 9);
+        done(one.runs.requeue(first.key(), one.held(first), back(Duration.ZERO)));
+        ClaimedRun second = two.claim(5).getFirst();
+        Taken again = new Taken(message.runId(), true);
+
+        assertThat(taking(two, second, "a", 9)).containsExactly(again);
+        assertThat(taking(two, second, "a", 9)).containsExactly(again);
+        done(two.steering.giveBack(target(second), "a"));
+        assertThat(taking(two, second, "b", 9)).containsExactly(again);
+        assertThat(two.store(second)).isTrue();
+        assertThat(runsNext(second)).isEmpty();
+    }
+
+    @Test
+    void whatWasGivenBackBecomesARunOfItsOwn() {
+        ClaimedRun first = claimed(one, steered());
+        Resolution message = waits();
+        pull(one, first, 9);
+        done(one.runs.requeue(first.key(), one.held(first), back(Duration.ZERO)));
+        ClaimedRun second = two.claim(5).getFirst();
+        take(two, second, "a", 9);
+        done(two.steering.giveBack(target(second), "a"));
+        two.store(second);
+
+        assertThat(runsNext(second)).containsExactly(message.runId());
+    }
+
+    private static boolean somebodyWaitsForALock() {
+        return done(pool.query("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
+                                .execute())
+                        .size()
+                > 0;
+    }
+
     @Test
     void pullsAtOnceShareTheMessages() {
         ClaimedRun active = claimed(one, steered());
@@ -89,12 +188,12 @@ class SteeringLedgerTest extends TwoReplicas {
         for (int i = 0; i < 8; i++) {
             all.add(waits().runId());
         }
-        List<Uni<Set<RunId>>> racing = new ArrayList<>();
+        List<Uni<Set<Taken>>> racing = new ArrayList<>();
         for (int i = 0; i < 6; i++) {
             racing.add(pulling(i % 2 == 0 ? one : two, active, "race" + i, 9));
         }
         List<RunId> taken = new ArrayList<>();
-        done(Uni.join().all(racing).andFailFast()).forEach(taken::addAll);
+        done(Uni.join().all(racing).andFailFast()).forEach(each -> taken.addAll(ids(each)));
 
         assertThat(taken).containsExactlyInAnyOrderElementsOf(all);
     }
@@ -108,7 +207,7 @@ class SteeringLedgerTest extends TwoReplicas {
             ClaimedRun active = claimed(one, steered(here));
             Resolution message = steered(here);
             one.admit(message, 5);
-            Uni<Set<RunId>> pull = pulling(two, active, "x", 9);
+            Uni<Set<Taken>> pull = pulling(two, active, "x", 9);
             Uni<List<Boolean>> end = one.ends.store(List.of(one.end(active)));
             var both = done(Uni.combine().all().unis(pull, end).asTuple());
             List<RunId> next = runsNext(active);
@@ -167,10 +266,7 @@ class SteeringLedgerTest extends TwoReplicas {
         assertThat(pull(one, first, 9)).isEmpty();
         ClaimedRun second = two.claim(5).getFirst();
 
-        assertThat(done(two.steering.waiting(target(second), "again", 9, BYTES)))
-                .singleElement()
-                .satisfies(waiting -> assertThat(waiting.again()).isTrue());
-        assertThat(pull(two, second, 9)).containsExactly(message.runId());
+        assertThat(taking(two, second, "x", 9)).containsExactly(new Taken(message.runId(), true));
         assertThat(two.store(second)).isTrue();
         assertThat(runsNext(second)).isEmpty();
     }
@@ -196,7 +292,7 @@ class SteeringLedgerTest extends TwoReplicas {
         Resolution foreign = steered("elsewhere");
         one.admit(foreign, 5);
         Injection injection =
-                SteeringPlan.inject(new WaitingMessage(foreign, "0".repeat(32), false), target(active), Instant.EPOCH);
+                SteeringPlan.inject(new WaitingMessage(foreign, "0".repeat(32)), target(active), Instant.EPOCH);
 
         assertThat(done(two.steering.take(target(active), "x", List.of(injection))))
                 .isEmpty();
@@ -232,14 +328,22 @@ class SteeringLedgerTest extends TwoReplicas {
 
     private List<RunId> take(Replica replica, ClaimedRun into, String operation, int most) {
         List<WaitingMessage> waiting = done(replica.steering.waiting(target(into), operation, most, BYTES));
-        Set<RunId> taken = done(replica.steering.take(target(into), operation, injections(into, waiting)));
+        Set<RunId> taken = ids(done(replica.steering.take(target(into), operation, injections(into, waiting))));
         return waiting.stream()
                 .map(WaitingMessage::runId)
                 .filter(taken::contains)
                 .toList();
     }
 
-    private static Uni<Set<RunId>> pulling(Replica replica, ClaimedRun into, String operation, int most) {
+    private Set<Taken> taking(Replica replica, ClaimedRun into, String operation, int most) {
+        return done(pulling(replica, into, operation, most));
+    }
+
+    private static Set<RunId> ids(Set<Taken> taken) {
+        return taken.stream().map(Taken::runId).collect(Collectors.toSet());
+    }
+
+    private static Uni<Set<Taken>> pulling(Replica replica, ClaimedRun into, String operation, int most) {
         return replica.steering
                 .waiting(target(into), operation, most, BYTES)
                 .chain(waiting -> replica.steering.take(target(into), operation, injections(into, waiting)));

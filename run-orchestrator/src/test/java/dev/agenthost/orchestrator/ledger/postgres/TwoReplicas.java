@@ -64,7 +64,8 @@ abstract class TwoReplicas {
 
     @BeforeEach
     void empty() {
-        done(pool.query("TRUNCATE runs.runs, runs.turns, runs.leases, runs.cancellations, runs.steering")
+        done(pool.query("TRUNCATE runs.runs, runs.turns, runs.leases, runs.cancellations, runs.steering,"
+                        + " runs.steering_given_back")
                 .execute());
         one = new Replica(pool);
         two = new Replica(pool);

@@ -91,7 +91,7 @@ class SharedRateTest {
         assertThat(ledger.take("ours", RateKind.HOST_CALLS, 1, 100, rate)
                         .await()
                         .indefinitely())
-                .isBetween(40.0, 99.0);
+                .isBetween(40.0, 100.0);
         pool.query("UPDATE runs.rates SET filled_at = clock_timestamp() - interval '1 day'")
                 .execute()
                 .await()

@@ -17,12 +17,16 @@ import io.vertx.mutiny.sqlclient.Tuple;
 import io.vertx.pgclient.PgBuilder;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.sqlclient.PoolOptions;
+import java.text.MessageFormat;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -56,6 +60,29 @@ class RosterTest {
         @Override
         public Uni<Void> forget(String runnerId) {
             return answer.invoke(() -> records.add("-" + runnerId));
+        }
+    }
+
+    /** What the roster says to those who operate it. */
+    private static final class Log extends Handler implements AutoCloseable {
+        private final Logger logger = Logger.getLogger(PostgresRoster.class.getName());
+        final List<String> lines = new CopyOnWriteArrayList<>();
+
+        Log() {
+            logger.addHandler(this);
+        }
+
+        @Override
+        public void publish(LogRecord record) {
+            lines.add(MessageFormat.format(record.getMessage(), record.getParameters()));
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {
+            logger.removeHandler(this);
         }
     }
 
@@ -189,9 +216,68 @@ class RosterTest {
     }
 
     @Test
+    void oneThatCannotBeReadHidesNobodyAndIsSaidOnce() {
+        connectedAs("plugin:acme/a-broken/default", "c0", "{\"name\": 7}");
+        connectedAs("not a runner", "c1", "{}");
+        connected("c2", alive, "a", "ours");
+        try (var log = new Log()) {
+            RosterKeeper keeper = keeper();
+            keeper.keep().await().indefinitely();
+            keeper.keep().await().indefinitely();
+
+            assertThat(told.records).containsExactly(HELPER);
+            assertThat(log.lines).hasSize(2).allMatch(line -> line.contains("cannot be read"));
+            sql("TRUNCATE runs.runner_connections");
+            connectedAs("plugin:acme/a-broken/default", "c0", manifest("a").toString());
+            keeper.keep().await().indefinitely();
+            assertThat(told.records).containsExactly(HELPER, "plugin:acme/a-broken/default");
+        }
+    }
+
+    @Test
+    void whatWasKeptAndCannotBeReadAnyMoreHidesNobodyAndIsSaidOnce() {
+        connectedAs("plugin:acme/a-broken/default", "c0", manifest("a").toString());
+        connected("c1", alive, "a", "ours");
+        PostgresRoster roster = new PostgresRoster(pool);
+        roster.changed().await().indefinitely().forEach(sighting -> roster.keep(sighting)
+                .await()
+                .indefinitely());
+        sql("UPDATE runs.known_runners SET document = '{' WHERE runner_id = 'plugin:acme/a-broken/default'");
+        try (var log = new Log()) {
+            roster.tell(told).await().indefinitely();
+            roster.tell(told).await().indefinitely();
+
+            assertThat(told.records).containsExactly(HELPER);
+            assertThat(log.lines).singleElement().asString().contains("a-broken");
+        }
+    }
+
+    @Test
+    void whatIsKnownIsNotReadAgainBeforeAnHourIsOver() {
+        connected("c1", alive, "a", "ours");
+        PostgresRoster roster = new PostgresRoster(pool);
+        round();
+        assertThat(roster.changed().await().indefinitely()).isEmpty();
+        // The build before says no fingerprint.
+        sql("UPDATE runs.known_runners SET fingerprint = NULL");
+        assertThat(roster.changed().await().indefinitely()).hasSize(1);
+        both();
+        assertThat(roster.changed().await().indefinitely()).isEmpty();
+        sql("UPDATE runs.known_runners SET seen_at = seen_at - interval '61 minutes'");
+        assertThat(roster.changed().await().indefinitely()).hasSize(1);
+        both();
+        assertThat(told.records).containsExactly(HELPER);
+    }
+
+    @Test
     void aRunnerThatSaysTooMuchOfItselfIsNotTold() {
         connected("c1", alive, "a".repeat(RosterKeeper.LARGEST), "ours");
-        both();
+        try (var log = new Log()) {
+            RosterKeeper keeper = keeper();
+            keeper.keep().await().indefinitely();
+            keeper.keep().await().indefinitely();
+            assertThat(log.lines).singleElement().asString().contains("bytes of itself");
+        }
         assertThat(told.records).isEmpty();
     }
 
@@ -211,17 +297,29 @@ class RosterTest {
 
     /** A connection as the board writes it; later ones are newer. */
     private static void connected(String id, UUID incarnation, String field, String workspace) {
+        insert(HELPER, id, incarnation, workspace, manifest(field).toString());
+    }
+
+    private void connectedAs(String runnerId, String id, String manifest) {
+        insert(runnerId, id, alive, "ours", manifest);
+    }
+
+    private static ObjectNode manifest(String field) {
         ObjectNode manifest = JsonNodeFactory.instance.objectNode();
         manifest.put("id", HELPER).put("name", "default").putObject("label").put("en_US", "Helper");
         manifest.putArray("config_schema").addObject().put("name", field).put("type", "string");
+        return manifest;
+    }
+
+    private static void insert(String runnerId, String id, UUID incarnation, String workspace, String manifest) {
         sql(
                 "INSERT INTO runs.runner_connections (connection_id, runner_id, incarnation, runner_key, workspaces, manifest)"
                         + " VALUES ($1, $2, $3, 'k', $4, $5)",
                 id,
-                HELPER,
+                runnerId,
                 incarnation,
                 new String[] {workspace},
-                new JsonObject(manifest.toString()));
+                new JsonObject(manifest));
     }
 
     private static boolean isTaken() {

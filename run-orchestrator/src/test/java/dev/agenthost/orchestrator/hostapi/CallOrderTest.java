@@ -1,0 +1,316 @@
+package dev.agenthost.orchestrator.hostapi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.context.RunMemory;
+import dev.agenthost.orchestrator.context.StoreAnswer;
+import dev.agenthost.orchestrator.drive.Ownership;
+import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.grant.HostPolicy;
+import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
+import dev.agenthost.orchestrator.rate.Rate;
+import dev.agenthost.orchestrator.rate.RateKind;
+import dev.agenthost.orchestrator.rate.WorkspaceLimits;
+import dev.agenthost.orchestrator.session.RunSession;
+import dev.agenthost.orchestrator.session.Sessions;
+import dev.agenthost.orchestrator.wire.Generation;
+import dev.agenthost.orchestrator.wire.KeptOutlet;
+import dev.agenthost.orchestrator.wire.WireLink;
+import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.run.DeliveryPolicy;
+import dev.agenthost.protocol.run.ResourcePolicy;
+import dev.agenthost.protocol.run.StatePolicy;
+import dev.agenthost.protocol.runner.AgentRunnerCapabilities;
+import dev.agenthost.protocol.runner.AgentRunnerManifest;
+import dev.agenthost.protocol.runner.AgentRunnerPermissions;
+import dev.agenthost.protocol.store.state.StateSuccess;
+import dev.agenthost.protocol.store.storage.StorageSuccess;
+import io.smallrye.mutiny.Uni;
+import io.smallrye.mutiny.subscription.UniEmitter;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** In which order a call is checked, and what it has spent of its workspace when it is refused. */
+class CallOrderTest {
+    private static final String HERE = "connection-1";
+    private static final String SET = "{\"scope\":\"conversation\",\"key\":\"k\",\"value\":\"%s\"}";
+
+    private final RunId run = new RunId(UUID.randomUUID());
+    private final Sessions sessions = new Sessions();
+    private final KeptOutlet outlet = new KeptOutlet();
+    private final AtomicLong now = new AtomicLong(1_000_000_000_000L);
+    private final List<String> asked = new ArrayList<>();
+    private final Buckets buckets = new Buckets();
+    private boolean mayAct = true;
+    private RunSession session;
+    private final HostApi host = new HostApi(
+            sessions,
+            new HostCalls(memory(), null, null, null, null, null, ours(), InstantSource.system()),
+            ours(),
+            new CallAudit((key, entry) -> {}),
+            InstantSource.system(),
+            now::get,
+            "v4.11.0",
+            new WorkspaceLimits(
+                    Map.of(
+                            RateKind.HOST_CALLS, new Rate(0.001, 100),
+                            RateKind.BYTES_WRITTEN, new Rate(0.001, 100)),
+                    buckets,
+                    now::get));
+    private final WireLink link = new WireLink(outlet, (request, reply) -> host.asked(HERE, request, reply));
+
+    /** What there is of each kind; silent, it answers when the test says so. */
+    private static final class Buckets implements dev.agenthost.orchestrator.rate.RateLedger {
+        final List<RateKind> asked = new ArrayList<>();
+        final List<UniEmitter<? super Double>> unanswered = new ArrayList<>();
+        double bytes = 100;
+        boolean silent;
+
+        @Override
+        public Uni<Double> take(String workspaceId, RateKind kind, double need, double wish, Rate rate) {
+            asked.add(kind);
+            if (silent) {
+                return Uni.createFrom().emitter(unanswered::add);
+            }
+            double there = kind == RateKind.BYTES_WRITTEN ? bytes : wish;
+            return Uni.createFrom().item(there >= wish ? wish : there >= need ? Math.floor(there) : 0);
+        }
+
+        @Override
+        public Uni<Void> sweep() {
+            return Uni.createFrom().voidItem();
+        }
+    }
+
+    @BeforeEach
+    void aRunIsUnderWay() {
+        underWay(StatePolicy.defaults(), List.of("plugin"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "state_set|{\"scope\":\"conversation\",\"key\":\"k\",\"value\":1}",
+                "set_plugin_storage|{\"key\":\"k\",\"value_base64\":\"AHY=\"}",
+                "set_workspace_storage|{\"key\":\"k\",\"value_base64\":\"AHY=\"}",
+                "history_page|{}",
+                "history_search|{\"query\":\"x\"}",
+                "event_get|{\"event_id\":\"e\"}",
+                "event_page|{}",
+                "run_list|{}",
+                "run_cancel|{}",
+                "run_events_page|{}",
+                "get_prompt|{}",
+                "steering_pull|{}",
+                "artifact_metadata|{\"artifact_id\":\"a\"}",
+                "artifact_read|{\"artifact_id\":\"a\"}",
+                "get_config_file|{\"file_key\":\"f\"}",
+                "get_tool_detail|{\"tool_name\":\"t\"}",
+                "call_tool|{\"tool_name\":\"t\",\"parameters\":{}}",
+                "retrieve_knowledge_base|{\"kb_id\":\"b\",\"query_text\":\"x\"}",
+                "invoke_llm|{\"llm_model_uuid\":\"m\"}",
+                "invoke_llm_stream|{\"llm_model_uuid\":\"m\"}",
+                "invoke_rerank|{\"rerank_model_uuid\":\"m\"}",
+                "count_tokens|{\"llm_model_uuid\":\"m\"}"
+            })
+    void whatIsNotGrantedSpendsNothing(String action, String data) throws Exception {
+        underWay(new StatePolicy(List.of()), List.of());
+
+        assertThat(error(ask(action, data))).isEqualTo("unauthorized");
+        assertThat(buckets.asked).isEmpty();
+        assertThat(asked).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "state_set|{\"scope\":\"nowhere\",\"key\":\"k\",\"value\":1}|invalid_argument",
+                "state_set|{\"scope\":\"conversation\",\"key\":\" \",\"value\":1}|invalid_argument",
+                "state_set|{\"scope\":\"conversation\",\"key\":\"k\"}|invalid_argument",
+                "set_plugin_storage|{\"key\":\"\",\"value_base64\":\"AHY=\"}|invalid_argument",
+                "set_plugin_storage|{\"key\":\"k\",\"value_base64\":\"A\"}|invalid_argument"
+            })
+    void whatCannotBeKeptSpendsNothing(String action, String data, String code) throws Exception {
+        assertThat(error(ask(action, data))).isEqualTo(code);
+        assertThat(buckets.asked).isEmpty();
+    }
+
+    @Test
+    void whatIsTooLargeSpendsNothing() throws Exception {
+        String large = "x".repeat(StateNames.MOST_BYTES);
+
+        assertThat(error(ask("state_set", SET.formatted(large)))).isEqualTo("payload_too_large");
+        assertThat(buckets.asked).isEmpty();
+    }
+
+    @Test
+    void bytesAreCountedAndNotCharacters() throws Exception {
+        // 52 characters of JSON, and 102 bytes.
+        assertThat(error(ask("state_set", SET.formatted("é".repeat(50))))).isEqualTo("rate_limited");
+        assertThat(asked).isEmpty();
+        now.addAndGet(Duration.ofSeconds(60).toNanos());
+        assertThat(error(ask("state_set", SET.formatted("é".repeat(49))))).isEmpty();
+        assertThat(asked).containsExactly("set");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"history_page", "state_get", "state_set"})
+    void aRunThatWasCancelledWhileItsRateWasAskedForIsNotServed(String action) throws Exception {
+        waiting(action);
+        session.cancel(FailureCode.CANCELLED);
+
+        assertThat(error(answered())).isEqualTo("unauthorized");
+        assertThat(asked).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"history_page", "state_get", "state_set"})
+    void aRunThatEndedWhileItsRateWasAskedForIsNotServed(String action) throws Exception {
+        waiting(action);
+        sessions.close(session);
+
+        assertThat(error(answered())).isEqualTo("not_found");
+        assertThat(asked).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"history_page", "state_get", "state_set"})
+    void aRunWhoseDeadlinePassedWhileItsRateWasAskedForIsNotServed(String action) throws Exception {
+        waiting(action);
+        now.addAndGet(Duration.ofMinutes(6).toNanos());
+
+        assertThat(error(answered())).isEqualTo("deadline_exceeded");
+        assertThat(asked).isEmpty();
+    }
+
+    @Test
+    void whoIsOverdueWhenTheRateIsAnsweredServesNothing() throws Exception {
+        waiting("history_page");
+        mayAct = false;
+
+        assertThat(error(answered())).isEqualTo("runtime_error");
+        assertThat(asked).isEmpty();
+    }
+
+    private void waiting(String action) {
+        buckets.silent = true;
+        send(action, SET.formatted("x"));
+        assertThat(outlet.sent).isEmpty();
+    }
+
+    private JsonNode answered() throws Exception {
+        buckets.silent = false;
+        List.copyOf(buckets.unanswered).forEach(answer -> answer.complete(100.0));
+        return ProtocolCodec.readTree(outlet.sent.getLast());
+    }
+
+    private JsonNode ask(String action, String data) throws Exception {
+        send(action, data);
+        return ProtocolCodec.readTree(outlet.sent.getLast());
+    }
+
+    private void send(String action, String data) {
+        String fields = data.substring(1, data.length() - 1);
+        link.received("{\"seq_id\":1,\"action\":\"" + action + "\",\"data\":{\"run_id\":\"" + run + "\""
+                + (fields.isEmpty() ? "" : "," + fields) + "}}");
+    }
+
+    private static String error(JsonNode answer) {
+        return answer.at("/data/error/code").asText();
+    }
+
+    private void underWay(StatePolicy state, List<String> granted) {
+        if (session != null) {
+            sessions.close(session);
+        }
+        EventEnvelope event = Runs.message();
+        session = new RunSession(
+                HERE,
+                run,
+                run,
+                1,
+                Runs.WORKSPACE,
+                "bot-1",
+                Runs.PROBE,
+                Generation.LATER,
+                now.get(),
+                Duration.ofMinutes(5),
+                event.conversationKey(),
+                List.of());
+        session.begin(grant(event, state, granted));
+        sessions.open(session);
+    }
+
+    private static Grant grant(EventEnvelope event, StatePolicy state, List<String> storage) {
+        ResourcePolicy policy = new ResourcePolicy(
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                storage,
+                storage.isEmpty() ? List.of() : List.of("history", "state"),
+                null);
+        Map<String, List<String>> permissions = storage.isEmpty()
+                ? Map.of()
+                : Map.of("storage", List.of("plugin"), "history", List.of("page", "search"));
+        return Grant.freeze(
+                new AgentRunnerManifest(
+                        Runs.PROBE.toString(),
+                        "default",
+                        Map.of("en_US", "Probe"),
+                        null,
+                        AgentRunnerCapabilities.none(),
+                        AgentRunnerPermissions.of(permissions),
+                        List.of(),
+                        JsonNodeFactory.instance.objectNode()),
+                Runs.binding(policy, state, DeliveryPolicy.defaults(), JsonNodeFactory.instance.objectNode()),
+                event,
+                HostPolicy.NOW);
+    }
+
+    /** A context-store that says what it was asked, and does every change. */
+    private RunMemory memory() {
+        return (RunMemory) Proxy.newProxyInstance(
+                RunMemory.class.getClassLoader(),
+                new Class<?>[] {RunMemory.class},
+                (proxy, method, values) -> Uni.createFrom().item(() -> {
+                    asked.add(method.getName());
+                    return new StoreAnswer.Answered<>(
+                            method.getName().equals("set") ? new StateSuccess(true) : new StorageSuccess(true));
+                }));
+    }
+
+    private Ownership ours() {
+        return new Ownership() {
+            @Override
+            public boolean mayAct() {
+                return mayAct;
+            }
+
+            @Override
+            public Uni<Boolean> touch(RunId touched, int attempt) {
+                return Uni.createFrom().item(true);
+            }
+        };
+    }
+}
