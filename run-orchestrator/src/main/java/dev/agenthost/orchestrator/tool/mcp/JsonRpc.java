@@ -3,7 +3,7 @@ package dev.agenthost.orchestrator.tool.mcp;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.model.Scrubbed;
+import dev.agenthost.orchestrator.secret.Scrubbed;
 import dev.agenthost.orchestrator.wire.JsonText;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;

@@ -1,7 +1,8 @@
 package dev.agenthost.orchestrator.tool.mcp;
 
 import dev.agenthost.egress.http.Outbound;
-import dev.agenthost.orchestrator.model.Secrets;
+import dev.agenthost.orchestrator.secret.Secrecy;
+import dev.agenthost.orchestrator.secret.Secrets;
 import dev.agenthost.orchestrator.tool.mcp.McpFailure.Kind;
 import dev.agenthost.orchestrator.tool.server.McpServer;
 import java.time.Duration;

@@ -2,6 +2,7 @@ package dev.agenthost.orchestrator.tool.mcp;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.orchestrator.secret.Secrecy;
 import dev.agenthost.orchestrator.tool.mcp.McpFailure.Kind;
 import dev.agenthost.orchestrator.tool.server.StdioCommands;
 import dev.agenthost.protocol.json.ProtocolCodec;

@@ -1,6 +1,7 @@
 package dev.agenthost.orchestrator.tool.mcp;
 
-import dev.agenthost.orchestrator.model.Secrets;
+import dev.agenthost.orchestrator.secret.Secrecy;
+import dev.agenthost.orchestrator.secret.Secrets;
 import dev.agenthost.orchestrator.tool.mcp.McpFailure.Kind;
 import dev.agenthost.orchestrator.tool.server.StdioCommands;
 import java.util.ArrayList;

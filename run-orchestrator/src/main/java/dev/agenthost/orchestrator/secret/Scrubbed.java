@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.model;
+package dev.agenthost.orchestrator.secret;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.protocol.json.ProtocolCodec;

@@ -1,23 +1,23 @@
-package dev.agenthost.orchestrator.tool.mcp;
+package dev.agenthost.orchestrator.secret;
 
 import java.util.Collection;
 import java.util.List;
 
 /** The secrets that a server was shown: a tool that repeats one does not tell it to a runner. */
-record Secrecy(List<String> secrets) {
+public record Secrecy(List<String> secrets) {
     /** What is shorter is a word like any other. */
     private static final int SHORTEST = 6;
 
-    Secrecy {
+    public Secrecy {
         secrets = List.copyOf(secrets);
     }
 
-    static Secrecy of(Collection<String> secrets) {
+    public static Secrecy of(Collection<String> secrets) {
         return new Secrecy(
                 secrets.stream().filter(secret -> secret.length() >= SHORTEST).toList());
     }
 
-    String without(String text) {
+    public String without(String text) {
         String clean = text;
         for (String secret : secrets) {
             clean = clean.replace(secret, "…");
