@@ -10,7 +10,7 @@ import dev.agenthost.orchestrator.skill.SkillTools;
 import dev.agenthost.orchestrator.tool.ToolShelf;
 import dev.agenthost.orchestrator.tool.mcp.McpClients;
 import dev.agenthost.orchestrator.tool.mcp.McpTools;
-import dev.agenthost.orchestrator.tool.mcp.StdioPrograms;
+import dev.agenthost.orchestrator.tool.mcp.stdio.StdioPrograms;
 import dev.agenthost.orchestrator.tool.metrics.CountedTools;
 import dev.agenthost.orchestrator.tool.networknt.SchemaArguments;
 import dev.agenthost.orchestrator.tool.postgres.PostgresMcpServerCatalogue;
@@ -56,7 +56,7 @@ final class ToolWiring {
     @Produces
     @Singleton
     StdioPrograms programs(StdioCommands commands, ToolSettings settings, Secrets secrets) {
-        return new StdioPrograms(commands, secrets, settings.processes());
+        return new StdioPrograms(commands, secrets, settings.processes(), settings.processesOfOneWorkspace());
     }
 
     void close(@Disposes StdioPrograms programs) {
@@ -79,11 +79,11 @@ final class ToolWiring {
         return new McpTools(catalogue, clients);
     }
 
-    /** Whoever offers tools is named here. */
+    /** Whoever offers tools is named here, the host's own first: of what a run may be told they come before strangers'. */
     @Produces
     @Singleton
     ToolShelf shelf(McpTools mcp, HttpRunMemory memory) {
-        return new ToolShelf(List.of(mcp, new SkillTools(memory)));
+        return new ToolShelf(List.of(new SkillTools(memory), mcp));
     }
 
     @Produces
