@@ -112,8 +112,8 @@ public class McpServerResource {
         PageRequest asked = McpServerBodies.page(limit, cursor);
         return catalogue
                 .page(caller.workspaceId(), asked.after(), asked.limitAndOne())
-                .map(found -> Response.ok(ProtocolCodec.encode(
-                                Page.of(found, asked, McpServerDocument::of, McpServer::serverId)))
+                .map(found -> Response.ok(
+                                ProtocolCodec.encode(Page.of(found, asked, McpServerDocument::of, McpServer::serverId)))
                         .build());
     }
 

@@ -28,8 +28,7 @@ record Places(JsonNode root) {
 
     /** Below it references mean something else. */
     boolean hasAddress(JsonNode node) {
-        return node != root
-                && (node.path("$id").isTextual() || node.path("id").isTextual());
+        return node != root && (node.path("$id").isTextual() || node.path("id").isTextual());
     }
 
     private static String decoded(String fragment) {

@@ -37,11 +37,7 @@ final class ModelWiring {
     @Produces
     @Singleton
     ModelCalls calls(
-            PostgresModelCatalogue catalogue,
-            Outbound outbound,
-            Secrets secrets,
-            MeterRegistry registry,
-            Stage stage) {
+            PostgresModelCatalogue catalogue, Outbound outbound, Secrets secrets, MeterRegistry registry, Stage stage) {
         ModelInvoker invoker =
                 new ModelInvoker(catalogue, new OpenAiProvider(outbound), secrets, new JtokkitTokenCounter());
         return new ModelCalls(invoker, new CountedModels(registry, stage), System::nanoTime);

@@ -28,8 +28,7 @@ final class OutsideWiring {
 
     @Produces
     @Singleton
-    Outbound outbound(
-            Vertx vertx, @ConfigProperty(name = "agenthost.egress.allow") Optional<List<String>> allow) {
+    Outbound outbound(Vertx vertx, @ConfigProperty(name = "agenthost.egress.allow") Optional<List<String>> allow) {
         AddressRules rules = new AddressRules(false, AllowList.parse(allow.orElse(List.of())));
         return new Outbound(vertx, rules, MOST_AT_ONCE, CONNECTING);
     }

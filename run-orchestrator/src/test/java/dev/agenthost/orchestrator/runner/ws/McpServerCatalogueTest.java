@@ -92,7 +92,11 @@ class McpServerCatalogueTest extends SocketCase {
     @Test
     void whoMayOnlyReadDoesNotMakeUsAskAServer() {
         as("key-looker").get(SERVERS + "/" + id).then().statusCode(200);
-        as("key-looker").get(SERVERS + "/" + id + "/tools").then().statusCode(403).body("code", equalTo("forbidden"));
+        as("key-looker")
+                .get(SERVERS + "/" + id + "/tools")
+                .then()
+                .statusCode(403)
+                .body("code", equalTo("forbidden"));
     }
 
     @Test

@@ -434,7 +434,9 @@ class HttpServerTest extends McpCase {
         assertThat(said.at("/content/0/text").asText()).isEqualTo("it is …");
         assertThat(said.at("/structuredContent/…").intValue()).isEqualTo(1);
         assertThat(failed(asking(client, "no", "{}")).why()).endsWith("not …");
-        assertThat(failed(asking(client, "status", "{}")).why()).contains("not …").doesNotContain("u006f");
+        assertThat(failed(asking(client, "status", "{}")).why())
+                .contains("not …")
+                .doesNotContain("u006f");
     }
 
     @Test
@@ -445,7 +447,8 @@ class HttpServerTest extends McpCase {
 
         assertThat(clients().of(of("ws-1", "s-0"))).isNotNull();
         assertThatThrownBy(() -> clients().of(of("ws-1", "one-more")))
-                .isInstanceOfSatisfying(McpFailure.class, why -> assertThat(why.kind()).isEqualTo(Kind.BUSY));
+                .isInstanceOfSatisfying(
+                        McpFailure.class, why -> assertThat(why.kind()).isEqualTo(Kind.BUSY));
         assertThat(clients().of(of("ws-2", "s-0"))).isNotNull();
     }
 

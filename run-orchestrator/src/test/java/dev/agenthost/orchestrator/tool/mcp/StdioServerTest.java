@@ -183,8 +183,7 @@ class StdioServerTest extends McpCase {
         CompletableFuture<JsonNode> told =
                 asking(client, "deaf", "{\"note\":\"" + note + "\"}").subscribeAsCompletionStage();
         await().until(() -> Files.exists(note));
-        CompletableFuture<JsonNode> fillsThePipe = asking(
-                        client, "echo", "{\"text\":\"" + "x".repeat(500_000) + "\"}")
+        CompletableFuture<JsonNode> fillsThePipe = asking(client, "echo", "{\"text\":\"" + "x".repeat(500_000) + "\"}")
                 .subscribeAsCompletionStage();
         CompletableFuture<JsonNode> waits = asking(client, "who", "{}").subscribeAsCompletionStage();
 

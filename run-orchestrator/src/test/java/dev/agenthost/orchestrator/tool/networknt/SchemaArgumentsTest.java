@@ -112,20 +112,13 @@ class SchemaArgumentsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "((a{1000}){1000}){1000}",
-                "((?:){2147483647}){2147483647}x",
-                "^(?=b)",
-                "(.)\\\\1",
-                "(["
-            })
+    @ValueSource(strings = {"((a{1000}){1000}){1000}", "((?:){2147483647}){2147483647}x", "^(?=b)", "(.)\\\\1", "(["})
     void aPatternThatIsTooLargeOrUnknownCountsAsMatchedAndTheRestIsJudged(String pattern) {
         String schema = "{\"required\":[\"b\"],\"properties\":{\"a\":{\"pattern\":\"" + pattern + "\"}}}";
 
         assertThat(fault(schema, "{\"a\":\"xyz\",\"b\":1}")).isEmpty();
-        assertThat(fault(schema, "{\"a\":\"xyz\"}")).hasValueSatisfying(said -> assertThat(said)
-                .contains("'b'"));
+        assertThat(fault(schema, "{\"a\":\"xyz\"}"))
+                .hasValueSatisfying(said -> assertThat(said).contains("'b'"));
     }
 
     @Test

@@ -53,7 +53,11 @@ class SchemaWorkTest {
             })
     void noKeywordHidesIt(String keyword, String value) {
         String schema = "{" + keyword.replace("HUGE", "{'$ref':'#/$defs/p0'}") + ","
-                + Folded.schema("allOf", 25).toString().replace('"', '\'').replace("'$ref':'#/$defs/p0',", "").substring(1);
+                + Folded.schema("allOf", 25)
+                        .toString()
+                        .replace('"', '\'')
+                        .replace("'$ref':'#/$defs/p0',", "")
+                        .substring(1);
 
         assertThat(SchemaWork.isTooMuch(tree(schema), tree(value))).isTrue();
         assertThat(SchemaWork.isTooMuch(tree(schema), tree("1"))).isEqualTo(value.equals("{}"));
@@ -83,8 +87,7 @@ class SchemaWorkTest {
 
     @Test
     void aLargeValueAndASmallSchemaAreNot() {
-        assertThat(SchemaWork.isTooMuch(
-                        tree("{'items':{'type':'integer'}}"), tree("[" + "1,".repeat(50_000) + "1]")))
+        assertThat(SchemaWork.isTooMuch(tree("{'items':{'type':'integer'}}"), tree("[" + "1,".repeat(50_000) + "1]")))
                 .isFalse();
     }
 }

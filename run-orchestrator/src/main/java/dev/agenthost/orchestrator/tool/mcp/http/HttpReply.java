@@ -119,7 +119,6 @@ final class HttpReply {
 
     private static Uni<JsonNode> none() {
         return Uni.createFrom()
-                .failure(
-                        new McpFailure(Kind.UNREADABLE, "The server's answer is none to what it was asked"));
+                .failure(new McpFailure(Kind.UNREADABLE, "The server's answer is none to what it was asked"));
     }
 }
