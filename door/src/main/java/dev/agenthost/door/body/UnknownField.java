@@ -25,6 +25,12 @@ public final class UnknownField {
                 return unknown;
             }
         }
+        for (int i = 0; given.isArray() && i < given.size(); i++) {
+            Optional<String> unknown = in(given.get(i), understood.path(i), path + "[" + i + "]");
+            if (unknown.isPresent()) {
+                return unknown;
+            }
+        }
         return Optional.empty();
     }
 }

@@ -20,6 +20,7 @@ import dev.agenthost.orchestrator.tool.ToolMeter;
 import dev.agenthost.orchestrator.tool.ToolSource;
 import dev.agenthost.orchestrator.wire.JsonText;
 import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.json.ProtocolCodec;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.util.Optional;
@@ -33,6 +34,9 @@ import java.util.function.LongSupplier;
 public final class ToolCalls {
     /** As long as the wire waits (WIRE §6). */
     private static final Duration USUAL = Duration.ofSeconds(180);
+
+    /** Of the parameters of one call. */
+    private static final int MOST_BYTES = 1024 * 1024;
 
     private final ToolSource shelf;
     private final ToolArguments arguments;
@@ -103,6 +107,9 @@ public final class ToolCalls {
         }
         if (JsonText.tooDeep(said)) {
             return refused(FailureCode.INVALID_ARGUMENT, "parameters nests too deep");
+        }
+        if (ProtocolCodec.encode(said).length > MOST_BYTES) {
+            return refused(FailureCode.PAYLOAD_TOO_LARGE, "parameters is larger than 1 MiB");
         }
         ToolFacts tool = granted.get();
         Uni<Answer> call = arguments

@@ -2,6 +2,7 @@ package dev.agenthost.orchestrator.model;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.orchestrator.secret.Scrubbed;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.hostapi.AgentApiError;
 import org.jspecify.annotations.Nullable;

@@ -8,11 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** All sources as one. A tool is its first owner's; of two with one name the first is granted. */
+/** All sources as one. A tool is its first owner's; of two with one name the first is granted; what does not fit is named. */
 public final class ToolShelf implements ToolSource {
-    /** Of one run: a model that is shown more finds none. */
-    public static final int MOST = 256;
-
     private final List<ToolSource> sources;
 
     public ToolShelf(List<ToolSource> sources) {
@@ -48,14 +45,15 @@ public final class ToolShelf implements ToolSource {
         List<ToolFacts> tools = new ArrayList<>();
         List<ToolFindings.Absent> absent = new ArrayList<>();
         Set<String> names = new HashSet<>();
+        ToolBudget budget = new ToolBudget();
         for (ToolFindings findings : found) {
             for (ToolFacts tool : findings.tools()) {
-                if (tools.size() == MOST) {
-                    absent.add(new ToolFindings.Absent(tool.id(), "more than " + MOST + " tools"));
-                } else if (names.add(tool.name())) {
+                String unfit = names.contains(tool.name()) ? "its name is taken" : budget.take(tool);
+                if (unfit.isEmpty()) {
+                    names.add(tool.name());
                     tools.add(tool);
                 } else {
-                    absent.add(new ToolFindings.Absent(tool.id(), "its name is taken"));
+                    absent.add(new ToolFindings.Absent(tool.id(), unfit));
                 }
             }
             absent.addAll(findings.absent());

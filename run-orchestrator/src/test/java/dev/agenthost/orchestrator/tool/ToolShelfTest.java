@@ -45,7 +45,7 @@ class ToolShelfTest {
     @Test
     void aRunHasSoManyToolsAndNoMore() {
         List<String> names = new ArrayList<>();
-        for (int i = 0; i < ToolShelf.MOST + 3; i++) {
+        for (int i = 0; i < ToolBudget.MOST_TOOLS + 3; i++) {
             names.add("n" + i);
         }
         ToolFindings found = new ToolShelf(List.of(new Source("a/", names.toArray(String[]::new))))
@@ -53,8 +53,61 @@ class ToolShelfTest {
                 .await()
                 .indefinitely();
 
-        assertThat(found.tools()).hasSize(ToolShelf.MOST);
+        assertThat(found.tools()).hasSize(ToolBudget.MOST_TOOLS);
         assertThat(found.absent()).hasSize(3);
+    }
+
+    /** Four kibibytes of description and thirty of schema, as often as a server likes. */
+    @Test
+    void allToolsOfARunTogetherSaySoMuchAndNoMore() {
+        List<ToolFacts> large = new ArrayList<>();
+        for (int i = 0; i < 40; i++) {
+            large.add(facts("b/n" + i, "x".repeat(4 * 1024), "y".repeat(30 * 1024)));
+        }
+        ToolFacts ours = facts("activate", "reads a skill", "");
+
+        ToolFindings found = new ToolShelf(List.of(new Told(List.of(ours)), new Told(large)))
+                .find(question("b/*"))
+                .await()
+                .indefinitely();
+
+        assertThat(found.tools()).hasSize(16).startsWith(ours, large.getFirst());
+        assertThat(found.tools().stream().mapToInt(ToolBudget::size).sum()).isLessThanOrEqualTo(ToolBudget.MOST_BYTES);
+        assertThat(found.absent()).hasSize(25).contains(new ToolFindings.Absent("b/n39", "more than 512 KiB of tools"));
+    }
+
+    @Test
+    void whatIsSaidIsCountedAsItIsSent() {
+        assertThat(ToolBudget.size(facts("n", "é", "")) - ToolBudget.size(facts("n", "e", "")))
+                .isEqualTo(1);
+        assertThat(ToolBudget.size(facts("n", "\u0001", "")) - ToolBudget.size(facts("n", "e", "")))
+                .isEqualTo(5);
+    }
+
+    private static ToolFacts facts(String id, String description, String schema) {
+        return new ToolFacts(
+                id,
+                id.replace('/', '_'),
+                "test",
+                description,
+                JsonNodeFactory.instance.objectNode().put("title", schema));
+    }
+
+    private record Told(List<ToolFacts> facts) implements ToolSource {
+        @Override
+        public boolean owns(String toolId) {
+            return true;
+        }
+
+        @Override
+        public Uni<ToolFindings> find(ToolQuestion question) {
+            return Uni.createFrom().item(new ToolFindings(facts, List.of()));
+        }
+
+        @Override
+        public Uni<ToolAnswer> call(ToolAsking asking) {
+            return Uni.createFrom().item(ToolAnswer.said("called"));
+        }
     }
 
     private ToolAnswer called(String id) {

@@ -50,7 +50,7 @@ final class Endpoints {
                 configures.add(
                         Knock.of("DELETE", "/api/v1/" + folder + id, null).with("If-Match", "\"9\""));
             }
-            reads.add(Knock.get("/api/v1/mcp-servers/" + id + "/tools"));
+            configures.add(Knock.get("/api/v1/mcp-servers/" + id + "/tools"));
             String documents = "/api/v1/knowledge-bases/" + id + "/documents";
             reads.add(Knock.get(documents));
             reads.add(Knock.get(documents + "/" + id));

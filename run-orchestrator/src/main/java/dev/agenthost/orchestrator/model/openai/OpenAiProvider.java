@@ -10,7 +10,7 @@ import dev.agenthost.orchestrator.model.BrokenStream;
 import dev.agenthost.orchestrator.model.ModelProvider;
 import dev.agenthost.orchestrator.model.ProviderAnswer;
 import dev.agenthost.orchestrator.model.ProviderCall;
-import dev.agenthost.orchestrator.model.chat.ServerSentEvents;
+import dev.agenthost.orchestrator.stream.ServerSentEvents;
 import dev.agenthost.orchestrator.wire.JsonText;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;

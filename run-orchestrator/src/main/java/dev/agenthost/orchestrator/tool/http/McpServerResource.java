@@ -1,9 +1,15 @@
 package dev.agenthost.orchestrator.tool.http;
 
+import dev.agenthost.door.body.http.Bodies;
 import dev.agenthost.door.key.Right;
 import dev.agenthost.door.key.http.Caller;
 import dev.agenthost.door.key.http.Needs;
+import dev.agenthost.door.page.Page;
+import dev.agenthost.door.page.PageRequest;
 import dev.agenthost.door.problem.ProblemException;
+import dev.agenthost.door.version.EntityTag;
+import dev.agenthost.door.version.ExpectedVersion;
+import dev.agenthost.door.version.http.IfMatch;
 import dev.agenthost.orchestrator.tool.server.McpServer;
 import dev.agenthost.orchestrator.tool.server.McpServerCatalogue;
 import dev.agenthost.orchestrator.tool.server.McpServerChanges;
@@ -32,8 +38,6 @@ import jakarta.ws.rs.core.Response;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
@@ -58,9 +62,6 @@ public class McpServerResource {
     private final StdioCommands commands;
     private final ServerTools tools;
     private final Caller caller;
-
-    /** @param nextCursor absent on the last page */
-    record Page(List<McpServerDocument> items, @Nullable String nextCursor) {}
 
     McpServerResource(
             McpServerCatalogue catalogue,
@@ -87,7 +88,7 @@ public class McpServerResource {
         McpServerDocument given = McpServerBodies.read(body);
         String wished = given.serverId();
         if (wished == null) {
-            throw McpServerBodies.invalid("server_id", "is missing");
+            throw Bodies.invalid("server_id", "is missing");
         }
         McpServer server = made(given, wished);
         String who = caller.keyId();
@@ -95,7 +96,7 @@ public class McpServerResource {
                 .create(server.withVersion(1))
                 .map(written -> done(written, "mcp_server.create", who))
                 .map(now -> Response.created(URI.create(PATH + "/" + now.serverId()))
-                        .header(HttpHeaders.ETAG, tag(now.version()))
+                        .header(HttpHeaders.ETAG, EntityTag.of(now.version()))
                         .entity(ProtocolCodec.encode(McpServerDocument.of(now)))
                         .build());
     }
@@ -108,16 +109,12 @@ public class McpServerResource {
     public Uni<Response> list(
             @Parameter(ref = "limit") @QueryParam("limit") @Nullable String limit,
             @Parameter(ref = "cursor") @QueryParam("cursor") @Nullable String cursor) {
-        int most = McpServerBodies.limit(limit);
+        PageRequest asked = McpServerBodies.page(limit, cursor);
         return catalogue
-                .page(caller.workspaceId(), McpServerBodies.cursor(cursor), most + 1)
-                .map(found -> {
-                    List<McpServer> shown = found.subList(0, Math.min(most, found.size()));
-                    Page page = new Page(
-                            shown.stream().map(McpServerDocument::of).toList(),
-                            found.size() > most ? shown.getLast().serverId() : null);
-                    return Response.ok(ProtocolCodec.encode(page)).build();
-                });
+                .page(caller.workspaceId(), asked.after(), asked.limitAndOne())
+                .map(found -> Response.ok(
+                                ProtocolCodec.encode(Page.of(found, asked, McpServerDocument::of, McpServer::serverId)))
+                        .build());
     }
 
     @GET
@@ -150,10 +147,10 @@ public class McpServerResource {
             byte[] body) {
         String named = McpServerBodies.named(id);
         String who = caller.keyId();
-        Optional<Integer> expected = McpServerBodies.expected(ifMatch);
+        ExpectedVersion expected = IfMatch.required(ifMatch);
         McpServerDocument given = McpServerBodies.read(body);
         if (given.serverId() != null && !given.serverId().equals(id)) {
-            throw McpServerBodies.invalid("server_id", "is not the one of the address");
+            throw Bodies.invalid("server_id", "is not the one of the address");
         }
         return catalogue
                 .replace(made(given, named), expected)
@@ -170,7 +167,7 @@ public class McpServerResource {
     public Uni<Response> delete(
             @Parameter(ref = "server_id") @PathParam("server_id") String id,
             @Parameter(ref = "If-Match-optional") @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
-        Optional<Integer> expected = ifMatch == null ? Optional.empty() : McpServerBodies.expected(ifMatch);
+        ExpectedVersion expected = IfMatch.optional(ifMatch);
         String who = caller.keyId();
         return catalogue
                 .delete(caller.workspaceId(), McpServerBodies.named(id), expected)
@@ -181,7 +178,8 @@ public class McpServerResource {
     }
 
     @GET
-    @Needs(Right.READ)
+    // To ask a server is to call it, or to start a program.
+    @Needs(Right.CONFIGURE)
     @Path("/{server_id}/tools")
     @Operation(operationId = "listMcpServerTools", summary = "What a server offers at this moment, by asking it")
     @APIResponse(responseCode = "200", ref = "McpServerTools")
@@ -218,9 +216,7 @@ public class McpServerResource {
                         FailureCode.CONFLICT,
                         "This server_id is taken. Replace what it names with PUT, or take another id.",
                         "server_id");
-            case Written.Stale(int version) ->
-                throw McpServerBodies.stale(
-                        "It was changed meanwhile, and its ETag is " + tag(version) + " now. Read it again.");
+            case Written.Stale(int version) -> throw IfMatch.stale(version);
         };
     }
 
@@ -243,11 +239,7 @@ public class McpServerResource {
 
     private static Response answer(McpServer server) {
         return Response.ok(ProtocolCodec.encode(McpServerDocument.of(server)))
-                .header(HttpHeaders.ETAG, tag(server.version()))
+                .header(HttpHeaders.ETAG, EntityTag.of(server.version()))
                 .build();
-    }
-
-    private static String tag(int version) {
-        return "\"" + version + "\"";
     }
 }

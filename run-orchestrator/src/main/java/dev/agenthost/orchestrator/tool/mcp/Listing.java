@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.orchestrator.tool.ToolFacts;
 import dev.agenthost.orchestrator.tool.ToolFindings.Absent;
 import dev.agenthost.orchestrator.tool.ToolNames;
+import dev.agenthost.orchestrator.tool.schema.SchemaCost;
 import dev.agenthost.orchestrator.wire.JsonText;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -65,6 +66,9 @@ record Listing(List<ToolFacts> tools, List<Absent> refused) {
         }
         if (JsonText.tooDeep(schema) || schema.toString().length() > LARGEST_SCHEMA) {
             return Optional.of("its schema is larger than " + LARGEST_SCHEMA / 1024 + " KiB, or too deep");
+        }
+        if (SchemaCost.isTooMuch(schema)) {
+            return Optional.of("its schema is larger than " + SchemaCost.MOST + " parts with all that it refers to");
         }
         return Optional.empty();
     }

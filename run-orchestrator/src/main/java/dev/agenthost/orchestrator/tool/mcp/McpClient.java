@@ -3,7 +3,9 @@ package dev.agenthost.orchestrator.tool.mcp;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.tool.mcp.McpFailure.Kind;
+import dev.agenthost.orchestrator.tool.mcp.session.McpFailure;
+import dev.agenthost.orchestrator.tool.mcp.session.McpFailure.Kind;
+import dev.agenthost.orchestrator.tool.mcp.session.McpLink;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.util.Optional;
@@ -19,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  * could not be reached, or died young, is left alone for a while that grows.
  */
 final class McpClient {
-    static final String INITIALIZE = "initialize";
     private static final String LIST_CHANGED = "notifications/tools/list_changed";
     private static final String VERSION = "2025-06-18";
     private static final Set<String> SPOKEN = Set.of("2025-11-25", VERSION, "2025-03-26", "2024-11-05");
@@ -148,7 +149,7 @@ final class McpClient {
         ObjectNode params = JsonNodeFactory.instance.objectNode().put("protocolVersion", VERSION);
         params.putObject("capabilities");
         params.putObject("clientInfo").put("name", "agent-host").put("version", "1");
-        return dialled.ask(INITIALIZE, params, BEGINNING).chain(answer -> {
+        return dialled.ask(McpLink.INITIALIZE, params, BEGINNING).chain(answer -> {
             String spoken = answer.path("protocolVersion").asText("");
             if (!SPOKEN.contains(spoken)) {
                 return failed(Kind.UNREADABLE, "The server speaks a version of MCP that we do not");

@@ -1,8 +1,13 @@
 package dev.agenthost.orchestrator.tool.mcp;
 
 import dev.agenthost.egress.http.Outbound;
-import dev.agenthost.orchestrator.model.Secrets;
-import dev.agenthost.orchestrator.tool.mcp.McpFailure.Kind;
+import dev.agenthost.orchestrator.secret.Secrecy;
+import dev.agenthost.orchestrator.secret.Secrets;
+import dev.agenthost.orchestrator.tool.mcp.http.HttpLink;
+import dev.agenthost.orchestrator.tool.mcp.session.McpFailure;
+import dev.agenthost.orchestrator.tool.mcp.session.McpFailure.Kind;
+import dev.agenthost.orchestrator.tool.mcp.session.McpLink;
+import dev.agenthost.orchestrator.tool.mcp.stdio.StdioPrograms;
 import dev.agenthost.orchestrator.tool.server.McpServer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,6 +22,9 @@ import java.util.function.LongSupplier;
 public final class McpClients {
     private static final Duration IDLE = Duration.ofMinutes(10);
     private static final int MOST = 2_000;
+    /** So that no workspace leaves the others without. */
+    static final int MOST_OF_ONE = 200;
+
     private static final Duration LONGEST_REST_HTTP = Duration.ofSeconds(10);
     private static final Duration LONGEST_REST_STDIO = Duration.ofMinutes(1);
 
@@ -40,22 +48,36 @@ public final class McpClients {
     /** @throws McpFailure where there are too many */
     McpClient of(McpServer server) {
         Name name = new Name(server.workspaceId(), server.serverId());
-        if (held.size() >= MOST && !held.containsKey(name)) {
+        Held now = held.get(name);
+        return now != null && now.server().equals(server) ? now.client() : anew(name, server);
+    }
+
+    private synchronized McpClient anew(Name name, McpServer server) {
+        Held now = held.get(name);
+        if (now != null && now.server().equals(server)) {
+            return now.client();
+        }
+        if (now == null) {
+            room(name.workspaceId());
+        }
+        McpClient made = made(server);
+        Held replaced = held.put(name, new Held(server, made));
+        if (replaced != null) {
+            replaced.client().close();
+        }
+        return made;
+    }
+
+    private void room(String workspaceId) {
+        if (held.size() >= MOST) {
             throw new McpFailure(Kind.BUSY, "This host speaks with too many servers at once");
         }
-        List<McpClient> replaced = new ArrayList<>();
-        McpClient client = held.compute(name, (key, now) -> {
-                    if (now != null && now.server().equals(server)) {
-                        return now;
-                    }
-                    if (now != null) {
-                        replaced.add(now.client());
-                    }
-                    return new Held(server, made(server));
-                })
-                .client();
-        replaced.forEach(McpClient::close);
-        return client;
+        long theirs = held.keySet().stream()
+                .filter(name -> name.workspaceId().equals(workspaceId))
+                .count();
+        if (theirs >= MOST_OF_ONE) {
+            throw new McpFailure(Kind.BUSY, "This workspace speaks with too many servers at once");
+        }
     }
 
     /** Lets go what nobody has used for a while. */

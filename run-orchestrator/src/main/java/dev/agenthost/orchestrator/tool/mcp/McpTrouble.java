@@ -2,6 +2,7 @@ package dev.agenthost.orchestrator.tool.mcp;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.orchestrator.tool.ToolAnswer;
+import dev.agenthost.orchestrator.tool.mcp.session.McpFailure;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.hostapi.AgentApiError;
 

@@ -1,58 +1,46 @@
 package dev.agenthost.orchestrator.tool.networknt;
 
+import com.google.re2j.Pattern;
+import com.google.re2j.PatternSyntaxException;
 import com.networknt.schema.regex.RegularExpression;
-import java.util.regex.Pattern;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
-/** A stranger's pattern on a stranger's text: after so many steps it counts as matched, for a few characters can take for ever. */
+/**
+ * A stranger's pattern on a stranger's text, by an engine that takes as many steps as pattern and text are long, and never goes back. A
+ * pattern that it does not know (one that looks ahead, or refers to what it found), that is too large, or for which no steps are left
+ * counts as matched: the tool judges again.
+ */
 final class BoundedPattern implements RegularExpression {
-    private static final int MOST_STEPS = 1_000_000;
+    private static final int LONGEST = 2_000;
+    private static final int MOST_STATES = 2_000;
+    private static final java.util.regex.Pattern UNICODE =
+            java.util.regex.Pattern.compile("(?<!\\\\)((?:\\\\\\\\){0,50})\\\\u([0-9a-fA-F]{4})");
 
-    private final Pattern pattern;
+    private final @Nullable Pattern pattern;
+    private final AtomicLong stepsLeft;
 
-    BoundedPattern(String text) {
-        this.pattern = Pattern.compile(text);
+    /** @param stepsLeft of all patterns of one judgement */
+    BoundedPattern(String text, AtomicLong stepsLeft) {
+        this.pattern = compiled(text);
+        this.stepsLeft = stepsLeft;
     }
 
     @Override
     public boolean matches(String value) {
+        return pattern == null
+                || stepsLeft.addAndGet(-(value.length() + 1L) * pattern.programSize()) < 0
+                || pattern.matcher(value).find();
+    }
+
+    private static @Nullable Pattern compiled(String text) {
+        if (text.length() > LONGEST || PatternSize.isBeyond(text, MOST_STATES)) {
+            return null;
+        }
         try {
-            return pattern.matcher(new Counted(value, new int[] {MOST_STEPS}, 0, value.length()))
-                    .find();
-        } catch (TooLong | StackOverflowError e) {
-            return true;
-        }
-    }
-
-    private static final class TooLong extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        TooLong() {
-            super("too many steps", null, false, false);
-        }
-    }
-
-    private record Counted(String text, int[] left, int from, int to) implements CharSequence {
-        @Override
-        public int length() {
-            return to - from;
-        }
-
-        @Override
-        public char charAt(int index) {
-            if (--left[0] < 0) {
-                throw new TooLong();
-            }
-            return text.charAt(from + index);
-        }
-
-        @Override
-        public CharSequence subSequence(int start, int end) {
-            return new Counted(text, left, from + start, from + end);
-        }
-
-        @Override
-        public String toString() {
-            return text.substring(from, to);
+            return Pattern.compile(UNICODE.matcher(text).replaceAll("$1\\\\x{$2}"));
+        } catch (PatternSyntaxException | StackOverflowError unknown) {
+            return null;
         }
     }
 }

@@ -7,26 +7,63 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SchemaRegistryConfig;
 import com.networknt.schema.SpecificationVersion;
 import dev.agenthost.orchestrator.tool.ToolArguments;
+import dev.agenthost.orchestrator.tool.schema.SchemaCost;
+import dev.agenthost.orchestrator.tool.schema.SchemaWork;
 import io.smallrye.mutiny.Uni;
-import io.smallrye.mutiny.infrastructure.Infrastructure;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * {@link ToolArguments} by JSON Schema 2020-12, or the draft that a schema names. The schema is a stranger's: it reaches for no other
- * document, its patterns take a bounded number of steps, and one that nobody can read lets everything through: the tool judges again.
+ * document, what it costs is known before it is paid, its patterns take a bounded number of steps, and it is judged on threads of its
+ * own, for a while and no longer. One that nobody can read, or that takes too much, lets everything through: the tool judges again.
  */
 public final class SchemaArguments implements ToolArguments {
     private static final int LONGEST = 300;
+    private static final int THREADS = 2;
+    private static final int MOST_WAITING = 64;
+    private static final Duration DEADLINE = Duration.ofSeconds(2);
+    /** Of all patterns of one judgement. */
+    private static final long MOST_STEPS = 10_000_000;
+
+    private final Executor pool;
+
+    public SchemaArguments() {
+        this(pool());
+    }
+
+    SchemaArguments(Executor pool) {
+        this.pool = pool;
+    }
+
+    private static Executor pool() {
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(
+                THREADS,
+                THREADS,
+                30,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(MOST_WAITING),
+                Thread.ofPlatform().daemon().name("schemas-", 0).factory());
+        pool.allowCoreThreadTimeOut(true);
+        return pool;
+    }
 
     /** A registry keeps what it was shown, so each schema has its own. */
     private static SchemaRegistry registry() {
+        AtomicLong steps = new AtomicLong(MOST_STEPS);
         return SchemaRegistry.withDefaultDialect(
                 SpecificationVersion.DRAFT_2020_12, builder -> builder.schemaCacheEnabled(false)
                         .schemaLoader(
                                 loader -> loader.fetchRemoteResources(false).block(SchemaArguments::isForeign))
                         .schemaRegistryConfig(SchemaRegistryConfig.builder()
-                                .regularExpressionFactory(BoundedPattern::new)
+                                .regularExpressionFactory(text -> new BoundedPattern(text, steps))
+                                .formatAssertionsEnabled(false)
                                 .failFast(true)
                                 .build()));
     }
@@ -40,14 +77,19 @@ public final class SchemaArguments implements ToolArguments {
     @Override
     public Uni<Optional<String>> fault(JsonNode schema, JsonNode arguments) {
         return Uni.createFrom()
-                .item(() -> judged(schema, arguments))
-                .runSubscriptionOn(Infrastructure.getDefaultWorkerPool())
+                .<Optional<String>>emitter(answer -> pool.execute(() -> answer.complete(judged(schema, arguments))))
+                .ifNoItem()
+                .after(DEADLINE)
+                .recoverWithItem(Optional.empty())
                 .onFailure()
                 .recoverWithItem(Optional.empty());
     }
 
     private static Optional<String> judged(JsonNode schema, JsonNode arguments) {
         try {
+            if (SchemaCost.isTooMuch(schema) || SchemaWork.isTooMuch(schema, arguments)) {
+                return Optional.empty();
+            }
             List<Error> faults = registry()
                     .getSchema(schema.toString(), InputFormat.JSON)
                     .validate(arguments.toString(), InputFormat.JSON);

@@ -1,5 +1,6 @@
 package dev.agenthost.orchestrator.tool.postgres;
 
+import dev.agenthost.door.version.ExpectedVersion;
 import dev.agenthost.orchestrator.tool.server.McpServer;
 import dev.agenthost.orchestrator.tool.server.McpServerCatalogue;
 import dev.agenthost.orchestrator.tool.server.McpServerDocument;
@@ -75,14 +76,14 @@ public final class PostgresMcpServerCatalogue implements McpServerCatalogue {
     }
 
     @Override
-    public Uni<Written> replace(McpServer server, Optional<Integer> expected) {
-        return ask(REPLACE, Tuple.of(server.workspaceId(), server.serverId(), text(server), expected.orElse(null)))
+    public Uni<Written> replace(McpServer server, ExpectedVersion expected) {
+        return ask(REPLACE, Tuple.of(server.workspaceId(), server.serverId(), text(server), expected.orNull()))
                 .chain(rows -> changed(rows, server.workspaceId(), server.serverId()));
     }
 
     @Override
-    public Uni<Written> delete(String workspaceId, String serverId, Optional<Integer> expected) {
-        return ask(DELETE, Tuple.of(workspaceId, serverId, expected.orElse(null)))
+    public Uni<Written> delete(String workspaceId, String serverId, ExpectedVersion expected) {
+        return ask(DELETE, Tuple.of(workspaceId, serverId, expected.orNull()))
                 .chain(rows -> changed(rows, workspaceId, serverId));
     }
 

@@ -1,5 +1,6 @@
 package dev.agenthost.orchestrator.tool.server;
 
+import dev.agenthost.door.version.ExpectedVersion;
 import io.smallrye.mutiny.Uni;
 import java.util.Collection;
 import java.util.List;
@@ -19,8 +20,8 @@ public interface McpServerCatalogue {
     /** A new one, in its first version. */
     Uni<Written> create(McpServer server);
 
-    /** @param expected the version that is replaced; empty for whichever is there */
-    Uni<Written> replace(McpServer server, Optional<Integer> expected);
+    /** @param expected the version that is replaced */
+    Uni<Written> replace(McpServer server, ExpectedVersion expected);
 
-    Uni<Written> delete(String workspaceId, String serverId, Optional<Integer> expected);
+    Uni<Written> delete(String workspaceId, String serverId, ExpectedVersion expected);
 }

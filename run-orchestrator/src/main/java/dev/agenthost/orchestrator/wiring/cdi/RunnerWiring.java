@@ -20,6 +20,7 @@ import dev.agenthost.orchestrator.rate.WorkspaceLimits;
 import dev.agenthost.orchestrator.runner.Liveness;
 import dev.agenthost.orchestrator.runner.RunnerRegistry;
 import dev.agenthost.orchestrator.runner.postgres.PostgresConnectionBoard;
+import dev.agenthost.orchestrator.secret.Secrets;
 import dev.agenthost.orchestrator.session.Sessions;
 import dev.agenthost.orchestrator.steering.SteeringLedger;
 import dev.agenthost.orchestrator.tool.ToolShelf;
@@ -161,9 +162,8 @@ final class RunnerWiring {
             CallAudit audit,
             RunnerSettings settings,
             BufferBudget buffer,
-            SecretSettings secrets,
+            Secrets secrets,
             ToolShelf shelf,
-            SecretScopeSettings scopes,
             @ConfigProperty(name = "agenthost.compatibility.langbot-version", defaultValue = "v4.11.0")
                     String version) {
         Tools tools = new Tools(
@@ -180,7 +180,7 @@ final class RunnerWiring {
                 InstantSource.system(),
                 System::nanoTime,
                 shelf);
-        return new PluginRunExecutor(registry, tools, scopes.secrets(secrets));
+        return new PluginRunExecutor(registry, tools, secrets);
     }
 
     void started(

@@ -1,6 +1,6 @@
 package dev.agenthost.orchestrator.wiring.cdi;
 
-import dev.agenthost.orchestrator.model.Secrets;
+import dev.agenthost.orchestrator.secret.Secrets;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithParentName;
 import java.util.Map;

@@ -19,6 +19,10 @@ public interface ToolSettings {
     @WithDefault("16")
     int processes();
 
+    /** Programs at once, of one workspace. */
+    @WithDefault("8")
+    int processesOfOneWorkspace();
+
     interface Program {
         /** The program and its arguments. */
         List<String> command();

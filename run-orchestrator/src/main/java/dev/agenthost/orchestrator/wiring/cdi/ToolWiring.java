@@ -1,18 +1,17 @@
 package dev.agenthost.orchestrator.wiring.cdi;
 
-import dev.agenthost.egress.address.AddressRules;
-import dev.agenthost.egress.address.AllowList;
 import dev.agenthost.egress.http.Outbound;
 import dev.agenthost.orchestrator.context.http.HttpRunMemory;
 import dev.agenthost.orchestrator.drive.Ownership;
 import dev.agenthost.orchestrator.hostapi.ToolCalls;
 import dev.agenthost.orchestrator.hostapi.kafka.KafkaAuditTrail;
 import dev.agenthost.orchestrator.rate.WorkspaceLimits;
+import dev.agenthost.orchestrator.secret.Secrets;
 import dev.agenthost.orchestrator.skill.SkillTools;
 import dev.agenthost.orchestrator.tool.ToolShelf;
 import dev.agenthost.orchestrator.tool.mcp.McpClients;
 import dev.agenthost.orchestrator.tool.mcp.McpTools;
-import dev.agenthost.orchestrator.tool.mcp.StdioPrograms;
+import dev.agenthost.orchestrator.tool.mcp.stdio.StdioPrograms;
 import dev.agenthost.orchestrator.tool.metrics.CountedTools;
 import dev.agenthost.orchestrator.tool.networknt.SchemaArguments;
 import dev.agenthost.orchestrator.tool.postgres.PostgresMcpServerCatalogue;
@@ -29,18 +28,11 @@ import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Disposes;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
-import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
-import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /** Tools, put together. */
 @Singleton
 final class ToolWiring {
-    /** Connections to one server. */
-    private static final int MOST_AT_ONCE = 256;
-
-    private static final Duration CONNECTING = Duration.ofSeconds(5);
     private static final long HALF_A_MINUTE = 30_000;
 
     @Produces
@@ -64,9 +56,8 @@ final class ToolWiring {
 
     @Produces
     @Singleton
-    StdioPrograms programs(
-            StdioCommands commands, ToolSettings settings, SecretSettings secrets, SecretScopeSettings scopes) {
-        return new StdioPrograms(commands, scopes.secrets(secrets), settings.processes());
+    StdioPrograms programs(StdioCommands commands, ToolSettings settings, Secrets secrets) {
+        return new StdioPrograms(commands, secrets, settings.processes(), settings.processesOfOneWorkspace());
     }
 
     void close(@Disposes StdioPrograms programs) {
@@ -75,15 +66,8 @@ final class ToolWiring {
 
     @Produces
     @Singleton
-    McpClients clients(
-            Vertx vertx,
-            StdioPrograms programs,
-            SecretSettings secrets,
-            SecretScopeSettings scopes,
-            @ConfigProperty(name = "agenthost.egress.allow") Optional<List<String>> allow) {
-        AddressRules rules = new AddressRules(false, AllowList.parse(allow.orElse(List.of())));
-        Outbound outbound = new Outbound(vertx, rules, MOST_AT_ONCE, CONNECTING);
-        return new McpClients(outbound, programs, scopes.secrets(secrets), System::nanoTime);
+    McpClients clients(Outbound outbound, StdioPrograms programs, Secrets secrets) {
+        return new McpClients(outbound, programs, secrets, System::nanoTime);
     }
 
     void close(@Disposes McpClients clients) {
@@ -96,11 +80,11 @@ final class ToolWiring {
         return new McpTools(catalogue, clients);
     }
 
-    /** Whoever offers tools is named here. */
+    /** Whoever offers tools is named here, the host's own first: of what a run may be told they come before strangers'. */
     @Produces
     @Singleton
     ToolShelf shelf(McpTools mcp, HttpRunMemory memory, WorkspaceLimits limits) {
-        return new ToolShelf(List.of(mcp, new SkillTools(memory, limits)));
+        return new ToolShelf(List.of(new SkillTools(memory, limits), mcp));
     }
 
     @Produces

@@ -88,6 +88,17 @@ class McpServerCatalogueTest extends SocketCase {
         as("key-one").get(SERVERS + "/" + id).then().statusCode(200);
     }
 
+    /** To look calls the server, or starts its program. */
+    @Test
+    void whoMayOnlyReadDoesNotMakeUsAskAServer() {
+        as("key-looker").get(SERVERS + "/" + id).then().statusCode(200);
+        as("key-looker")
+                .get(SERVERS + "/" + id + "/tools")
+                .then()
+                .statusCode(403)
+                .body("code", equalTo("forbidden"));
+    }
+
     @Test
     void anIdIsTakenOnceInAWorkspaceAndAgainInAnother() {
         one(named(id)).post(SERVERS).then().statusCode(409).body("field", equalTo("server_id"));

@@ -44,6 +44,10 @@ public final class ScriptedMcp implements AutoCloseable {
     public volatile boolean streams;
 
     public volatile boolean hasSessions = true;
+    /** What a session that it does not know is answered with. */
+    public volatile int unknownSession = 404;
+
+    public volatile String unknownSessionText = "no such session";
     public volatile int pageSize = 100;
     public volatile String version = "2025-06-18";
     public volatile List<String> tools = List.of(
@@ -103,7 +107,7 @@ public final class ScriptedMcp implements AutoCloseable {
             } else if (method.equals("initialize")) {
                 initialized(exchange, frame);
             } else if (hasSessions && !sessions.contains(headers.getOrDefault("mcp-session-id", ""))) {
-                status(exchange, 404, "no such session");
+                status(exchange, unknownSession, unknownSessionText);
             } else if (!frame.has("id") || !frame.has("method")) {
                 exchange.sendResponseHeaders(202, -1);
             } else if (method.equals("tools/list")) {

@@ -113,6 +113,20 @@ class ToolCallsTest extends ToolCase {
     }
 
     @Test
+    void argumentsAreSoLargeAndNoLarger() {
+        grant(server + "/echo");
+
+        JsonNode most = result("echo", "{\"text\":\"" + "x".repeat(1024 * 1024 - 11) + "\"}");
+        JsonNode answer =
+                plugin.call("call_tool", data(call("echo", "{\"text\":\"" + "x".repeat(1024 * 1024 - 10) + "\"}")));
+
+        assertThat(most.path("is_error").booleanValue()).isFalse();
+        assertThat(error(answer)).isEqualTo("payload_too_large");
+        assertThat(answer.path("message").asText()).contains("parameters");
+        assertThat(mcp.asked("tools/call")).hasSize(1);
+    }
+
+    @Test
     void theOlderWordForArgumentsIsTakenToo() {
         grant(server + "/add");
 

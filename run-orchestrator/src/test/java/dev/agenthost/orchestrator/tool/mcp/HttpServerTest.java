@@ -1,12 +1,16 @@
 package dev.agenthost.orchestrator.tool.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.orchestrator.runner.ws.ScriptedMcp;
 import dev.agenthost.orchestrator.tool.ToolFacts;
-import dev.agenthost.orchestrator.tool.mcp.McpFailure.Kind;
+import dev.agenthost.orchestrator.tool.ToolFindings;
+import dev.agenthost.orchestrator.tool.mcp.session.McpFailure;
+import dev.agenthost.orchestrator.tool.mcp.session.McpFailure.Kind;
+import dev.agenthost.orchestrator.tool.mcp.session.McpLink;
 import dev.agenthost.orchestrator.tool.server.McpServer;
 import io.smallrye.mutiny.Uni;
 import java.io.OutputStream;
@@ -92,6 +96,69 @@ class HttpServerTest extends McpCase {
         assertThat(mcp.asked("tools/call").getLast().headers()).containsEntry("mcp-session-id", "session-2");
     }
 
+    /** As servers made with the official kits say it. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Bad Request: No valid session ID provided",
+                "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":-32000,\"message\":\"Bad Request: Server not initialized\"},\"id\":null}"
+            })
+    void aSessionThatIsSaidToBeUnknownBy400IsFollowedByAnother(String said) {
+        McpClient client = client();
+        call(client, "add", "{\"a\":1,\"b\":1}");
+        mcp.unknownSession = 400;
+        mcp.unknownSessionText = said;
+        mcp.sessions.clear();
+
+        assertThat(call(client, "add", "{\"a\":2,\"b\":2}")
+                        .at("/content/0/text")
+                        .asText())
+                .isEqualTo("4");
+        assertThat(mcp.asked("initialize")).hasSize(2);
+    }
+
+    /** It may be about something else, so the call is not made again; the session is not clung to either. */
+    @Test
+    void after400WithoutAReasonTheNextCallBeginsAnew() {
+        McpClient client = client();
+        call(client, "add", "{\"a\":1,\"b\":1}");
+        mcp.unknownSession = 400;
+        mcp.unknownSessionText = "";
+        mcp.sessions.clear();
+
+        assertThat(failed(asking(client, "add", "{\"a\":2,\"b\":2}")).kind()).isEqualTo(Kind.REFUSED);
+        assertThat(mcp.asked("tools/call")).hasSize(2);
+
+        assertThat(call(client, "add", "{\"a\":3,\"b\":3}")
+                        .at("/content/0/text")
+                        .asText())
+                .isEqualTo("6");
+        assertThat(mcp.asked("initialize")).hasSize(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aServerThatAsksMoreThanItAnswersIsNotHeardToItsEnd(boolean streams) {
+        mcp.streams = streams;
+        mcp.calls.put("echo", (exchange, frame) -> {
+            String ask = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"},";
+            int times = frame.at("/params/arguments/times").asInt();
+            mcp.frame(
+                    exchange,
+                    "[" + ask.repeat(times) + "{\"jsonrpc\":\"2.0\",\"id\":" + frame.path("id")
+                            + ",\"result\":{\"content\":[]}}]");
+        });
+        McpClient client = client();
+
+        assertThat(call(client, "echo", "{\"times\":16}").has("content")).isTrue();
+        await().untilAsserted(() -> assertThat(mcp.asked("answer")).hasSize(16));
+        assertThat(failed(asking(client, "echo", "{\"times\":20000}")).kind()).isEqualTo(Kind.UNREADABLE);
+
+        await().untilAsserted(() -> assertThat(mcp.asked("answer")).hasSize(32));
+        call(client, "echo", "{\"times\":0}");
+        assertThat(mcp.asked("answer")).hasSize(32);
+    }
+
     @Test
     void theAnswerIsFoundAmongAllThatAStreamSays() {
         mcp.calls.put("echo", (exchange, frame) -> {
@@ -154,7 +221,7 @@ class HttpServerTest extends McpCase {
     void whatIsTooLargeIsNotReadToItsEnd(boolean streams) {
         mcp.calls.put("echo", (exchange, frame) -> {
             if (!streams) {
-                mcp.say(exchange, frame, ScriptedMcp.said("x".repeat(HttpLink.MOST + 1), ""));
+                mcp.say(exchange, frame, ScriptedMcp.said("x".repeat(McpLink.MOST + 1), ""));
                 return;
             }
             OutputStream out = ScriptedMcp.stream(exchange, ": go\n\n");
@@ -303,6 +370,7 @@ class HttpServerTest extends McpCase {
                 "{\"name\":\"none\"}",
                 "{\"name\":\"*\",\"inputSchema\":{}}",
                 ScriptedMcp.tool("huge", "is", "{\"x\":{\"description\":\"" + "x".repeat(40_000) + "\"}}", "[]"),
+                "{\"name\":\"folded\",\"inputSchema\":" + folded(30) + "}",
                 ScriptedMcp.tool("twice", "is", "{}", "[]"),
                 ScriptedMcp.tool("twice", "is", "{}", "[]"),
                 ScriptedMcp.tool("long", "d".repeat(9_000), "{}", "[]"));
@@ -311,7 +379,20 @@ class HttpServerTest extends McpCase {
 
         assertThat(listing.tools().stream().map(ToolFacts::id)).containsExactly("s/long", "s/twice");
         assertThat(listing.tools().getFirst().description()).hasSize(Listing.LONGEST_DESCRIPTION);
-        assertThat(listing.refused()).hasSize(6);
+        assertThat(listing.refused()).hasSize(7);
+        assertThat(listing.refused())
+                .contains(new ToolFindings.Absent(
+                        "s/folded", "its schema is larger than 10000 parts with all that it refers to"));
+    }
+
+    /** Each part refers twice to the next. */
+    private static String folded(int parts) {
+        StringBuilder schema = new StringBuilder("{\"type\":\"object\",\"$ref\":\"#/$defs/p0\",\"$defs\":{");
+        for (int i = 0; i < parts; i++) {
+            String next = "{\"$ref\":\"#/$defs/p" + (i + 1) + "\"}";
+            schema.append("\"p" + i + "\":{\"anyOf\":[" + next + "," + next + "]},");
+        }
+        return schema + "\"p" + parts + "\":{\"required\":[\"a\"]}}}";
     }
 
     @Test
@@ -330,6 +411,49 @@ class HttpServerTest extends McpCase {
         assertThat(mcp.asked("tools/call").getFirst().headers())
                 .containsEntry("authorization", "Bearer " + SECRET)
                 .containsEntry("x-key", SECRET);
+    }
+
+    /** As JSON may spell any character. */
+    @Test
+    void aSecretThatIsSpelledDifferentlyIsTakenOutToo() {
+        String spelled = SECRET.replace("o", "\\u006f").replace("-", "\\u002D");
+        mcp.calls.put(
+                "echo",
+                (exchange, frame) -> mcp.say(
+                        exchange,
+                        frame,
+                        "{\"content\":[{\"type\":\"text\",\"text\":\"it is " + spelled
+                                + "\"}],\"structuredContent\":{\"" + spelled + "\":1}}"));
+        mcp.calls.put("no", (exchange, frame) -> mcp.error(exchange, frame, -32000, "not " + spelled));
+        mcp.calls.put(
+                "status", (exchange, frame) -> ScriptedMcp.status(exchange, 403, "{\"why\":\"not " + spelled + "\"}"));
+        McpClient client = clients().of(http(mcp.url(), new McpServer.Header("X-Key", "KEY", null)));
+
+        JsonNode said = call(client, "echo", "{}");
+
+        assertThat(said.at("/content/0/text").asText()).isEqualTo("it is …");
+        assertThat(said.at("/structuredContent/…").intValue()).isEqualTo(1);
+        assertThat(failed(asking(client, "no", "{}")).why()).endsWith("not …");
+        assertThat(failed(asking(client, "status", "{}")).why())
+                .contains("not …")
+                .doesNotContain("u006f");
+    }
+
+    @Test
+    void noWorkspaceLeavesTheOthersWithoutServers() {
+        for (int i = 0; i < McpClients.MOST_OF_ONE; i++) {
+            clients().of(of("ws-1", "s-" + i));
+        }
+
+        assertThat(clients().of(of("ws-1", "s-0"))).isNotNull();
+        assertThatThrownBy(() -> clients().of(of("ws-1", "one-more")))
+                .isInstanceOfSatisfying(
+                        McpFailure.class, why -> assertThat(why.kind()).isEqualTo(Kind.BUSY));
+        assertThat(clients().of(of("ws-2", "s-0"))).isNotNull();
+    }
+
+    private McpServer of(String workspace, String id) {
+        return new McpServer(workspace, id, new McpServer.Reach.Http(mcp.url(), List.of()), null, true, 1);
     }
 
     @Test

@@ -7,8 +7,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.egress.address.AddressRules;
 import dev.agenthost.egress.address.AllowList;
 import dev.agenthost.egress.http.Outbound;
-import dev.agenthost.orchestrator.model.Secrets;
 import dev.agenthost.orchestrator.runner.ws.ScriptedPlugin;
+import dev.agenthost.orchestrator.secret.Secrets;
+import dev.agenthost.orchestrator.tool.mcp.session.McpFailure;
+import dev.agenthost.orchestrator.tool.mcp.stdio.StdioPrograms;
 import dev.agenthost.orchestrator.tool.server.McpServer;
 import dev.agenthost.orchestrator.tool.server.StdioCommands;
 import io.smallrye.mutiny.Uni;
@@ -34,7 +36,7 @@ abstract class McpCase {
 
     StdioPrograms programs() {
         if (programs == null) {
-            programs = new StdioPrograms(commands, new Secrets(Map.of("KEY", SECRET)), 2);
+            programs = new StdioPrograms(commands, new Secrets(Map.of("KEY", SECRET)), 3, 2);
         }
         return programs;
     }

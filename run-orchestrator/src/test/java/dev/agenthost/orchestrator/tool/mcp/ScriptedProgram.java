@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.TreeSet;
+import java.util.concurrent.CountDownLatch;
 
 /** An MCP server as a program: what it does is named by the tool that is called. */
 public final class ScriptedProgram {
@@ -22,7 +23,7 @@ public final class ScriptedProgram {
 
     private ScriptedProgram() {}
 
-    public static void main(String[] arguments) throws IOException {
+    public static void main(String[] arguments) throws IOException, InterruptedException {
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String line = in.readLine(); line != null; line = in.readLine()) {
             JsonNode frame = JSON.readTree(line);
@@ -40,7 +41,7 @@ public final class ScriptedProgram {
         }
     }
 
-    private static void called(JsonNode frame) throws IOException {
+    private static void called(JsonNode frame) throws IOException, InterruptedException {
         JsonNode given = frame.at("/params/arguments");
         switch (frame.at("/params/name").asText()) {
             case "who" -> data(frame, self());
@@ -54,6 +55,10 @@ public final class ScriptedProgram {
                             StandardOpenOption.APPEND);
                 }
                 Runtime.getRuntime().halt(3);
+            }
+            case "deaf" -> {
+                Files.createFile(Path.of(given.path("note").asText()));
+                new CountDownLatch(1).await();
             }
             case "flood" -> {
                 while (!OUT.checkError()) {

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.orchestrator.tool.mcp.McpFailure.Kind;
+import dev.agenthost.orchestrator.tool.mcp.session.McpFailure;
+import dev.agenthost.orchestrator.tool.mcp.session.McpFailure.Kind;
 import dev.agenthost.orchestrator.tool.server.McpServer;
 import dev.agenthost.orchestrator.tool.server.StdioCommands;
 import dev.agenthost.protocol.field.Fields;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -165,6 +167,51 @@ class StdioServerTest extends McpCase {
 
         assertThat(why.kind()).isEqualTo(Kind.BUSY);
         assertThat(programs().running()).isEqualTo(2);
+
+        call(clients().of(theirs("s-1")), "who", "{}");
+        assertThat(failed(asking(clients().of(theirs("s-2")), "who", "{}")).kind())
+                .isEqualTo(Kind.BUSY);
+        assertThat(programs().running()).isEqualTo(3);
+    }
+
+    /** What it was told it may have done; what was not written yet it surely did not do. */
+    @Test
+    void aServerThatIsReplacedMayHaveDoneWhatItWasTold() {
+        Path note = place.resolve("heard");
+        McpClient client = client("scripted");
+        call(client, "who", "{}");
+        CompletableFuture<JsonNode> told =
+                asking(client, "deaf", "{\"note\":\"" + note + "\"}").subscribeAsCompletionStage();
+        await().until(() -> Files.exists(note));
+        CompletableFuture<JsonNode> fillsThePipe = asking(client, "echo", "{\"text\":\"" + "x".repeat(500_000) + "\"}")
+                .subscribeAsCompletionStage();
+        CompletableFuture<JsonNode> waits = asking(client, "who", "{}").subscribeAsCompletionStage();
+
+        clients().of(new McpServer("ws-1", "s", new McpServer.Reach.Stdio("scripted"), null, true, 2));
+
+        assertThat(failed(Uni.createFrom().completionStage(told)).kind()).isEqualTo(Kind.DIED);
+        assertThat(failed(Uni.createFrom().completionStage(waits)).kind()).isEqualTo(Kind.UNREACHABLE);
+        assertThat(fillsThePipe).isCompletedExceptionally();
+    }
+
+    /** By bytes, long before there are many lines. */
+    @Test
+    void aProgramThatDoesNotReadIsAskedNoMore() {
+        Path note = place.resolve("heard");
+        McpClient client = client("scripted");
+        call(client, "who", "{}");
+        asking(client, "deaf", "{\"note\":\"" + note + "\"}").subscribeAsCompletionStage();
+        await().until(() -> Files.exists(note));
+        List<CompletableFuture<JsonNode>> asked = new ArrayList<>();
+        for (int i = 0; i < 7; i++) {
+            asked.add(asking(client, "echo", "{\"text\":\"" + "x".repeat(1_000_000) + "\"}")
+                    .subscribeAsCompletionStage());
+        }
+
+        assertThat(failed(asking(client, "echo", "{\"text\":\"" + "x".repeat(1_000_000) + "\"}"))
+                        .kind())
+                .isEqualTo(Kind.BUSY);
+        assertThat(asked.getFirst()).isNotDone();
     }
 
     @Test
@@ -183,6 +230,10 @@ class StdioServerTest extends McpCase {
 
     private McpClient client(String command) {
         return clients().of(server("s", command));
+    }
+
+    private static McpServer theirs(String id) {
+        return new McpServer("ws-2", id, new McpServer.Reach.Stdio("theirs"), null, true, 1);
     }
 
     private static McpServer server(String id, String command) {

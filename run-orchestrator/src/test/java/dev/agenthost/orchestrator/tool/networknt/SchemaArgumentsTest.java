@@ -2,16 +2,20 @@ package dev.agenthost.orchestrator.tool.networknt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.sun.net.httpserver.HttpServer;
+import dev.agenthost.orchestrator.tool.schema.Folded;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Optional;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SchemaArgumentsTest {
     private static final String ADD = """
@@ -92,13 +96,78 @@ class SchemaArgumentsTest {
         assertThat(asked.get()).isZero();
     }
 
-    @Test
-    void aPatternThatNeverEndsDoes() {
-        String schema = "{\"properties\":{\"a\":{\"pattern\":\"^(([a-z])+.)+[A-Z]([a-z])+$\"}}}";
-
-        assertThat(fault(schema, "{\"a\":\"" + "a".repeat(5_000) + "\"}")).isEmpty();
-        assertThat(fault("{\"properties\":{\"a\":{\"pattern\":\"^[a-z]+$\"}}}", "{\"a\":\"A\"}"))
+    /** An engine that goes back would be busy with each of them for longer than anybody lives. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            quoteCharacter = '`',
+            value = {
+                "^(a+)+$;aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!",
+                "^(a|a)*$;aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!",
+                "^(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)(?:|)x;`y`"
+            })
+    void aHostilePatternIsJudgedLikeAnyOther(String pattern, String value) {
+        assertThat(fault("{\"properties\":{\"a\":{\"pattern\":\"" + pattern + "\"}}}", "{\"a\":\"" + value + "\"}"))
                 .isPresent();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"((a{1000}){1000}){1000}", "((?:){2147483647}){2147483647}x", "^(?=b)", "(.)\\\\1", "(["})
+    void aPatternThatIsTooLargeOrUnknownCountsAsMatchedAndTheRestIsJudged(String pattern) {
+        String schema = "{\"required\":[\"b\"],\"properties\":{\"a\":{\"pattern\":\"" + pattern + "\"}}}";
+
+        assertThat(fault(schema, "{\"a\":\"xyz\",\"b\":1}")).isEmpty();
+        assertThat(fault(schema, "{\"a\":\"xyz\"}"))
+                .hasValueSatisfying(said -> assertThat(said).contains("'b'"));
+    }
+
+    @Test
+    void manyPatternsShareTheirSteps() {
+        StringBuilder schema = new StringBuilder("{\"properties\":{\"a\":{\"allOf\":[");
+        for (int i = 0; i < 200; i++) {
+            schema.append("{\"pattern\":\"[a-z]{900}x" + i + "|a\"},");
+        }
+
+        assertThat(fault(schema + "{\"pattern\":\"^b\"}]}}}", "{\"a\":\"" + "a".repeat(20_000) + "\"}"))
+                .isEmpty();
+    }
+
+    @Test
+    void aPatternMayNameACharacterByItsNumber() {
+        String schema = "{\"properties\":{\"a\":{\"pattern\":\"^\\\\u0061+$\"}}}";
+
+        assertThat(fault(schema, "{\"a\":\"aa\"}")).isEmpty();
+        assertThat(fault(schema, "{\"a\":\"ab\"}")).isPresent();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"anyOf", "oneOf", "allOf"})
+    void aSchemaThatDoublesWithEachLineLetsEverythingThrough(String keyword) {
+        assertThat(said(Folded.schema(keyword, 30), Folded.tree("{'b':1}"))).isEmpty();
+        assertThat(said(Folded.schema(keyword, 5), Folded.tree("{'b':1}"))).isPresent();
+    }
+
+    @Test
+    void aValueThatDoublesTheWorkWithEachLevelIsLetThrough() {
+        assertThat(said(Folded.doubling(), Folded.nested(40))).isEmpty();
+    }
+
+    /** Whoever comes while all threads are taken is let through, and whoever waits too long. */
+    @Test
+    void whatCannotBeJudgedInTimeIsLetThrough() {
+        JsonNode schema = Folded.tree("{'required':['a']}");
+        SchemaArguments full = new SchemaArguments(work -> {
+            throw new RejectedExecutionException("full");
+        });
+        SchemaArguments slow = new SchemaArguments(work -> {});
+
+        assertThat(full.fault(schema, Folded.tree("{}")).await().indefinitely()).isEmpty();
+        assertThat(slow.fault(schema, Folded.tree("{}")).await().indefinitely()).isEmpty();
+        assertThat(said(schema, Folded.tree("{}"))).isPresent();
+    }
+
+    private Optional<String> said(JsonNode schema, JsonNode given) {
+        return arguments.fault(schema, given).await().indefinitely();
     }
 
     private Optional<String> fault(String schema, String given) {

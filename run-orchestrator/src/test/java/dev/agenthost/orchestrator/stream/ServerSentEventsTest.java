@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.model.chat;
+package dev.agenthost.orchestrator.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

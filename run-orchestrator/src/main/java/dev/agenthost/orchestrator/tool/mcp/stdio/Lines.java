@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.tool.mcp;
+package dev.agenthost.orchestrator.tool.mcp.stdio;
 
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
-package dev.agenthost.orchestrator.tool.mcp;
+package dev.agenthost.orchestrator.tool.mcp.session;
 
 /** A server that gave no answer, and why. */
-final class McpFailure extends RuntimeException {
+public final class McpFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    enum Kind {
+    public enum Kind {
         /** Nobody was there: nothing was sent. */
         UNREACHABLE,
         /** It may not be called, or lacks what calling it takes. */
@@ -31,17 +31,17 @@ final class McpFailure extends RuntimeException {
 
     private final Kind kind;
 
-    McpFailure(Kind kind, String message) {
+    public McpFailure(Kind kind, String message) {
         super(message, null, false, false);
         this.kind = kind;
     }
 
-    Kind kind() {
+    public Kind kind() {
         return kind;
     }
 
     /** In words for people, without what must not be repeated. */
-    String why() {
+    public String why() {
         String message = getMessage();
         return message == null ? kind.name() : message;
     }

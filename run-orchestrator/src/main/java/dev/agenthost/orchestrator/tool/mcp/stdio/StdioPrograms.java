@@ -1,13 +1,16 @@
-package dev.agenthost.orchestrator.tool.mcp;
+package dev.agenthost.orchestrator.tool.mcp.stdio;
 
-import dev.agenthost.orchestrator.model.Secrets;
-import dev.agenthost.orchestrator.tool.mcp.McpFailure.Kind;
+import dev.agenthost.orchestrator.secret.Secrecy;
+import dev.agenthost.orchestrator.secret.Secrets;
+import dev.agenthost.orchestrator.tool.mcp.session.McpFailure;
+import dev.agenthost.orchestrator.tool.mcp.session.McpFailure.Kind;
+import dev.agenthost.orchestrator.tool.mcp.session.McpLink;
 import dev.agenthost.orchestrator.tool.server.StdioCommands;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
@@ -16,16 +19,23 @@ public final class StdioPrograms {
     private final StdioCommands commands;
     private final Secrets secrets;
     private final int most;
-    private final Set<StdioLink> running = ConcurrentHashMap.newKeySet();
+    private final int mostOfOne;
+    /** With the workspace of each. */
+    private final Map<StdioLink, String> running = new ConcurrentHashMap<>();
 
-    /** @param most at once */
-    public StdioPrograms(StdioCommands commands, Secrets secrets, int most) {
+    /**
+     * @param most at once
+     * @param mostOfOne of one workspace at once, so that none leaves the others without
+     */
+    public StdioPrograms(StdioCommands commands, Secrets secrets, int most, int mostOfOne) {
         this.commands = commands;
         this.secrets = secrets;
         this.most = most;
+        this.mostOfOne = mostOfOne;
     }
 
-    McpLink dial(String workspaceId, String name, Consumer<String> noticed) {
+    /** @throws McpFailure where it is none that may be started now */
+    public McpLink dial(String workspaceId, String name, Consumer<String> noticed) {
         StdioCommands.Command command = commands.find(workspaceId, name)
                 .orElseThrow(() -> new McpFailure(
                         Kind.MISCONFIGURED, "The operator lists no command " + name + " for this workspace"));
@@ -44,19 +54,23 @@ public final class StdioPrograms {
             if (running.size() >= most) {
                 throw new McpFailure(Kind.BUSY, "This host runs as many servers as it may");
             }
+            if (Collections.frequency(running.values(), workspaceId) >= mostOfOne) {
+                throw new McpFailure(Kind.BUSY, "This workspace runs as many servers as it may");
+            }
             StdioLink link = new StdioLink(command, environment, Secrecy.of(shown), noticed, running::remove);
-            running.add(link);
+            running.put(link, workspaceId);
             link.start();
             return link;
         }
     }
 
-    int running() {
+    /** How many there are. */
+    public int running() {
         return running.size();
     }
 
     /** Ends them all at once: this process ends too. */
     public void close() {
-        running.forEach(StdioLink::kill);
+        running.keySet().forEach(StdioLink::kill);
     }
 }

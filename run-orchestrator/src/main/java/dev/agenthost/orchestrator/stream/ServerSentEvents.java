@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.model.chat;
+package dev.agenthost.orchestrator.stream;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;

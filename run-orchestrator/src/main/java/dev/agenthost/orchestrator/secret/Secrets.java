@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.model;
+package dev.agenthost.orchestrator.secret;
 
 import java.util.Map;
 import java.util.Set;

@@ -1,9 +1,10 @@
-package dev.agenthost.orchestrator.tool.mcp;
+package dev.agenthost.orchestrator.tool.mcp.session;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.model.Scrubbed;
+import dev.agenthost.orchestrator.secret.Scrubbed;
+import dev.agenthost.orchestrator.secret.Secrecy;
 import dev.agenthost.orchestrator.wire.JsonText;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
@@ -11,14 +12,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The frames of JSON-RPC 2.0, as MCP uses them. */
-final class JsonRpc {
+public final class JsonRpc {
     private static final int METHOD_NOT_FOUND = -32601;
     private static final int INVALID_PARAMS = -32602;
 
     private JsonRpc() {}
 
     /** What a server sends. */
-    sealed interface Frame {
+    public sealed interface Frame {
         record Result(long id, JsonNode result) implements Frame {}
 
         record Failed(long id, McpFailure why) implements Frame {}
@@ -31,22 +32,22 @@ final class JsonRpc {
         record Nonsense() implements Frame {}
     }
 
-    static ObjectNode request(long id, String method, ObjectNode params) {
+    public static ObjectNode request(long id, String method, ObjectNode params) {
         return frame().put("id", id).put("method", method).set("params", JsonText.clean(params));
     }
 
-    static ObjectNode notification(String method, ObjectNode params) {
+    public static ObjectNode notification(String method, ObjectNode params) {
         return frame().put("method", method).set("params", params);
     }
 
-    static ObjectNode cancelled(long id) {
+    public static ObjectNode cancelled(long id) {
         return notification(
                 "notifications/cancelled",
                 JsonNodeFactory.instance.objectNode().put("requestId", id).put("reason", "nobody waits any more"));
     }
 
     /** We offer servers nothing but a sign of life. */
-    static ObjectNode answer(Frame.Asks asked) {
+    public static ObjectNode answer(Frame.Asks asked) {
         ObjectNode answer = frame();
         answer.set("id", asked.id());
         if (asked.method().equals("ping")) {
@@ -57,11 +58,15 @@ final class JsonRpc {
         return answer;
     }
 
-    /** The frames of one text; older servers send several at once. */
-    static List<Frame> read(String text) {
+    /**
+     * The frames of one text; older servers send several at once.
+     *
+     * @param secrecy what the server was shown and nobody is told
+     */
+    public static List<Frame> read(String text, Secrecy secrecy) {
         JsonNode read;
         try {
-            read = JsonText.clean(ProtocolCodec.readTree(text));
+            read = secrecy.without(JsonText.clean(ProtocolCodec.readTree(text)));
         } catch (UndecodableException e) {
             return List.of(new Frame.Nonsense());
         }
@@ -94,7 +99,7 @@ final class JsonRpc {
     }
 
     private static McpFailure failure(JsonNode error) {
-        String said = Scrubbed.of(error.path("message").asText(""), null);
+        String said = Scrubbed.without(error.path("message").asText(""), Secrecy.NONE);
         int code = error.path("code").asInt();
         return new McpFailure(
                 code == INVALID_PARAMS ? McpFailure.Kind.WRONG_ARGUMENTS : McpFailure.Kind.FAILED,

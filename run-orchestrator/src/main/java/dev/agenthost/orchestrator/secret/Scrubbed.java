@@ -1,8 +1,9 @@
-package dev.agenthost.orchestrator.model;
+package dev.agenthost.orchestrator.secret;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -19,20 +20,21 @@ public final class Scrubbed {
     private Scrubbed() {}
 
     public static String of(String said, @Nullable String apiKey) {
+        return without(said, apiKey == null || apiKey.isEmpty() ? Secrecy.NONE : new Secrecy(List.of(apiKey)));
+    }
+
+    /** @param secrecy what the one who says it was shown */
+    public static String without(String said, Secrecy secrecy) {
         String text = said.length() > LONGEST_READ ? said.substring(0, LONGEST_READ) : said;
-        String message = message(text);
-        if (apiKey != null && !apiKey.isEmpty()) {
-            message = message.replace(apiKey, GONE);
-        }
-        message = KEYS.matcher(message)
+        String message = KEYS.matcher(secrecy.without(message(text, secrecy)))
                 .replaceAll(GONE)
                 .replaceAll("[\\p{Cntrl}\\s]+", " ")
                 .strip();
         return message.length() > LONGEST ? message.substring(0, LONGEST) + GONE : message;
     }
 
-    /** Of {@code {"error":{"message":…}}} and its relatives the sentence, of anything else the text. */
-    private static String message(String text) {
+    /** Of {@code {"error":{"message":…}}} and its relatives the sentence, of anything else the text; of JSON as it reads. */
+    private static String message(String text, Secrecy secrecy) {
         try {
             JsonNode said = ProtocolCodec.readTree(text);
             for (String place : new String[] {"/error/message", "/error", "/message", "/detail"}) {
@@ -40,7 +42,7 @@ public final class Scrubbed {
                     return said.at(place).textValue();
                 }
             }
-            return text;
+            return secrecy.without(said).toString();
         } catch (UndecodableException e) {
             return text;
         }

@@ -1,8 +1,12 @@
-package dev.agenthost.orchestrator.tool.mcp;
+package dev.agenthost.orchestrator.tool.mcp.stdio;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.tool.mcp.McpFailure.Kind;
+import dev.agenthost.orchestrator.secret.Secrecy;
+import dev.agenthost.orchestrator.tool.mcp.session.JsonRpc;
+import dev.agenthost.orchestrator.tool.mcp.session.McpFailure;
+import dev.agenthost.orchestrator.tool.mcp.session.McpFailure.Kind;
+import dev.agenthost.orchestrator.tool.mcp.session.McpLink;
 import dev.agenthost.orchestrator.tool.server.StdioCommands;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import io.smallrye.mutiny.Uni;
@@ -14,9 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -27,10 +29,7 @@ import org.jspecify.annotations.Nullable;
  * whoever asks never waits for a pipe. A program that ends, floods or closes its output costs whoever was waiting his answer.
  */
 final class StdioLink implements McpLink {
-    /** Lines that wait to be written: a program that does not read is asked no more. */
-    private static final int MOST_WAITING = 256;
-
-    private static final byte[] STOP = {};
+    private static final String CHANGED = "The server was changed meanwhile";
 
     private final StdioCommands.Command command;
     private final Map<String, String> environment;
@@ -38,10 +37,12 @@ final class StdioLink implements McpLink {
     private final Consumer<String> noticed;
     private final Consumer<StdioLink> ended;
     private final AtomicLong ids = new AtomicLong();
-    private final Map<Long, UniEmitter<? super JsonNode>> waiting = new ConcurrentHashMap<>();
-    private final BlockingQueue<byte[]> outgoing = new LinkedBlockingQueue<>(MOST_WAITING);
+    private final Map<Long, Asked> waiting = new ConcurrentHashMap<>();
+    private final Outgoing outgoing = new Outgoing();
     private final AtomicBoolean over = new AtomicBoolean();
     private volatile @Nullable ChildProcess process;
+
+    private record Asked(Outgoing.Line line, UniEmitter<? super JsonNode> answer) {}
 
     /** @param ended is told once, when nothing of it is left */
     StdioLink(
@@ -66,13 +67,14 @@ final class StdioLink implements McpLink {
         return Uni.createFrom()
                 .<JsonNode>emitter(answer -> {
                     long id = ids.incrementAndGet();
+                    Outgoing.Line line = line(JsonRpc.request(id, method, params));
                     answer.onTermination(() -> {
-                        if (waiting.remove(id) != null && !method.equals(McpClient.INITIALIZE)) {
+                        if (waiting.remove(id) != null && !outgoing.withdraw(line) && !method.equals(INITIALIZE)) {
                             send(JsonRpc.cancelled(id));
                         }
                     });
-                    waiting.put(id, answer);
-                    if (!send(JsonRpc.request(id, method, params)) && waiting.remove(id) != null) {
+                    waiting.put(id, new Asked(line, answer));
+                    if (!outgoing.offer(line) && waiting.remove(id) != null) {
                         answer.fail(
                                 over.get()
                                         ? new McpFailure(Kind.UNREACHABLE, "The server has ended")
@@ -105,7 +107,7 @@ final class StdioLink implements McpLink {
 
     @Override
     public void close() {
-        end(Kind.UNREACHABLE, "The server was changed meanwhile");
+        end(Kind.DIED, CHANGED);
     }
 
     /** At once, and with its children. */
@@ -117,7 +119,11 @@ final class StdioLink implements McpLink {
     }
 
     private boolean send(ObjectNode frame) {
-        return !over.get() && outgoing.offer(ProtocolCodec.encode(frame));
+        return outgoing.offer(line(frame));
+    }
+
+    private static Outgoing.Line line(ObjectNode frame) {
+        return new Outgoing.Line(ProtocolCodec.encode(frame));
     }
 
     private void live() {
@@ -126,17 +132,13 @@ final class StdioLink implements McpLink {
             started.onExit(() -> end(Kind.DIED, "The server ended"));
             thread("mcp-out", () -> listen(started)).start();
             OutputStream in = started.input();
-            while (!over.get()) {
-                byte[] line = outgoing.take();
-                if (line == STOP) {
-                    break;
-                }
-                in.write(line);
+            for (Outgoing.Line line = outgoing.take(); line != null; line = outgoing.take()) {
+                in.write(line.text());
                 in.write('\n');
                 in.flush();
             }
         } catch (IOException e) {
-            end(Kind.UNREACHABLE, "The server's program cannot be started, or does not listen");
+            end(Kind.DIED, "The server's program cannot be started, or does not listen");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
@@ -146,7 +148,7 @@ final class StdioLink implements McpLink {
     }
 
     private void listen(ChildProcess started) {
-        Lines lines = new Lines(HttpLink.MOST);
+        Lines lines = new Lines(MOST);
         try (InputStream out = started.output()) {
             byte[] buffer = new byte[16 * 1024];
             int read = out.read(buffer);
@@ -165,7 +167,7 @@ final class StdioLink implements McpLink {
     }
 
     private void heard(String line, Lines lines) {
-        for (JsonRpc.Frame frame : JsonRpc.read(secrecy.without(line))) {
+        for (JsonRpc.Frame frame : JsonRpc.read(line, secrecy)) {
             switch (frame) {
                 case JsonRpc.Frame.Result result -> answered(result.id(), lines, one -> one.complete(result.result()));
                 case JsonRpc.Frame.Failed failed -> answered(failed.id(), lines, one -> one.fail(failed.why()));
@@ -177,29 +179,27 @@ final class StdioLink implements McpLink {
     }
 
     private void answered(long id, Lines lines, Consumer<UniEmitter<? super JsonNode>> what) {
-        UniEmitter<? super JsonNode> one = waiting.remove(id);
+        Asked one = waiting.remove(id);
         if (one != null) {
             lines.wanted();
-            what.accept(one);
+            what.accept(one.answer());
         }
     }
 
+    /** Of what it was asked already nobody knows what it did; what it was not told yet it surely did not do. */
     private void end(Kind kind, String why) {
         if (!over.compareAndSet(false, true)) {
             return;
         }
-        // Makes room for the last word, which wakes the writer.
-        while (!outgoing.offer(STOP)) {
-            outgoing.poll();
-        }
+        outgoing.close();
         ChildProcess running = process;
         if (running != null) {
             running.end();
         }
         List.copyOf(waiting.keySet()).forEach(id -> {
-            UniEmitter<? super JsonNode> one = waiting.remove(id);
+            Asked one = waiting.remove(id);
             if (one != null) {
-                one.fail(new McpFailure(kind, why));
+                one.answer().fail(new McpFailure(outgoing.wasTaken(one.line()) ? kind : Kind.UNREACHABLE, why));
             }
         });
     }

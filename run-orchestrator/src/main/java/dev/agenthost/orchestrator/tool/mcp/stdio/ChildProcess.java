@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.tool.mcp;
+package dev.agenthost.orchestrator.tool.mcp.stdio;
 
 import dev.agenthost.orchestrator.tool.server.StdioCommands;
 import java.io.File;

@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.tool.mcp;
+package dev.agenthost.orchestrator.tool.mcp.session;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -6,7 +6,13 @@ import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 
 /** One session with a server. It begins when it is first asked; once it is over it stays so. Never blocks. */
-interface McpLink {
+public interface McpLink {
+    /** Bytes of one answer, with all that is said on the way to it. */
+    int MOST = 2 * 1024 * 1024;
+
+    /** The first question of a session: it is never cancelled, for without its answer there is none. */
+    String INITIALIZE = "initialize";
+
     /**
      * Asks once. Fails with {@link McpFailure} and nothing else. Giving the answer up, or the end of the limit, tells the server that
      * nobody waits any more.
