@@ -4,7 +4,7 @@ import dev.agenthost.orchestrator.drive.ClaimedRun;
 import dev.agenthost.orchestrator.grant.Access;
 import dev.agenthost.orchestrator.grant.Check;
 import dev.agenthost.orchestrator.grant.Grant;
-import dev.agenthost.orchestrator.hostapi.StateNames;
+import dev.agenthost.orchestrator.hostapi.keep.StateNames;
 import dev.agenthost.orchestrator.result.Taken;
 import dev.agenthost.protocol.result.StateUpdated;
 import dev.agenthost.protocol.store.state.StateCall;

@@ -1,6 +1,11 @@
 package dev.agenthost.orchestrator.hostapi;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.orchestrator.hostapi.call.Answer;
+import dev.agenthost.orchestrator.hostapi.call.Base64Size;
+import dev.agenthost.orchestrator.hostapi.call.HostAction;
+import dev.agenthost.orchestrator.hostapi.keep.StateNames;
+import dev.agenthost.orchestrator.hostapi.out.ModelCalls;
 import dev.agenthost.orchestrator.rate.RateKind;
 import dev.agenthost.orchestrator.rate.WorkspaceLimits;
 import dev.agenthost.orchestrator.session.RunSession;
@@ -48,14 +53,8 @@ final class CallCosts {
         return switch (action) {
             case STATE_SET -> StateNames.bytes(data.path("value"));
             case SET_PLUGIN_STORAGE, SET_WORKSPACE_STORAGE, SET_BINARY_STORAGE ->
-                decoded(data.path("value_base64").asText());
+                Base64Size.of(data.path("value_base64").asText());
             default -> 0;
         };
-    }
-
-    /** How many bytes there are in base64. */
-    static long decoded(String base64) {
-        int padding = base64.endsWith("==") ? 2 : base64.endsWith("=") ? 1 : 0;
-        return base64.length() * 3L / 4 - padding;
     }
 }

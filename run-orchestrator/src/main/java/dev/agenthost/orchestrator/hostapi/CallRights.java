@@ -2,6 +2,9 @@ package dev.agenthost.orchestrator.hostapi;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.orchestrator.grant.Access;
+import dev.agenthost.orchestrator.hostapi.call.HostAction;
+import dev.agenthost.orchestrator.hostapi.out.ModelCalls;
+import dev.agenthost.orchestrator.hostapi.out.ToolCalls;
 import dev.agenthost.protocol.store.file.FileLimits;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

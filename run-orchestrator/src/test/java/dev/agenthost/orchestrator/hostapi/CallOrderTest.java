@@ -11,6 +11,7 @@ import dev.agenthost.orchestrator.drive.Ownership;
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.grant.HostPolicy;
 import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
+import dev.agenthost.orchestrator.hostapi.keep.StateNames;
 import dev.agenthost.orchestrator.rate.Rate;
 import dev.agenthost.orchestrator.rate.RateKind;
 import dev.agenthost.orchestrator.rate.WorkspaceLimits;

@@ -1,5 +1,6 @@
 package dev.agenthost.orchestrator.hostapi;
 
+import dev.agenthost.orchestrator.hostapi.call.HostAction;
 import java.util.Arrays;
 import java.util.List;
 

@@ -1,8 +1,8 @@
 package dev.agenthost.orchestrator.wiring.cdi;
 
 import dev.agenthost.egress.http.Outbound;
-import dev.agenthost.orchestrator.hostapi.ModelCalls;
 import dev.agenthost.orchestrator.hostapi.kafka.KafkaAuditTrail;
+import dev.agenthost.orchestrator.hostapi.out.ModelCalls;
 import dev.agenthost.orchestrator.model.ModelInvoker;
 import dev.agenthost.orchestrator.model.catalogue.ModelChanges;
 import dev.agenthost.orchestrator.model.jtokkit.JtokkitTokenCounter;

@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.hostapi;
+package dev.agenthost.orchestrator.hostapi.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -8,6 +8,7 @@ import dev.agenthost.orchestrator.drive.RunLookup;
 import dev.agenthost.orchestrator.grant.Access;
 import dev.agenthost.orchestrator.grant.Check;
 import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.hostapi.call.Answer;
 import dev.agenthost.orchestrator.run.RunFilter;
 import dev.agenthost.orchestrator.run.RunPlace;
 import dev.agenthost.orchestrator.run.RunStatus;
@@ -23,17 +24,17 @@ import java.util.Optional;
 import java.util.Set;
 
 /** {@code run_list} (WIRE §6): the runs of the caller's runner in the caller's conversation, newest first. */
-final class RunListCalls {
+public final class RunListCalls {
     private static final int MOST = 100;
     private static final int USUAL = 50;
 
     private final RunLookup lookup;
 
-    RunListCalls(RunLookup lookup) {
+    public RunListCalls(RunLookup lookup) {
         this.lookup = lookup;
     }
 
-    Uni<Answer> page(RunSession session, JsonNode data, Instant now) {
+    public Uni<Answer> page(RunSession session, JsonNode data, Instant now) {
         Grant grant = session.grant();
         if (Grant.check(grant, new Access.Runs()) instanceof Check.Denied denied) {
             return Uni.createFrom().item(Answer.denied(denied));

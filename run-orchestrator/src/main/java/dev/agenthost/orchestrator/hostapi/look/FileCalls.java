@@ -1,10 +1,11 @@
-package dev.agenthost.orchestrator.hostapi;
+package dev.agenthost.orchestrator.hostapi.look;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.orchestrator.context.RunMemory;
 import dev.agenthost.orchestrator.grant.Access;
 import dev.agenthost.orchestrator.grant.Check;
 import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.hostapi.call.Answer;
 import dev.agenthost.orchestrator.session.RunSession;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.store.file.FileLimits;
@@ -15,14 +16,14 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** {@code get_config_file} (spec 000 §8, {@code get_file}): the bytes of a granted file, all of them in one answer. */
-final class FileCalls {
+public final class FileCalls {
     private final RunMemory memory;
 
-    FileCalls(RunMemory memory) {
+    public FileCalls(RunMemory memory) {
         this.memory = memory;
     }
 
-    Uni<Answer> read(RunSession session, JsonNode data) {
+    public Uni<Answer> read(RunSession session, JsonNode data) {
         String key = data.path("file_key").textValue();
         if (key == null || !FileLimits.isKey(key)) {
             return Uni.createFrom()

@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.hostapi;
+package dev.agenthost.orchestrator.hostapi.keep;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -7,6 +7,8 @@ import dev.agenthost.orchestrator.context.RunMemory;
 import dev.agenthost.orchestrator.grant.Access;
 import dev.agenthost.orchestrator.grant.Check;
 import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.hostapi.call.Answer;
+import dev.agenthost.orchestrator.hostapi.call.HostAction;
 import dev.agenthost.orchestrator.session.RunSession;
 import dev.agenthost.orchestrator.wire.JsonText;
 import dev.agenthost.protocol.failure.FailureCode;
@@ -21,19 +23,19 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** {@code state_get/set/delete/list} (spec 000 §8). */
-final class StateCalls {
+public final class StateCalls {
     private static final int LONGEST_KEY = 512;
     private static final int MOST_KEYS = 100;
     private static final Pattern ETAG = Pattern.compile("[!-~]{1,64}");
 
     private final RunMemory memory;
 
-    StateCalls(RunMemory memory) {
+    public StateCalls(RunMemory memory) {
         this.memory = memory;
     }
 
     /** Why it is not done; empty where it may be. Asked before the call is paid for. */
-    Optional<Answer> fault(HostAction action, RunSession session, JsonNode data) {
+    public Optional<Answer> fault(HostAction action, RunSession session, JsonNode data) {
         Optional<StateScope> scope = scope(data);
         if (scope.isEmpty()) {
             return refused(FailureCode.INVALID_ARGUMENT, "scope is none that exists");
@@ -93,7 +95,7 @@ final class StateCalls {
     }
 
     /** Of what has no fault. */
-    Uni<Answer> call(HostAction action, RunSession session, JsonNode data) {
+    public Uni<Answer> call(HostAction action, RunSession session, JsonNode data) {
         StateScopeKey key =
                 Objects.requireNonNull(session.grant().state().get(scope(data).orElseThrow()));
         String name = name(data);

@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.hostapi;
+package dev.agenthost.orchestrator.hostapi.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.orchestrator.cancel.CancelLedger;
@@ -6,6 +6,7 @@ import dev.agenthost.orchestrator.drive.RunLookup;
 import dev.agenthost.orchestrator.grant.Access;
 import dev.agenthost.orchestrator.grant.Check;
 import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.hostapi.call.Answer;
 import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.orchestrator.run.RunView;
 import dev.agenthost.orchestrator.session.RunSession;
@@ -21,29 +22,29 @@ import java.util.Optional;
  * {@code run_get} and {@code run_cancel} (WIRE §6): of the run itself, which is how a polite runner learns that it was cancelled (WIRE
  * §5.4), and where its binding allows it of its runner's others in the same conversation. Any other run does not exist.
  */
-final class RunCalls {
+public final class RunCalls {
     private static final int REASON_LENGTH = 500;
 
     private final RunLookup lookup;
     private final CancelLedger cancels;
 
-    RunCalls(RunLookup lookup, CancelLedger cancels) {
+    public RunCalls(RunLookup lookup, CancelLedger cancels) {
         this.lookup = lookup;
         this.cancels = cancels;
     }
 
-    static boolean asksForItself(RunSession session, JsonNode data) {
+    public static boolean asksForItself(RunSession session, JsonNode data) {
         String target = data.path("target_run_id").asText("");
         return target.isEmpty()
                 || target.equals("null")
                 || target.equals(session.seenRunId().toString());
     }
 
-    Uni<Answer> get(RunSession session, JsonNode data, Instant now) {
+    public Uni<Answer> get(RunSession session, JsonNode data, Instant now) {
         return find(session, data).map(found -> shown(session, found, now));
     }
 
-    Uni<Answer> cancel(RunSession session, JsonNode data, Instant now) {
+    public Uni<Answer> cancel(RunSession session, JsonNode data, Instant now) {
         if (Grant.check(session.grant(), new Access.CancelRun()) instanceof Check.Denied denied) {
             return Uni.createFrom().item(Answer.denied(denied));
         }
@@ -69,7 +70,7 @@ final class RunCalls {
     }
 
     /** The run that is asked for, where the caller may see it. */
-    Uni<Optional<RunView>> find(RunSession session, JsonNode data) {
+    public Uni<Optional<RunView>> find(RunSession session, JsonNode data) {
         if (asksForItself(session, data)) {
             return lookup.find(session.workspaceId(), session.runId());
         }

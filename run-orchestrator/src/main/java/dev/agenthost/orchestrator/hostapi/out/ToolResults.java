@@ -1,10 +1,12 @@
-package dev.agenthost.orchestrator.hostapi;
+package dev.agenthost.orchestrator.hostapi.out;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.context.RunMemory;
 import dev.agenthost.orchestrator.context.StoreAnswer;
 import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.hostapi.call.Answer;
+import dev.agenthost.orchestrator.hostapi.call.Base64Size;
 import dev.agenthost.orchestrator.rate.RateKind;
 import dev.agenthost.orchestrator.rate.WorkspaceLimits;
 import dev.agenthost.orchestrator.session.RunSession;
@@ -97,7 +99,7 @@ final class ToolResults {
 
     private Uni<ObjectNode> kept(
             ArtifactPut put, Function<ArtifactMetadata, ObjectNode> done, Function<String, ObjectNode> not) {
-        double bytes = CallCosts.decoded(Objects.requireNonNullElse(put.contentBase64(), ""));
+        double bytes = Base64Size.of(Objects.requireNonNullElse(put.contentBase64(), ""));
         return limits.take(put.owner().workspaceId(), RateKind.BYTES_WRITTEN, bytes)
                 .chain(may -> may
                         ? paid(put, done, not)

@@ -1,10 +1,11 @@
-package dev.agenthost.orchestrator.hostapi;
+package dev.agenthost.orchestrator.hostapi.look;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.orchestrator.context.RunMemory;
 import dev.agenthost.orchestrator.grant.Access;
 import dev.agenthost.orchestrator.grant.Check;
 import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.hostapi.call.Answer;
 import dev.agenthost.orchestrator.session.RunSession;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.store.history.EventPageQuestion;
@@ -15,18 +16,18 @@ import java.util.List;
 import java.util.Optional;
 
 /** {@code event_get} and {@code event_page} (spec 000 §8): of the run's own conversation and thread, and outside any its own event only. */
-final class EventCalls {
+public final class EventCalls {
     private static final int MOST = 100;
     private static final int USUAL = 50;
     private static final int MOST_TYPES = 100;
 
     private final RunMemory memory;
 
-    EventCalls(RunMemory memory) {
+    public EventCalls(RunMemory memory) {
         this.memory = memory;
     }
 
-    Uni<Answer> get(RunSession session, JsonNode data) {
+    public Uni<Answer> get(RunSession session, JsonNode data) {
         Grant grant = session.grant();
         if (Grant.check(grant, new Access.Event()) instanceof Check.Denied denied) {
             return Uni.createFrom().item(Answer.denied(denied));
@@ -48,7 +49,7 @@ final class EventCalls {
                 .map(answer -> Answer.of(answer, Answer::served));
     }
 
-    Uni<Answer> page(RunSession session, JsonNode data) {
+    public Uni<Answer> page(RunSession session, JsonNode data) {
         Grant grant = session.grant();
         if (Grant.check(grant, new Access.Events(data.path("conversation_id").textValue()))
                 instanceof Check.Denied denied) {

@@ -1,5 +1,6 @@
-package dev.agenthost.orchestrator.hostapi;
+package dev.agenthost.orchestrator.hostapi.keep;
 
+import dev.agenthost.orchestrator.hostapi.call.Answer;
 import dev.agenthost.protocol.failure.FailureCode;
 import io.smallrye.mutiny.Uni;
 import java.util.concurrent.atomic.AtomicLong;

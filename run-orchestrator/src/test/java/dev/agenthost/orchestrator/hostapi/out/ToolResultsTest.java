@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.hostapi;
+package dev.agenthost.orchestrator.hostapi.out;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,6 +9,7 @@ import dev.agenthost.orchestrator.context.RunMemory;
 import dev.agenthost.orchestrator.context.StoreAnswer;
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.grant.HostPolicy;
+import dev.agenthost.orchestrator.hostapi.call.Answer;
 import dev.agenthost.orchestrator.rate.Rate;
 import dev.agenthost.orchestrator.rate.RateKind;
 import dev.agenthost.orchestrator.rate.RateLedger;

@@ -1,10 +1,11 @@
-package dev.agenthost.orchestrator.hostapi;
+package dev.agenthost.orchestrator.hostapi.look;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.orchestrator.context.RunMemory;
 import dev.agenthost.orchestrator.grant.Access;
 import dev.agenthost.orchestrator.grant.Check;
 import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.hostapi.call.Answer;
 import dev.agenthost.orchestrator.session.RunSession;
 import dev.agenthost.orchestrator.wire.JsonText;
 import dev.agenthost.protocol.failure.FailureCode;
@@ -18,14 +19,14 @@ import org.jspecify.annotations.Nullable;
  * {@code artifact_metadata} and {@code artifact_read} (spec 000 §8): of the run's own conversation and thread, and outside any of
  * itself. A read without a limit, or with a greater one, gets as much as one answer holds.
  */
-final class ArtifactCalls {
+public final class ArtifactCalls {
     private final RunMemory memory;
 
-    ArtifactCalls(RunMemory memory) {
+    public ArtifactCalls(RunMemory memory) {
         this.memory = memory;
     }
 
-    Uni<Answer> metadata(RunSession session, JsonNode data) {
+    public Uni<Answer> metadata(RunSession session, JsonNode data) {
         if (Grant.check(session.grant(), new Access.Artifact(false)) instanceof Check.Denied denied) {
             return Uni.createFrom().item(Answer.denied(denied));
         }
@@ -36,7 +37,7 @@ final class ArtifactCalls {
                         .map(answer -> Answer.of(answer, Answer::served));
     }
 
-    Uni<Answer> read(RunSession session, JsonNode data) {
+    public Uni<Answer> read(RunSession session, JsonNode data) {
         if (Grant.check(session.grant(), new Access.Artifact(true)) instanceof Check.Denied denied) {
             return Uni.createFrom().item(Answer.denied(denied));
         }

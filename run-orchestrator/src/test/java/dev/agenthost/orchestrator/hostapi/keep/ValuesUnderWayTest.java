@@ -1,8 +1,9 @@
-package dev.agenthost.orchestrator.hostapi;
+package dev.agenthost.orchestrator.hostapi.keep;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.agenthost.orchestrator.hostapi.call.Answer;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.store.storage.StorageLimits;
 import io.smallrye.mutiny.Uni;

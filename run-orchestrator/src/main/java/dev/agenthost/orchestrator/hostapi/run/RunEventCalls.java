@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.hostapi;
+package dev.agenthost.orchestrator.hostapi.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -8,6 +8,7 @@ import dev.agenthost.orchestrator.context.RunMemory;
 import dev.agenthost.orchestrator.grant.Access;
 import dev.agenthost.orchestrator.grant.Check;
 import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.hostapi.call.Answer;
 import dev.agenthost.orchestrator.session.RunSession;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.id.RunId;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * {@code run_events_page} (WIRE §6): what the run itself, or another of its runner's in the same conversation, has said, as far as it is
  * kept by now. Cursors are positions.
  */
-final class RunEventCalls {
+public final class RunEventCalls {
     private static final int MOST = 100;
     private static final int USUAL = 50;
     /** Of the host's own results: where a run is delivered, and by what policy, is not its runner's business. */
@@ -37,12 +38,12 @@ final class RunEventCalls {
     private final RunMemory memory;
     private final RunCalls runs;
 
-    RunEventCalls(RunMemory memory, RunCalls runs) {
+    public RunEventCalls(RunMemory memory, RunCalls runs) {
         this.memory = memory;
         this.runs = runs;
     }
 
-    Uni<Answer> page(RunSession session, JsonNode data) {
+    public Uni<Answer> page(RunSession session, JsonNode data) {
         if (Grant.check(session.grant(), new Access.RunEvents()) instanceof Check.Denied denied) {
             return Uni.createFrom().item(Answer.denied(denied));
         }

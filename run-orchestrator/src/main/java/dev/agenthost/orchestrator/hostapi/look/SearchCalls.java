@@ -1,10 +1,11 @@
-package dev.agenthost.orchestrator.hostapi;
+package dev.agenthost.orchestrator.hostapi.look;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.orchestrator.context.RunMemory;
 import dev.agenthost.orchestrator.grant.Access;
 import dev.agenthost.orchestrator.grant.Check;
 import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.hostapi.call.Answer;
 import dev.agenthost.orchestrator.session.RunSession;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.field.InvalidFieldException;
@@ -13,14 +14,14 @@ import dev.agenthost.protocol.store.history.HistorySearchQuestion;
 import io.smallrye.mutiny.Uni;
 
 /** {@code history_search} (spec 000 §8): in the run's own conversation and thread, and in no other. */
-final class SearchCalls {
+public final class SearchCalls {
     private final RunMemory memory;
 
-    SearchCalls(RunMemory memory) {
+    public SearchCalls(RunMemory memory) {
         this.memory = memory;
     }
 
-    Uni<Answer> search(RunSession session, JsonNode data) {
+    public Uni<Answer> search(RunSession session, JsonNode data) {
         String elsewhere = data.at("/filters/conversation_id").textValue();
         if (Grant.check(session.grant(), new Access.Search(elsewhere)) instanceof Check.Denied denied) {
             return Uni.createFrom().item(Answer.denied(denied));

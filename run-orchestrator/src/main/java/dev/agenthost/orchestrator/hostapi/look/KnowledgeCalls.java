@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.hostapi;
+package dev.agenthost.orchestrator.hostapi.look;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -6,6 +6,7 @@ import dev.agenthost.orchestrator.context.RunMemory;
 import dev.agenthost.orchestrator.grant.Access;
 import dev.agenthost.orchestrator.grant.Check;
 import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.hostapi.call.Answer;
 import dev.agenthost.orchestrator.session.RunSession;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.field.InvalidFieldException;
@@ -17,19 +18,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** {@code retrieve_knowledge_base} (spec 000 §8): in one knowledge base that the run was granted. */
-final class KnowledgeCalls {
+public final class KnowledgeCalls {
     private final RunMemory memory;
 
-    KnowledgeCalls(RunMemory memory) {
+    public KnowledgeCalls(RunMemory memory) {
         this.memory = memory;
     }
 
     /** The knowledge base that a call names. */
-    static String named(JsonNode data) {
+    public static String named(JsonNode data) {
         return data.path("kb_id").asText("");
     }
 
-    Uni<Answer> retrieve(RunSession session, JsonNode data) {
+    public Uni<Answer> retrieve(RunSession session, JsonNode data) {
         String base = data.path("kb_id").textValue();
         if (base == null || base.isBlank()) {
             return refused("kb_id is missing");

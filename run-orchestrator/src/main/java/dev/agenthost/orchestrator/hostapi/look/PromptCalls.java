@@ -1,16 +1,17 @@
-package dev.agenthost.orchestrator.hostapi;
+package dev.agenthost.orchestrator.hostapi.look;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.grant.Access;
 import dev.agenthost.orchestrator.grant.Check;
 import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.hostapi.call.Answer;
 
 /** {@code get_prompt} (WIRE §6): the messages of the configuration, as they were when the run began. */
-final class PromptCalls {
+public final class PromptCalls {
     private PromptCalls() {}
 
-    static Answer get(Grant grant) {
+    public static Answer get(Grant grant) {
         if (Grant.check(grant, new Access.Prompt()) instanceof Check.Denied denied) {
             return Answer.denied(denied);
         }

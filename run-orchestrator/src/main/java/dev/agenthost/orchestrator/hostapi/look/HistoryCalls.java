@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.hostapi;
+package dev.agenthost.orchestrator.hostapi.look;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -6,6 +6,7 @@ import dev.agenthost.orchestrator.context.RunMemory;
 import dev.agenthost.orchestrator.grant.Access;
 import dev.agenthost.orchestrator.grant.Check;
 import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.hostapi.call.Answer;
 import dev.agenthost.orchestrator.session.RunSession;
 import dev.agenthost.orchestrator.wire.Generation;
 import dev.agenthost.protocol.failure.FailureCode;
@@ -15,17 +16,17 @@ import dev.agenthost.protocol.store.history.HistoryQuestion;
 import io.smallrye.mutiny.Uni;
 
 /** {@code history_page} (spec 000 §8): the run's own conversation and thread, and no other. */
-final class HistoryCalls {
+public final class HistoryCalls {
     private static final int MOST = 100;
     private static final int USUAL = 50;
 
     private final RunMemory memory;
 
-    HistoryCalls(RunMemory memory) {
+    public HistoryCalls(RunMemory memory) {
         this.memory = memory;
     }
 
-    Uni<Answer> page(RunSession session, JsonNode data) {
+    public Uni<Answer> page(RunSession session, JsonNode data) {
         Grant grant = session.grant();
         if (Grant.check(grant, new Access.History(data.path("conversation_id").textValue()))
                 instanceof Check.Denied denied) {
@@ -52,7 +53,7 @@ final class HistoryCalls {
     }
 
     /** The later SDK has another name for what an entry carries (WIRE §9). */
-    static Answer served(RunSession session, Object items) {
+    public static Answer served(RunSession session, Object items) {
         ObjectNode tree = ProtocolCodec.runnerTree(items);
         if (session.generation() == Generation.LATER) {
             for (JsonNode item : tree.path("items")) {

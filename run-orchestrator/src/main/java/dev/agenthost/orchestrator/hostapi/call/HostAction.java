@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.hostapi;
+package dev.agenthost.orchestrator.hostapi.call;
 
 import java.util.Arrays;
 import java.util.Map;
@@ -7,7 +7,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The wire's actions that a runner may ask for (WIRE §6). */
-enum HostAction {
+public enum HostAction {
     GET_LANGBOT_VERSION("get_langbot_version", Kind.READ),
     STATE_GET("state_get", Kind.READ),
     STATE_SET("state_set", Kind.EFFECT),
@@ -47,7 +47,7 @@ enum HostAction {
     RUN_EVENTS_PAGE("run_events_page", Kind.READ);
 
     /** What an action means for the run that asks. */
-    enum Kind {
+    public enum Kind {
         READ,
         /** Changes something: the run counts as touched before it is served. */
         EFFECT,
@@ -68,15 +68,15 @@ enum HostAction {
         this.kind = kind;
     }
 
-    String wire() {
+    public String wire() {
         return wire;
     }
 
-    Kind kind() {
+    public Kind kind() {
         return kind;
     }
 
-    static Optional<HostAction> ofWire(String wire) {
+    public static Optional<HostAction> ofWire(String wire) {
         return Optional.ofNullable(BY_WIRE.get(wire));
     }
 }

@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.hostapi;
+package dev.agenthost.orchestrator.hostapi.call;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.orchestrator.context.StoreAnswer;
@@ -12,10 +12,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What a runner's call gets. */
-sealed interface Answer {
+public sealed interface Answer {
     /** @param detail for an entry of its own in the audit; null where calls are counted */
     record Served(JsonNode data, @Nullable String detail) implements Answer {
-        Served(JsonNode data) {
+        public Served(JsonNode data) {
             this(data, null);
         }
     }

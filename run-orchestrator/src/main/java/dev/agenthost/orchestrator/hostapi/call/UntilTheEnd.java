@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.hostapi;
+package dev.agenthost.orchestrator.hostapi.call;
 
 import dev.agenthost.orchestrator.model.ModelFailure;
 import dev.agenthost.orchestrator.session.RunSession;
@@ -8,11 +8,11 @@ import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.subscription.Cancellable;
 
 /** A call out goes on no longer than the run on whose behalf it is made. */
-final class UntilTheEnd {
+public final class UntilTheEnd {
     private UntilTheEnd() {}
 
     /** Gives the call up when the run ends or is cancelled. */
-    static <T> Uni<T> of(RunSession session, Uni<T> call) {
+    public static <T> Uni<T> of(RunSession session, Uni<T> call) {
         return Uni.createFrom().emitter(reply -> {
             Cancellable running = call.subscribe().with(reply::complete, reply::fail);
             Runnable forget = session.atEnd(() -> {
@@ -26,7 +26,7 @@ final class UntilTheEnd {
         });
     }
 
-    static AgentApiError over(RunSession session) {
+    public static AgentApiError over(RunSession session) {
         return session.cancelled()
                 .map(why -> why == FailureCode.DEADLINE_EXCEEDED
                         ? AgentApiError.of(FailureCode.DEADLINE_EXCEEDED, "The run's deadline has passed")

@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.hostapi;
+package dev.agenthost.orchestrator.hostapi.out;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -8,6 +8,8 @@ import dev.agenthost.orchestrator.drive.Ownership;
 import dev.agenthost.orchestrator.grant.Access;
 import dev.agenthost.orchestrator.grant.Check;
 import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.hostapi.call.Answer;
+import dev.agenthost.orchestrator.hostapi.call.UntilTheEnd;
 import dev.agenthost.orchestrator.model.ModelFailure;
 import dev.agenthost.orchestrator.rate.WorkspaceLimits;
 import dev.agenthost.orchestrator.session.RunSession;
@@ -62,12 +64,12 @@ public final class ToolCalls {
     }
 
     /** The tool that a call names, for the audit; empty where it names none. */
-    static String named(JsonNode data) {
+    public static String named(JsonNode data) {
         return data.path("tool_name").isTextual() ? data.path("tool_name").textValue() : "";
     }
 
     /** What the run was told of it when it began. */
-    static Answer detail(Grant grant, JsonNode data) {
+    public static Answer detail(Grant grant, JsonNode data) {
         String name = named(data);
         if (name.isBlank()) {
             return Answer.refused(FailureCode.INVALID_ARGUMENT, "tool_name is missing or no text");
@@ -88,7 +90,7 @@ public final class ToolCalls {
     }
 
     /** @param open whether the run is still ours and open */
-    Uni<Answer> call(RunSession session, JsonNode data, BooleanSupplier open) {
+    public Uni<Answer> call(RunSession session, JsonNode data, BooleanSupplier open) {
         String name = named(data);
         if (name.isBlank()) {
             return refused(FailureCode.INVALID_ARGUMENT, "tool_name is missing or no text");

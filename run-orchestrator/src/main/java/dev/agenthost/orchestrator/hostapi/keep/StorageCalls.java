@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.hostapi;
+package dev.agenthost.orchestrator.hostapi.keep;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -7,6 +7,8 @@ import dev.agenthost.orchestrator.context.StoreAnswer;
 import dev.agenthost.orchestrator.grant.Access;
 import dev.agenthost.orchestrator.grant.Check;
 import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.hostapi.call.Answer;
+import dev.agenthost.orchestrator.hostapi.call.HostAction;
 import dev.agenthost.orchestrator.session.RunSession;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.field.WireName;
@@ -24,16 +26,16 @@ import java.util.Optional;
  * Plugin and workspace storage (spec 000 §8), under the names of a plugin and under those that LangBot's runtime makes of them (WIRE
  * §6). Who owns is who the run is: what a payload says of an owner picks the kind and nothing else.
  */
-final class StorageCalls {
+public final class StorageCalls {
     private final RunMemory memory;
     private final ValuesUnderWay underWay = new ValuesUnderWay();
 
-    StorageCalls(RunMemory memory) {
+    public StorageCalls(RunMemory memory) {
         this.memory = memory;
     }
 
     /** Why it is not done; empty where it may be. Asked before the call is paid for. */
-    Optional<Answer> fault(HostAction action, RunSession session, JsonNode data) {
+    public Optional<Answer> fault(HostAction action, RunSession session, JsonNode data) {
         Optional<StorageKind> kind = kind(action, data);
         if (kind.isEmpty()) {
             return refused(FailureCode.INVALID_ARGUMENT, "owner_type is neither plugin nor workspace");
@@ -50,7 +52,7 @@ final class StorageCalls {
     }
 
     /** Of what has no fault. */
-    Uni<Answer> call(HostAction action, RunSession session, JsonNode data) {
+    public Uni<Answer> call(HostAction action, RunSession session, JsonNode data) {
         StorageOwner owner = StorageOwner.of(kind(action, data).orElseThrow(), session.runnerId());
         return switch (action) {
             case GET_PLUGIN_STORAGE_KEYS, GET_WORKSPACE_STORAGE_KEYS, GET_BINARY_STORAGE_KEYS ->

@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.hostapi;
+package dev.agenthost.orchestrator.hostapi.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -10,6 +10,7 @@ import dev.agenthost.orchestrator.drive.RunLookup;
 import dev.agenthost.orchestrator.grant.Access;
 import dev.agenthost.orchestrator.grant.Check;
 import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.hostapi.call.Answer;
 import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.orchestrator.session.RunSession;
 import dev.agenthost.orchestrator.steering.SteeringLedger;
@@ -29,7 +30,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** {@code steering_pull} (WIRE §6): the messages for the run's own binding that came while it was at work. */
-final class SteeringCalls {
+public final class SteeringCalls {
     private static final int MOST = 100;
     private static final int USUAL = 20;
     /** An answer is one frame. */
@@ -41,14 +42,14 @@ final class SteeringCalls {
     private final RunLookup lookup;
     private final Ownership ownership;
 
-    SteeringCalls(SteeringLedger ledger, RunLookup lookup, Ownership ownership) {
+    public SteeringCalls(SteeringLedger ledger, RunLookup lookup, Ownership ownership) {
         this.ledger = ledger;
         this.lookup = lookup;
         this.ownership = ownership;
     }
 
     /** @param operation the call's name: asked again under it, the same is taken */
-    Uni<Answer> pull(RunSession session, JsonNode data, String operation, Instant now) {
+    public Uni<Answer> pull(RunSession session, JsonNode data, String operation, Instant now) {
         if (Grant.check(session.grant(), new Access.Steering()) instanceof Check.Denied denied) {
             return Uni.createFrom().item(Answer.denied(denied));
         }
@@ -70,7 +71,7 @@ final class SteeringCalls {
     }
 
     /** The answer to this call was never given: what it took, if it took anything, goes back. */
-    void giveBack(RunSession session, String operation) {
+    public void giveBack(RunSession session, String operation) {
         ledger.giveBack(target(session), operation)
                 .onFailure()
                 .retry()

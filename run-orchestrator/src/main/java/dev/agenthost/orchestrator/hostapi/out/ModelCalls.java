@@ -1,10 +1,13 @@
-package dev.agenthost.orchestrator.hostapi;
+package dev.agenthost.orchestrator.hostapi.out;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.orchestrator.grant.Access;
 import dev.agenthost.orchestrator.grant.Check;
 import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.hostapi.call.Answer;
+import dev.agenthost.orchestrator.hostapi.call.HostAction;
+import dev.agenthost.orchestrator.hostapi.call.UntilTheEnd;
 import dev.agenthost.orchestrator.model.Asking;
 import dev.agenthost.orchestrator.model.ModelFailure;
 import dev.agenthost.orchestrator.model.ModelInvoker;
@@ -40,7 +43,7 @@ public final class ModelCalls {
     }
 
     /** The model that a call names, for the audit; empty where it names none. */
-    static String named(JsonNode data) {
+    public static String named(JsonNode data) {
         for (String field : new String[] {"llm_model_uuid", "rerank_model_uuid", "model_id", "rerank_model_id"}) {
             if (data.path(field).isTextual()) {
                 return data.path(field).textValue();
@@ -50,7 +53,7 @@ public final class ModelCalls {
     }
 
     /** Whether it is a call of a model, and of one that its run may ask so. */
-    static boolean isGranted(HostAction action, RunSession session, JsonNode data) {
+    public static boolean isGranted(HostAction action, RunSession session, JsonNode data) {
         return switch (action) {
             case INVOKE_LLM, INVOKE_LLM_STREAM, INVOKE_RERANK ->
                 Grant.check(session.grant(), new Access.Model(named(data), operation(action))) instanceof Check.Allowed;
@@ -59,7 +62,7 @@ public final class ModelCalls {
     }
 
     /** @param open whether the run is still ours and open */
-    Uni<Answer> call(HostAction action, RunSession session, JsonNode data, BooleanSupplier open) {
+    public Uni<Answer> call(HostAction action, RunSession session, JsonNode data, BooleanSupplier open) {
         String model = named(data);
         if (model.isBlank()) {
             return Uni.createFrom().item(Answer.refused(FailureCode.INVALID_ARGUMENT, "the model is not named"));
@@ -120,7 +123,7 @@ public final class ModelCalls {
     }
 
     /** Why a call, or a stream that had begun, has no answer. */
-    static AgentApiError error(Throwable why) {
+    public static AgentApiError error(Throwable why) {
         if (why instanceof ModelFailure failure) {
             return failure.error();
         }
@@ -129,7 +132,7 @@ public final class ModelCalls {
                 : AgentApiError.of(FailureCode.RUNTIME_ERROR, "the host could not do this now");
     }
 
-    static String operation(HostAction action) {
+    public static String operation(HostAction action) {
         return switch (action) {
             case INVOKE_LLM_STREAM -> "stream";
             case INVOKE_RERANK -> "rerank";
