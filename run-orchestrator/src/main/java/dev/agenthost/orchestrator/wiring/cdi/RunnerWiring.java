@@ -16,6 +16,7 @@ import dev.agenthost.orchestrator.hostapi.ModelCalls;
 import dev.agenthost.orchestrator.hostapi.ToolCalls;
 import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
 import dev.agenthost.orchestrator.hostapi.kafka.KafkaAuditTrail;
+import dev.agenthost.orchestrator.model.postgres.PostgresModelCatalogue;
 import dev.agenthost.orchestrator.rate.WorkspaceLimits;
 import dev.agenthost.orchestrator.runner.Liveness;
 import dev.agenthost.orchestrator.runner.RunnerRegistry;
@@ -163,6 +164,7 @@ final class RunnerWiring {
             BufferBudget buffer,
             SecretSettings secrets,
             ToolShelf shelf,
+            PostgresModelCatalogue models,
             SecretScopeSettings scopes,
             @ConfigProperty(name = "agenthost.compatibility.langbot-version", defaultValue = "v4.11.0")
                     String version) {
@@ -179,7 +181,8 @@ final class RunnerWiring {
                 version,
                 InstantSource.system(),
                 System::nanoTime,
-                shelf);
+                shelf,
+                models);
         return new PluginRunExecutor(registry, tools, scopes.secrets(secrets));
     }
 
