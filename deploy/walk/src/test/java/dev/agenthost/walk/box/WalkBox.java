@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
@@ -34,6 +35,11 @@ public final class WalkBox implements AutoCloseable {
     public final int replicas;
 
     public WalkBox(int replicas) throws Exception {
+        this(replicas, Map.of());
+    }
+
+    /** @param more settings of every service */
+    public WalkBox(int replicas, Map<String, String> more) throws Exception {
         this.replicas = replicas;
         var project = Path.of("../..").toAbsolutePath().normalize();
         home = Files.createDirectories(Path.of(
@@ -41,13 +47,14 @@ public final class WalkBox implements AutoCloseable {
         drills = Files.createDirectories(home.resolve("drills")).toAbsolutePath();
         webhook = new WebhookReceiver();
         collector = new Collector();
-        var settings = Map.of(
+        Map<String, String> settings = new HashMap<>(Map.of(
                 "agenthost.drill.dir",
                 drills.toString(),
                 "quarkus.log.category.\"dev.agenthost.steps\".level",
                 "DEBUG",
                 "agenthost.tracing.endpoint",
-                collector.url());
+                collector.url()));
+        settings.putAll(more);
         var extra = Arrays.stream(Service.values()).collect(Collectors.toMap(service -> service, service -> settings));
         layout = new BoxLayout(project, home);
         box = Box.start(
