@@ -83,7 +83,7 @@ returns table (document bigint, place integer, score double precision) language 
 $$;
 
 -- The document that is next, for a replica alone: of the workspace whose turn was longest ago the one that waits longest.
-create or replace function context.claim_knowledge(p_term double precision, p_most_chunks bigint)
+create or replace function context.claim_knowledge(p_term double precision, p_most_chunks bigint, p_model text)
 returns table (claim_id uuid, document bigint, revision bigint, mime_type text, chunk_size integer, chunk_overlap integer,
     claims integer, room bigint)
 language plpgsql as $$
@@ -95,6 +95,7 @@ begin
     join context.knowledge_bases b on b.kb = d.kb
     left join context.knowledge_turns t on t.workspace_id = b.workspace_id
     where d.status = 'pending' and d.due_at <= clock_timestamp()
+        and coalesce((select e.model from context.knowledge_embedding e), p_model) = p_model
     order by t.served_at nulls first, d.due_at limit 1 for update of d skip locked;
     if not found then
         return;

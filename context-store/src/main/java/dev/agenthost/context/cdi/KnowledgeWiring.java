@@ -8,6 +8,7 @@ import dev.agenthost.context.knowledge.index.IndexLoop;
 import dev.agenthost.context.knowledge.index.Indexer;
 import dev.agenthost.context.knowledge.jsoup.HtmlText;
 import dev.agenthost.context.knowledge.onnx.OnnxEmbedder;
+import dev.agenthost.context.knowledge.openai.OpenAiEmbedder;
 import dev.agenthost.context.knowledge.pdfbox.PdfText;
 import dev.agenthost.context.knowledge.postgres.PostgresDocuments;
 import dev.agenthost.context.knowledge.postgres.PostgresIndexWork;
@@ -20,9 +21,13 @@ import dev.agenthost.context.knowledge.retrieve.exact.VectorCache;
 import dev.agenthost.context.knowledge.text.PlainText;
 import dev.agenthost.context.knowledge.text.Readers;
 import dev.agenthost.context.search.Analysis;
+import dev.agenthost.egress.address.AddressRules;
+import dev.agenthost.egress.address.AllowList;
+import dev.agenthost.egress.http.Outbound;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import io.smallrye.mutiny.infrastructure.Infrastructure;
+import io.vertx.core.Vertx;
 import io.vertx.mutiny.sqlclient.Pool;
 import jakarta.enterprise.context.Dependent;
 import jakarta.enterprise.event.Observes;
@@ -30,13 +35,21 @@ import jakarta.enterprise.inject.Disposes;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /** Which technology stands behind the ports of knowledge. */
 @Dependent
 class KnowledgeWiring {
     private static final int PART_OF_HEAP = 8;
     private static final Duration READING = Duration.ofSeconds(60);
+    /** Connections to the endpoint of embeddings, and its times. */
+    private static final int AT_ONCE = 64;
+
+    private static final Duration CONNECTING = Duration.ofSeconds(5);
+    private static final Duration ANSWERING = Duration.ofSeconds(30);
 
     @Produces
     @Singleton
@@ -52,8 +65,17 @@ class KnowledgeWiring {
 
     @Produces
     @Singleton
-    Embedder embedder() {
-        return new OnnxEmbedder();
+    Embedder embedder(
+            Vertx vertx,
+            EmbeddingSettings settings,
+            SecretSettings secrets,
+            @ConfigProperty(name = "agenthost.egress.allow") Optional<List<String>> allow) {
+        return settings.endpoint(secrets.values())
+                .<Embedder>map(endpoint -> {
+                    AddressRules rules = new AddressRules(false, AllowList.parse(allow.orElse(List.of())));
+                    return new OpenAiEmbedder(new Outbound(vertx, rules, AT_ONCE, CONNECTING), endpoint, ANSWERING);
+                })
+                .orElseGet(OnnxEmbedder::new);
     }
 
     @Produces

@@ -123,12 +123,15 @@ public final class PluginRunExecutor implements RunExecutor {
         Place held = new Place(connection, now + run.limit().toNanos());
         LiveRun live = new LiveRun(run, session, intake, sink, tools, held::leave);
         Grant frozen = Grant.freeze(runner.manifest(), run.binding(), event, tools.host());
-        FoundTools.of(tools.shelf(), run, runner)
+        Uni.combine()
+                .all()
+                .unis(FoundTools.of(tools.shelf(), run, runner), FoundModels.of(tools.models(), run, frozen))
+                .asTuple()
                 .chain(found -> begin(
                         run,
-                        frozen.with(runner.manifest().permissions(), found),
+                        found.getItem2().grant().with(runner.manifest().permissions(), found.getItem1()),
                         configuration,
-                        FoundTools.absent(found)))
+                        FoundTools.absent(found.getItem1()) + found.getItem2().summary()))
                 .invoke(begun -> begun(run, live, session, held, begun))
                 .subscribe()
                 .with(
@@ -137,7 +140,7 @@ public final class PluginRunExecutor implements RunExecutor {
         return live;
     }
 
-    /** @param absent which of its tools could not be found, for the audit */
+    /** @param absent which of its tools and models could not be found, for the audit */
     private record Begun(
             Grant grant,
             RunConfiguration.Complete configuration,

@@ -5,6 +5,7 @@ import dev.agenthost.orchestrator.context.RunMemory;
 import dev.agenthost.orchestrator.drive.Ownership;
 import dev.agenthost.orchestrator.grant.HostPolicy;
 import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
+import dev.agenthost.orchestrator.model.catalogue.ModelCatalogue;
 import dev.agenthost.orchestrator.session.Sessions;
 import dev.agenthost.orchestrator.tool.ToolSource;
 import java.time.Duration;
@@ -18,6 +19,7 @@ import java.util.function.LongSupplier;
  * @param clock for the times that people see
  * @param nanos this process's monotonic clock
  * @param shelf the tools that runs may be granted
+ * @param models what is known of the models that runs may be granted
  */
 public record Tools(
         RunMemory memory,
@@ -32,4 +34,5 @@ public record Tools(
         String langbotVersion,
         InstantSource clock,
         LongSupplier nanos,
-        ToolSource shelf) {}
+        ToolSource shelf,
+        ModelCatalogue models) {}

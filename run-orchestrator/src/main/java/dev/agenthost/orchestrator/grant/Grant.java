@@ -1,6 +1,7 @@
 package dev.agenthost.orchestrator.grant;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.orchestrator.model.catalogue.Model;
 import dev.agenthost.orchestrator.tool.ToolFacts;
 import dev.agenthost.orchestrator.tool.ToolFindings;
 import dev.agenthost.protocol.context.ContextApiCapabilities;
@@ -96,6 +97,19 @@ public record Grant(
     public Grant knowing(RunContextAnswer stored) {
         return new Grant(
                 KnownResources.of(resources, stored),
+                apis,
+                state,
+                enabledScopes,
+                conversationId,
+                threadId,
+                prompt,
+                tools);
+    }
+
+    /** Narrowed to those of the models that it names that are in the catalogue, with what that says of them. */
+    public Grant knowing(List<Model> catalogued) {
+        return new Grant(
+                KnownModels.of(resources, catalogued),
                 apis,
                 state,
                 enabledScopes,

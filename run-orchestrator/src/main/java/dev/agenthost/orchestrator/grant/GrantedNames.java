@@ -1,7 +1,9 @@
 package dev.agenthost.orchestrator.grant;
 
+import dev.agenthost.orchestrator.model.catalogue.ModelCatalogue;
 import dev.agenthost.protocol.resource.FileResource;
 import dev.agenthost.protocol.resource.KnowledgeBaseResource;
+import dev.agenthost.protocol.resource.ModelResource;
 import dev.agenthost.protocol.resource.SkillResource;
 import dev.agenthost.protocol.store.file.FileLimits;
 import dev.agenthost.protocol.store.skill.SkillLimits;
@@ -9,9 +11,14 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What a grant names and context-store has. Null where it names nothing, so that nothing is asked; of very many the first. */
+/** What a grant names and somebody else has. Null where it names nothing, so that nothing is asked; of very many the first. */
 public final class GrantedNames {
     private GrantedNames() {}
+
+    public static List<String> models(Grant grant) {
+        List<String> named = named(grant.resources().models(), ModelResource::modelId, ModelCatalogue.MOST_NAMED);
+        return named == null ? List.of() : named;
+    }
 
     public static @Nullable List<String> files(Grant grant) {
         return named(grant.resources().files(), FileResource::fileKey, FileLimits.MOST_NAMED);

@@ -7,8 +7,17 @@ import java.util.Optional;
 
 /** What waits to be indexed. Whatever a claim writes is refused once it is somebody else's, or its document is another one. */
 public interface IndexWork {
-    /** The document that waits longest of the workspace whose turn was longest ago, for this replica alone. */
-    Uni<Optional<Claim>> claim();
+    /**
+     * From now on vectors are of this model: what has others, or could not be indexed, waits to be indexed again. Until then it is found
+     * by its words.
+     */
+    Uni<Void> choose(String model);
+
+    /**
+     * The document that waits longest of the workspace whose turn was longest ago, for this replica alone. None where another model was
+     * chosen since.
+     */
+    Uni<Optional<Claim>> claim(String model);
 
     Uni<byte[]> bytes(Claim claim);
 
@@ -29,6 +38,9 @@ public interface IndexWork {
 
     /** The document cannot be read. */
     Uni<Boolean> failed(Claim claim, String reason);
+
+    /** Whoever makes vectors cannot just now, which is not the document's fault: later, or by another replica. */
+    Uni<Void> postpone(Claim claim);
 
     /** Something else went wrong: later, or by another replica. */
     Uni<Void> giveBack(Claim claim);

@@ -44,6 +44,7 @@ public final class Indexer {
     private final Readers readers;
     private final Embedder embedder;
     private final Analysis analysis;
+    private boolean hasChosen;
 
     public Indexer(IndexWork work, Readers readers, Embedder embedder, Analysis analysis) {
         this.work = work;
@@ -52,18 +53,33 @@ public final class Indexer {
         this.analysis = analysis;
     }
 
-    /** @return whether there was anything to do */
+    /** @return whether there may be more to do at once */
     public boolean next() {
-        Optional<Claim> claimed = await(work.claim());
-        claimed.ifPresent(claim -> {
-            try {
-                index(claim);
-            } catch (RuntimeException why) {
-                LOG.log(System.Logger.Level.WARNING, "document {0} is indexed later: {1}", claim.document(), why);
-                await(work.giveBack(claim));
-            }
-        });
-        return claimed.isPresent();
+        if (!hasChosen) {
+            await(work.choose(embedder.model()));
+            hasChosen = true;
+        }
+        Optional<Claim> claimed = await(work.claim(embedder.model()));
+        return claimed.isPresent() && indexed(claimed.get());
+    }
+
+    private boolean indexed(Claim claim) {
+        try {
+            index(claim);
+            return true;
+        } catch (EmbeddingTrouble why) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "document {0} is indexed later: {1}",
+                    claim.document(),
+                    why.getMessage());
+            await(why.isOfTheText() ? work.giveBack(claim) : work.postpone(claim));
+            return why.isOfTheText();
+        } catch (RuntimeException why) {
+            LOG.log(System.Logger.Level.WARNING, "document {0} is indexed later: {1}", claim.document(), why);
+            await(work.giveBack(claim));
+            return true;
+        }
     }
 
     private void index(Claim claim) {

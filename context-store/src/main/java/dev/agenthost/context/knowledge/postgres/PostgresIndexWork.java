@@ -23,9 +23,24 @@ import java.util.function.Function;
 
 /** Claims are rows: taken past those that others are taking, held for a while on the database's clock, and asked for in every write. */
 public final class PostgresIndexWork implements IndexWork {
+    private static final String CHOOSE = """
+            insert into context.knowledge_embedding as e (model) values ($1)
+            on conflict (only_one) do update set model = excluded.model, chosen_at = clock_timestamp()
+            where e.model <> excluded.model returning 1
+            """;
+    /** What a replica of before is at work on is taken from it: its vectors are of no use any more. */
+    private static final String CHOSEN = """
+            update context.knowledge_documents
+            set status = 'pending', reason = null, claim_id = null, due_at = clock_timestamp(),
+                claims = case when status = 'pending' then claims else 0 end,
+                revision = case when status = 'indexed' then revision + 1 else revision end
+            where status = 'indexed' and embedded_by is distinct from $1 or status = 'failed'
+                or status = 'pending' and claim_id is not null
+            """;
+
     private static final String CLAIM = """
             select claim_id, document, revision, mime_type, chunk_size, chunk_overlap, claims, room
-            from context.claim_knowledge($1, $2)
+            from context.claim_knowledge($1, $2, $3)
             """;
     private static final String GIVE_WAY = "select context.yield_knowledge($1, $2)";
     private static final String BYTES = """
@@ -40,18 +55,21 @@ public final class PostgresIndexWork implements IndexWork {
             update context.knowledge_documents set due_at = clock_timestamp() + make_interval(secs => $3)
             where document = $1 and claim_id = $2 and status = 'pending' returning kb
             """;
-    /** Whoever was here before made the same of the same. */
+    /** Whoever was here before made the same of the same, but for vectors of another model. */
     private static final String KEEP = """
             insert into context.knowledge_chunks
                 (document, revision, place, kb, heading, content, hash, embedded_by, vector, terms)
             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::text::tsvector)
-            on conflict do nothing
+            on conflict (document, revision, place) do update set embedded_by = excluded.embedded_by, vector = excluded.vector
+            where knowledge_chunks.embedded_by <> excluded.embedded_by
             """;
 
     private static final String DONE = """
             update context.knowledge_documents
             set status = 'indexed', indexed_revision = revision, indexed_chunks = $3, embedded_by = $4, claim_id = null, claims = 0
-            where document = $1 and claim_id = $2 and status = 'pending' returning revision
+            where document = $1 and claim_id = $2 and status = 'pending'
+                and coalesce((select model from context.knowledge_embedding), $4) = $4
+            returning revision
             """;
     private static final String EARLIER = "delete from context.knowledge_chunks where document = $1 and revision <> $2";
     private static final String FAILED = """
@@ -60,6 +78,11 @@ public final class PostgresIndexWork implements IndexWork {
             where document = $1 and claim_id = $2 and status = 'pending' returning revision
             """;
     private static final String ALL = "delete from context.knowledge_chunks where document = $1";
+    private static final String POSTPONE = """
+            update context.knowledge_documents
+            set claim_id = null, claims = greatest(claims - 1, 0), due_at = clock_timestamp() + interval '30 seconds'
+            where document = $1 and claim_id = $2
+            """;
     private static final String GIVE_BACK = """
             update context.knowledge_documents set claim_id = null, due_at = clock_timestamp() + make_interval(secs => 5 * claims)
             where document = $1 and claim_id = $2
@@ -78,9 +101,22 @@ public final class PostgresIndexWork implements IndexWork {
     }
 
     @Override
-    public Uni<Optional<Claim>> claim() {
+    public Uni<Void> choose(String model) {
+        return pool.withTransaction(connection -> connection
+                .preparedQuery(CHOOSE)
+                .execute(Tuple.of(model))
+                .chain(rows -> rows.size() == 0
+                        ? Uni.createFrom().voidItem()
+                        : connection
+                                .preparedQuery(CHOSEN)
+                                .execute(Tuple.of(model))
+                                .replaceWithVoid()));
+    }
+
+    @Override
+    public Uni<Optional<Claim>> claim(String model) {
         return pool.preparedQuery(CLAIM)
-                .execute(Tuple.of(term, quota.chunks()))
+                .execute(Tuple.of(term, quota.chunks(), model))
                 .map(rows -> rows.size() == 0
                         ? Optional.empty()
                         : Optional.of(claim(rows.iterator().next())));
@@ -159,6 +195,13 @@ public final class PostgresIndexWork implements IndexWork {
                         .preparedQuery(ALL)
                         .execute(Tuple.of(claim.document()))
                         .replaceWithVoid());
+    }
+
+    @Override
+    public Uni<Void> postpone(Claim claim) {
+        return pool.preparedQuery(POSTPONE)
+                .execute(Tuple.of(claim.document(), claim.claimId()))
+                .replaceWithVoid();
     }
 
     @Override

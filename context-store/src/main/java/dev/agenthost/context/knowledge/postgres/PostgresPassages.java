@@ -21,7 +21,7 @@ public final class PostgresPassages implements WordIndex, Passages {
             """;
     /** Of that workspace and these knowledge bases, whatever the hits name. */
     private static final String READ = """
-            select c.document, c.place, b.kb_id, d.document_id, d.filename, d.metadata::text, c.heading, c.content, c.vector
+            select c.document, c.place, b.kb_id, d.document_id, d.filename, d.metadata::text, c.heading, c.content, c.embedded_by, c.vector
             from unnest($3::bigint[], $4::integer[]) as h (document, place)
             join context.knowledge_documents d on d.document = h.document
             join context.knowledge_bases b on b.kb = d.kb and b.workspace_id = $1 and b.kb_id = any($2)
@@ -70,7 +70,8 @@ public final class PostgresPassages implements WordIndex, Passages {
                     JsonColumns.object(row.getString(5)),
                     row.getString(6),
                     row.getString(7),
-                    Vectors.of(row.getDelegate().getBuffer(8).getBytes()))));
+                    row.getString(8),
+                    Vectors.of(row.getDelegate().getBuffer(9).getBytes()))));
             return passages;
         });
     }

@@ -10,6 +10,7 @@ public interface Passages {
      * A chunk with all that is told of it.
      *
      * @param metadata the document's
+     * @param embeddedBy the model whose vector it is
      */
     record Passage(
             Hit hit,
@@ -19,6 +20,7 @@ public interface Passages {
             ObjectNode metadata,
             String heading,
             String content,
+            String embeddedBy,
             float[] vector) {}
 
     /** Those that are still there, in any order. */

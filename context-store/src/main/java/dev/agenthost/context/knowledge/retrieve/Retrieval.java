@@ -3,12 +3,15 @@ package dev.agenthost.context.knowledge.retrieve;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.context.knowledge.KnowledgeBases;
 import dev.agenthost.context.knowledge.index.Embedder;
+import dev.agenthost.context.knowledge.index.EmbeddingTrouble;
 import dev.agenthost.context.search.Analysis;
 import dev.agenthost.context.search.SearchQuery;
 import dev.agenthost.protocol.message.ContentElement;
 import dev.agenthost.protocol.store.knowledge.KnowledgeFact;
 import dev.agenthost.protocol.store.knowledge.KnowledgePassage;
+import io.smallrye.mutiny.TimeoutException;
 import io.smallrye.mutiny.Uni;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -23,6 +26,11 @@ public final class Retrieval {
     private static final int WIDER = 4;
 
     private static final int LEAST = 40;
+    /** Less than a run waits for its passages. */
+    private static final Duration EMBEDDING = Duration.ofSeconds(6);
+
+    private static final System.Logger LOG = System.getLogger(Retrieval.class.getName());
+    private static final float[] UNKNOWN = new float[0];
 
     private final KnowledgeBases bases;
     private final Embedder embedder;
@@ -66,10 +74,12 @@ public final class Retrieval {
 
     private Uni<Outcome> search(Scope scope, String query, int topK) {
         int most = Math.max(LEAST, WIDER * topK);
-        return embedder.embed(List.of(query)).map(List::getFirst).onItem().transformToUni(vector -> Uni.combine()
+        return vector(query).onItem().transformToUni(vector -> Uni.combine()
                 .all()
                 .unis(
-                        vectors.nearest(scope, embedder.model(), vector, most),
+                        vector.length == 0
+                                ? Uni.createFrom().item(List.<Hit>of())
+                                : vectors.nearest(scope, embedder.model(), vector, most),
                         words.find(scope, SearchQuery.parse(analysis, query), most))
                 .asTuple()
                 .map(both -> Fusion.of(query).of(both.getItem1(), both.getItem2(), topK))
@@ -79,7 +89,21 @@ public final class Retrieval {
                         .map(read -> new Outcome.Found(shown(best, read, vector)))));
     }
 
-    private static List<KnowledgePassage> shown(List<Fusion.Weighed> best, List<Passages.Passage> read, float[] query) {
+    /** Empty where it cannot be had in time: then words alone have to find something. */
+    private Uni<float[]> vector(String query) {
+        return embedder.embed(List.of(query))
+                .map(List::getFirst)
+                .ifNoItem()
+                .after(EMBEDDING)
+                .fail()
+                .onFailure(why -> why instanceof EmbeddingTrouble || why instanceof TimeoutException)
+                .recoverWithItem(why -> {
+                    LOG.log(System.Logger.Level.WARNING, "a query is answered by its words alone: {0}", why.toString());
+                    return UNKNOWN;
+                });
+    }
+
+    private List<KnowledgePassage> shown(List<Fusion.Weighed> best, List<Passages.Passage> read, float[] query) {
         Map<Hit, Passages.Passage> byHit =
                 read.stream().collect(Collectors.toMap(Passages.Passage::hit, Function.identity()));
         List<KnowledgePassage> shown = new ArrayList<>();
@@ -93,7 +117,7 @@ public final class Retrieval {
     }
 
     /** What the host says of a passage wins over what its document's metadata says. */
-    private static KnowledgePassage shown(Passages.Passage passage, double score, float[] query) {
+    private KnowledgePassage shown(Passages.Passage passage, double score, float[] query) {
         ObjectNode metadata = passage.metadata().deepCopy();
         metadata.put("kb_id", passage.kbId())
                 .put("document_id", passage.documentId())
@@ -102,9 +126,9 @@ public final class Retrieval {
         if (!passage.heading().isEmpty()) {
             metadata.put("heading", passage.heading());
         }
-        double distance = query.length == passage.vector().length
-                ? Math.clamp(1 - Vectors.product(query, passage.vector(), 0), 0.0, 2.0)
-                : 1;
+        boolean comparable =
+                query.length == passage.vector().length && passage.embeddedBy().equals(embedder.model());
+        double distance = comparable ? Math.clamp(1 - Vectors.product(query, passage.vector(), 0), 0.0, 2.0) : 1;
         return new KnowledgePassage(
                 passage.documentId() + "/" + passage.hit().place(),
                 List.of(ContentElement.text(passage.content())),

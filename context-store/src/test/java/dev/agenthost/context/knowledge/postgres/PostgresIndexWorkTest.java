@@ -132,10 +132,10 @@ class PostgresIndexWorkTest {
         give("d", sentences(0, 3));
         PostgresIndexWork first = new PostgresIndexWork(database.pool(), Duration.ZERO, QUOTA);
         PostgresIndexWork second = new PostgresIndexWork(database.pool(), LONG, QUOTA);
-        Claim late = await(first.claim()).orElseThrow();
-        Claim holder = await(second.claim()).orElseThrow();
+        Claim late = await(first.claim("m")).orElseThrow();
+        Claim holder = await(second.claim("m")).orElseThrow();
         assertThat(holder.claims()).isEqualTo(2);
-        assertThat(await(second.claim())).isEmpty();
+        assertThat(await(second.claim("m"))).isEmpty();
 
         assertThat(await(first.keep(late, "m", List.of()))).isFalse();
         assertThat(await(first.done(late, "m", 1))).isFalse();
@@ -174,7 +174,7 @@ class PostgresIndexWorkTest {
         give("d", sentences(0, 3));
         PostgresIndexWork dying = new PostgresIndexWork(database.pool(), Duration.ZERO, QUOTA);
         for (int i = 0; i < 5; i++) {
-            assertThat(await(dying.claim())).isPresent();
+            assertThat(await(dying.claim("m"))).isPresent();
         }
 
         index(LONG);
@@ -194,7 +194,7 @@ class PostgresIndexWorkTest {
         index(LONG);
         assertThat(document("blank").reason()).isEqualTo("There is no text in it.");
         give("gone", sentences(60, 90));
-        Claim claim = await(work.claim()).orElseThrow();
+        Claim claim = await(work.claim("m")).orElseThrow();
 
         assertThat(await(documents.delete("w", kb, "gone"))).isTrue();
 

@@ -49,6 +49,15 @@ public final class FrontDoor {
     public record Accepted(String eventId, String runId, String stream) {}
 
     public Answer call(String method, String path, Object body) {
+        return call(method, path, "application/json", body);
+    }
+
+    /** Posts a text of that type. */
+    public Answer give(String path, String type, String text) {
+        return call("POST", path, type, text);
+    }
+
+    private Answer call(String method, String path, String type, Object body) {
         try {
             var publisher = body == null
                     ? HttpRequest.BodyPublishers.noBody()
@@ -57,7 +66,7 @@ public final class FrontDoor {
                     HttpRequest.newBuilder(URI.create(address + path))
                             .timeout(Duration.ofSeconds(30))
                             .header("Authorization", "Bearer " + key)
-                            .header("Content-Type", "application/json")
+                            .header("Content-Type", type)
                             .method(method, publisher)
                             .build(),
                     HttpResponse.BodyHandlers.ofString());

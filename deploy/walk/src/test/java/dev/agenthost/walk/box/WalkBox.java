@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
@@ -36,15 +37,19 @@ public final class WalkBox implements AutoCloseable {
 
     /** With echo alone. */
     public WalkBox(int replicas) throws Exception {
-        this(replicas, BoxOptions::withEchoAlone);
+        this(replicas, Map.of(), BoxOptions::withEchoAlone);
     }
 
-    /** One of each, and the agent that asks the scripted model. */
-    public static WalkBox thatThinks() throws Exception {
-        return new WalkBox(1, UnaryOperator.identity());
+    /**
+     * One of each, and the agent that asks the scripted model.
+     *
+     * @param more settings of every service
+     */
+    public static WalkBox thatThinks(Map<String, String> more) throws Exception {
+        return new WalkBox(1, more, UnaryOperator.identity());
     }
 
-    private WalkBox(int replicas, UnaryOperator<BoxOptions> wish) throws Exception {
+    private WalkBox(int replicas, Map<String, String> more, UnaryOperator<BoxOptions> wish) throws Exception {
         this.replicas = replicas;
         var project = Path.of("../..").toAbsolutePath().normalize();
         home = Files.createDirectories(Path.of(
@@ -52,13 +57,14 @@ public final class WalkBox implements AutoCloseable {
         drills = Files.createDirectories(home.resolve("drills")).toAbsolutePath();
         webhook = new WebhookReceiver();
         collector = new Collector();
-        var settings = Map.of(
+        Map<String, String> settings = new HashMap<>(Map.of(
                 "agenthost.drill.dir",
                 drills.toString(),
                 "quarkus.log.category.\"dev.agenthost.steps\".level",
                 "DEBUG",
                 "agenthost.tracing.endpoint",
-                collector.url());
+                collector.url()));
+        settings.putAll(more);
         var extra = Arrays.stream(Service.values()).collect(Collectors.toMap(service -> service, service -> settings));
         layout = new BoxLayout(project, home);
         box = Box.start(wish.apply(

@@ -41,7 +41,11 @@ class RunnersTest {
 
     @BeforeAll
     void start() throws Exception {
-        walk = WalkBox.thatThinks();
+        walk = WalkBox.thatThinks(Map.of(
+                "agenthost.tools.stdio.\"abacus\".command",
+                String.join(",", Abacus.command()),
+                "agenthost.tools.stdio.\"abacus\".workspaces",
+                "*"));
     }
 
     @AfterAll
@@ -79,12 +83,83 @@ class RunnersTest {
     }
 
     @Test
+    void whatPeopleGiveToAnAgentItsRunnerUses() throws Exception {
+        made("/api/v1/mcp-servers", "{\"server_id\":\"abacus\",\"kind\":\"stdio\",\"command\":\"abacus\"}");
+        made("/api/v1/knowledge-bases", "{\"kb_id\":\"house\",\"name\":\"House rules\"}");
+        String document = "/api/v1/knowledge-bases/house/documents/"
+                + walk.door
+                        .give(
+                                "/api/v1/knowledge-bases/house/documents?filename=rules.md",
+                                "text/markdown",
+                                "# Noise\nNo drums after ten in the evening.\n\n# Bins\nThe bins are emptied on Tuesday.")
+                        .body()
+                        .path("document_id")
+                        .asText();
+        String file = walk.door
+                .give("/api/v1/files?name=motto.txt&purpose=config", "text/plain", "slow and steady")
+                .body()
+                .path("file_key")
+                .asText();
+        assertThat(walk.door
+                        .call(
+                                "PUT",
+                                "/api/v1/skills/greet",
+                                "{\"description\":\"How to greet\",\"instructions\":\"Bow, then smile.\"}")
+                        .status())
+                .isEqualTo(201);
+        ObjectNode policies = FrontDoor.JSON.createObjectNode();
+        ObjectNode resources = policies.putObject("resource_policy");
+        resources.putArray("tools").add("abacus/add").add("register_skill");
+        resources.putArray("knowledge_bases").add("house");
+        resources.putArray("files").add(file);
+        resources.putArray("skills").add("greet");
+        walk.demo.bind("gatherer", walk.demo.agent("gatherer", Gatherer.RUNNER_ID, policies));
+        // A program takes its time to begin, and so does the model of vectors.
+        await("the program answers")
+                .atMost(Duration.ofSeconds(60))
+                .until(() -> walk.door.get("/api/v1/mcp-servers/abacus/tools").status() == 200);
+        await("the document is indexed")
+                .atMost(Duration.ofSeconds(120))
+                .until(() ->
+                        walk.door.get(document).body().path("status").asText().equals("indexed"));
+
+        try (RunnerHost host = connected(Gatherer.plugin())) {
+            JsonNode found =
+                    FrontDoor.JSON.readTree(said("gatherer", fresh(), "When do I have to be quiet in the night?"));
+
+            assertThat(found.path("tools").toString())
+                    .contains("abacus__add")
+                    .contains("activate")
+                    .contains("register_skill");
+            assertThat(found.at("/detail/parameters/required").toString()).isEqualTo("[\"a\",\"b\"]");
+            assertThat(found.at("/sum/structured_content/sum").asInt()).isEqualTo(42);
+            assertThat(found.path("base").asText()).isEqualTo("House rules");
+            assertThat(found.at("/passage/content/0/text").asText()).contains("No drums after ten");
+            assertThat(found.at("/passage/metadata/document_name").asText()).isEqualTo("rules.md");
+            assertThat(found.path("file").asText()).isEqualTo("motto.txt: slow and steady");
+            assertThat(found.path("description").asText()).isEqualTo("How to greet");
+            assertThat(found.at("/skill/content/0/text").asText()).isEqualTo("Bow, then smile.");
+            assertThat(found.at("/learned/structured_content/skill_name").asText())
+                    .isEqualTo("count-beads");
+        }
+        assertThat(walk.door
+                        .get("/api/v1/skills/count-beads")
+                        .body()
+                        .path("instructions")
+                        .asText())
+                .isEqualTo("From the left.");
+    }
+
+    @Test
     void theLocalAgentAnswersWithAModelAndEachTurnsRequestBeginsWithTheLast() throws Exception {
         List<ObjectNode> asked = new CopyOnWriteArrayList<>();
         try (ScriptedModel model = new ScriptedModel(0, asked::add);
                 RunnerHost host = connected(LocalAgentRunner.plugin())) {
             ObjectNode offered = FrontDoor.JSON.createObjectNode();
-            offered.put("model_id", "scripted").put("kind", "chat").put("model", "scripted-1");
+            offered.put("model_id", "scripted")
+                    .put("kind", "chat")
+                    .put("model", "scripted-1")
+                    .put("context_window", 32_768);
             offered.putObject("provider").put("base_url", model.baseUrl());
             assertThat(walk.door.call("POST", "/api/v1/models", offered).status())
                     .isEqualTo(201);
@@ -105,6 +180,7 @@ class RunnersTest {
             JsonNode granted =
                     walk.door.get("/api/v1/runs/" + first.runId() + "/grant").body();
             assertThat(granted.at("/resources/models/0/model_id").asText()).isEqualTo("scripted");
+            assertThat(granted.at("/resources/models/0/context_window").asInt()).isEqualTo(32_768);
 
             assertThat(said("thinker", conversation, "and good night"))
                     .isEqualTo("You said: “and good night”. Before that: “good morning”.");
@@ -129,13 +205,22 @@ class RunnersTest {
 
     @Test
     void anExternalHarnessAnswersAndReachesTheAssetsOfItsRun(@TempDir Path home) throws Exception {
+        assertThat(walk.door
+                        .call(
+                                "PUT",
+                                "/api/v1/skills/bow",
+                                "{\"description\":\"How to bow\",\"instructions\":\"From the hips.\"}")
+                        .status())
+                .isEqualTo(201);
         ObjectNode policies = FrontDoor.JSON.createObjectNode();
-        policies.putObject("resource_policy")
+        ObjectNode resources = policies.putObject("resource_policy");
+        resources
                 .putArray("host_apis")
                 .add("history")
                 .add("events")
                 .add("state")
                 .add("artifacts");
+        resources.putArray("skills").add("bow");
         walk.demo.bind("harness", walk.demo.agent("harness", HARNESS, policies));
         String conversation = fresh();
         try (RunnerHost host = connected(AcpAgentRunner.plugin(scripted(), home, 2, 1))) {
@@ -148,6 +233,11 @@ class RunnersTest {
             assertThat(said("harness", conversation, "tool history_page {\"limit\":10}"))
                     .contains("say good morning");
             assertThat(said("harness", fresh(), "before")).isEqualTo("[]");
+            assertThat(said(
+                            "harness",
+                            conversation,
+                            "tool call_tool {\"tool_name\":\"activate\",\"parameters\":{\"skill_name\":\"bow\"}}"))
+                    .contains("From the hips.");
             String made = said(
                     "harness",
                     conversation,
@@ -189,6 +279,11 @@ class RunnersTest {
                 RunnerHost.connect(walk.box.runnerAddress(), walk.box.keys().runnerKey(), plugin);
         await("the plugin is registered").atMost(Duration.ofSeconds(60)).until(host::isRegistered);
         return host;
+    }
+
+    private void made(String path, String body) {
+        FrontDoor.Answer answer = walk.door.call("POST", path, body);
+        assertThat(answer.status()).as(answer.toString()).isEqualTo(201);
     }
 
     /** With an admin's key of another workspace. */

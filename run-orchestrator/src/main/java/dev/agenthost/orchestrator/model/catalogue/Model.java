@@ -2,6 +2,8 @@ package dev.agenthost.orchestrator.model.catalogue;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.field.Fields;
+import java.net.URI;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +42,15 @@ public record Model(
     public record Provider(String baseUrl, @Nullable String apiKeyRef) {
         public Provider {
             Fields.text(baseUrl, "base_url");
+        }
+
+        /** Who is asked, for people: never a path or a port. */
+        public Optional<String> host() {
+            try {
+                return Optional.ofNullable(URI.create(baseUrl).getHost());
+            } catch (IllegalArgumentException e) {
+                return Optional.empty();
+            }
         }
 
         /** The address of one of its endpoints, for instance {@code /chat/completions}. */

@@ -25,6 +25,9 @@ public final class PostgresModelCatalogue implements ModelCatalogue {
     private static final String FIND =
             "SELECT " + COLUMNS + " FROM runs.models WHERE workspace_id = $1 AND model_id = $2";
 
+    private static final String NAMED =
+            "SELECT " + COLUMNS + " FROM runs.models WHERE workspace_id = $1 AND model_id = any($2)";
+
     private static final String PAGE = "SELECT " + COLUMNS
             + " FROM runs.models WHERE workspace_id = $1 AND model_id > $2 ORDER BY model_id LIMIT $3";
 
@@ -53,6 +56,13 @@ public final class PostgresModelCatalogue implements ModelCatalogue {
     public Uni<Optional<Model>> find(String workspaceId, String modelId) {
         return ask(FIND, Tuple.of(workspaceId, modelId))
                 .map(rows -> rows.stream().findFirst());
+    }
+
+    @Override
+    public Uni<List<Model>> named(String workspaceId, List<String> modelIds) {
+        return modelIds.isEmpty()
+                ? Uni.createFrom().item(List.of())
+                : ask(NAMED, Tuple.of(workspaceId, modelIds.toArray(String[]::new)));
     }
 
     @Override

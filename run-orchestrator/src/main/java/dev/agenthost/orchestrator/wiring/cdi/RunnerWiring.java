@@ -16,6 +16,7 @@ import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
 import dev.agenthost.orchestrator.hostapi.kafka.KafkaAuditTrail;
 import dev.agenthost.orchestrator.hostapi.out.ModelCalls;
 import dev.agenthost.orchestrator.hostapi.out.ToolCalls;
+import dev.agenthost.orchestrator.model.postgres.PostgresModelCatalogue;
 import dev.agenthost.orchestrator.rate.WorkspaceLimits;
 import dev.agenthost.orchestrator.runner.Liveness;
 import dev.agenthost.orchestrator.runner.RunnerRegistry;
@@ -164,6 +165,7 @@ final class RunnerWiring {
             BufferBudget buffer,
             Secrets secrets,
             ToolShelf shelf,
+            PostgresModelCatalogue models,
             @ConfigProperty(name = "agenthost.compatibility.langbot-version", defaultValue = "v4.11.0")
                     String version) {
         Tools tools = new Tools(
@@ -179,7 +181,8 @@ final class RunnerWiring {
                 version,
                 InstantSource.system(),
                 System::nanoTime,
-                shelf);
+                shelf,
+                models);
         return new PluginRunExecutor(registry, tools, secrets);
     }
 

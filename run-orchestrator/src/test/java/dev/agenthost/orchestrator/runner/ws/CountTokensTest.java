@@ -29,8 +29,8 @@ class CountTokensTest extends ModelCase {
         startWithOneThatCounts();
 
         assertThat(refused("count_tokens", QUESTION.formatted("m-other"))).isEqualTo("unauthorized");
-        assertThat(refused("count_tokens", QUESTION.formatted("m-off"))).isEqualTo("not_found");
-        assertThat(refused("count_tokens", QUESTION.formatted("rr-1"))).isEqualTo("invalid_argument");
+        assertThat(refused("count_tokens", QUESTION.formatted("m-off"))).isEqualTo("unauthorized");
+        assertThat(refused("count_tokens", QUESTION.formatted("rr-1"))).isEqualTo("unauthorized");
         assertThat(refused("count_tokens", "{\"llm_model_uuid\":\"m-1\",\"messages\":[]}"))
                 .isEqualTo("invalid_argument");
         assertThat(refused("count_tokens", "{" + HI + "}")).isEqualTo("invalid_argument");

@@ -95,9 +95,10 @@ class ModelCallsTest extends ModelCase {
     void whatIsNotThereIsSaid() {
         models.script(ScriptedModels.json(200, ScriptedModels.answer("no")));
 
-        assertThat(error(invoke("m-gone"))).isEqualTo("not_found");
-        assertThat(error(invoke("m-off"))).isEqualTo("not_found");
-        assertThat(error(invoke("rr-1"))).isEqualTo("invalid_argument");
+        // What was not there when the run began, was turned off or has no such operation, is not granted.
+        assertThat(error(invoke("m-gone"))).isEqualTo("unauthorized");
+        assertThat(error(invoke("m-off"))).isEqualTo("unauthorized");
+        assertThat(error(invoke("rr-1"))).isEqualTo("unauthorized");
         assertThat(refused("invoke_llm", "{}")).isEqualTo("invalid_argument");
         assertThat(refused("invoke_llm", "{\"llm_model_uuid\":7}")).isEqualTo("invalid_argument");
         assertThat(refused("invoke_llm", "{\"llm_model_uuid\":\"m-1\"}")).isEqualTo("invalid_argument");
@@ -279,7 +280,7 @@ class ModelCallsTest extends ModelCase {
                         "{\"rerank_model_uuid\":\"rr-1\",\"query\":\"q\",\"documents\":[" + many + "]}"))
                 .isEqualTo("invalid_argument");
         assertThat(refused("invoke_rerank", "{\"rerank_model_uuid\":\"m-1\",\"query\":\"q\",\"documents\":[\"a\"]}"))
-                .isEqualTo("invalid_argument");
+                .isEqualTo("unauthorized");
         assertThat(models.asked).isEmpty();
     }
 

@@ -143,7 +143,7 @@ class ModelStreamTest extends ModelCase {
         int gone = plugin.ask("invoke_llm_stream", data("{\"llm_model_uuid\":\"m-gone\"," + HI + "}"));
 
         assertThat(error(frames(foreign).getFirst())).isEqualTo("unauthorized");
-        assertThat(error(frames(gone).getFirst())).isEqualTo("not_found");
+        assertThat(error(frames(gone).getFirst())).isEqualTo("unauthorized");
         assertThat(models.asked).isEmpty();
     }
 

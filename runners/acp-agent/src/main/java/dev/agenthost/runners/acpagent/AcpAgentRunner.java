@@ -84,7 +84,13 @@ public final class AcpAgentRunner {
         }
         return RunnerSpec.named("default")
                 .described("Command-line agent", "Hands each message to an agent that speaks the Agent Client Protocol")
-                .capabilities("streaming", "tool_calling", "knowledge_retrieval", "multimodal_input", "interrupt")
+                .capabilities(
+                        "streaming",
+                        "tool_calling",
+                        "knowledge_retrieval",
+                        "multimodal_input",
+                        "interrupt",
+                        "skill_authoring")
                 .permissions(Map.of(
                         "tools", List.of("detail", "call"),
                         "knowledge_bases", List.of("list", "retrieve"),

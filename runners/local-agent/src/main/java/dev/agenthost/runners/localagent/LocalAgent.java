@@ -45,7 +45,8 @@ final class LocalAgent implements AgentRunner {
         Conversing model =
                 new Conversing(api.models(), candidates, streams, settings.extraArgs(), settings.removeThink());
         try {
-            answer(context, question, settings, model, streams, out, api);
+            Window.Bounds bounds = settings.window(Candidate.tightest(candidates));
+            answer(context, question, settings, bounds, model, streams, out, api);
         } catch (AgentApiException why) {
             out.failed(MODEL_FAILED, String.valueOf(why.getMessage()), why.retryable());
             return;
@@ -57,13 +58,14 @@ final class LocalAgent implements AgentRunner {
             AgentRunContext context,
             Question question,
             Settings settings,
+            Window.Bounds bounds,
             Conversing model,
             boolean streams,
             RunOutput out,
             HostApi api)
             throws InterruptedException {
         Memory memory = new Memory(context, api);
-        Window window = window(memory, settings, model);
+        Window window = window(memory, bounds, model);
         Optional<String> shown = question.text().isBlank()
                 ? Optional.empty()
                 : new Retrieval(
@@ -77,6 +79,7 @@ final class LocalAgent implements AgentRunner {
         messages.add(question.message(shown.orElse(question.text())));
         ToolBelt tools = new ToolBelt(api.tools(), context.resources().tools(), out, settings.toolsAtOnce());
         Attention attention = new Attention(context, api);
+        Meanwhile meanwhile = new Meanwhile(context, api, window.entries());
         List<JsonNode> functions = tools.functions();
         for (int round = 0; ; round++) {
             // After the last round there is nothing left to call: the model has to answer.
@@ -96,13 +99,14 @@ final class LocalAgent implements AgentRunner {
             messages = new ArrayList<>(messages);
             messages.add(said);
             messages.addAll(tools.call(calls));
+            messages.addAll(meanwhile.messages());
         }
     }
 
     /** A full window is cut before the model is asked, and what came of that is kept before anything is said. */
-    private static Window window(Memory memory, Settings settings, Conversing model) {
+    private static Window window(Memory memory, Window.Bounds bounds, Conversing model) {
         Window loaded = memory.load();
-        Window fitting = new Compactor(settings.window(), model::aside).fitting(loaded);
+        Window fitting = new Compactor(bounds, model::aside).fitting(loaded);
         if (!fitting.checkpoint().equals(loaded.checkpoint())) {
             memory.keep(fitting);
         }

@@ -36,7 +36,8 @@ public final class LocalAgentRunner {
     public static RunnerPlugin plugin() {
         RunnerSpec spec = RunnerSpec.named("default")
                 .described("Local agent", "Answers with a model, its tools and its knowledge")
-                .capabilities("streaming", "tool_calling", "knowledge_retrieval", "multimodal_input", "interrupt")
+                .capabilities(
+                        "streaming", "tool_calling", "knowledge_retrieval", "multimodal_input", "interrupt", "steering")
                 .permissions(Map.of(
                         "models", List.of("invoke", "stream", "rerank"),
                         "tools", List.of("detail", "call"),
@@ -47,7 +48,8 @@ public final class LocalAgentRunner {
                 .config(field("knowledge-bases", "knowledge-base-multi-selector", "Knowledge", false))
                 .config(field("rerank-model", "rerank-model-selector", "Reranking model", false))
                 .config(number("max-messages", "Messages before the older ones are put in short", 40))
-                .config(number("max-characters", "Characters before the older ones are put in short", 60_000))
+                // Without a usual value: where nobody says it, the model's window does.
+                .config(field("max-characters", "integer", "Characters before the older ones are put in short", false))
                 .config(number("keep-messages", "Messages that stay as they are then", 10))
                 .config(number("max-tool-rounds", "Rounds of tool calls before it must answer", 10))
                 .config(number("max-parallel-tools", "Tools called at the same time", 4))

@@ -5,15 +5,21 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.agenthost.protocol.message.Message;
+import dev.agenthost.runners.localagent.window.Measure;
 import dev.agenthost.runners.localagent.window.Window;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An agent's configuration; what is not said, or is of the wrong kind, is as usual.
  *
  * @param model a model's id, or {@code {primary, fallbacks}}
  * @param prompt the messages that every request begins with
+ * @param mostMessages at which the window is cut
+ * @param mostCharacters at which the window is cut, null where the configuration does not say
+ * @param keptMessages that are left after a cut
  * @param toolRounds how often the model may call tools before it must answer
  * @param toolsAtOnce how many of one round are called at the same time
  * @param passages how many of the knowledge bases it is shown
@@ -22,28 +28,48 @@ import java.util.List;
 record Settings(
         JsonNode model,
         List<Message> prompt,
-        Window.Bounds window,
+        int mostMessages,
+        @Nullable Integer mostCharacters,
+        int keptMessages,
         int toolRounds,
         int toolsAtOnce,
         int passages,
         String rerankModel,
         ObjectNode extraArgs,
         boolean removeThink) {
+    private static final int USUAL_CHARACTERS = 60_000;
+
     static Settings of(ObjectNode config) {
         int entries = number(config, "max-messages", 40, 2, 400);
         return new Settings(
                 config.path("model"),
                 prompt(config.path("prompt")),
-                new Window.Bounds(
-                        entries,
-                        number(config, "max-characters", 60_000, 1_000, 2_000_000),
-                        number(config, "keep-messages", Math.min(10, entries - 1), 0, entries - 1)),
+                entries,
+                config.path("max-characters").isIntegralNumber()
+                        ? (Integer) number(config, "max-characters", USUAL_CHARACTERS, 1_000, 2_000_000)
+                        : null,
+                number(config, "keep-messages", Math.min(10, entries - 1), 0, entries - 1),
                 number(config, "max-tool-rounds", 10, 0, 100),
                 number(config, "max-parallel-tools", 4, 1, 32),
                 number(config, "top-k", 5, 1, 50),
                 config.path("rerank-model").asText(""),
                 config.path("extra-args") instanceof ObjectNode extra ? extra : JsonNodeFactory.instance.objectNode(),
                 config.path("remove-think").asBoolean(false));
+    }
+
+    /**
+     * How much of a conversation is shown: what the configuration says, else half of what the models read, which leaves the other half
+     * to the prompt, the question, tools and the answer.
+     *
+     * @param contextWindow of the model that reads least, where it is known
+     */
+    Window.Bounds window(OptionalInt contextWindow) {
+        if (mostCharacters == null && contextWindow.isPresent()) {
+            return new Window.Bounds(
+                    mostMessages, Math.max(1, contextWindow.getAsInt() / 2), Measure.TOKENS, keptMessages);
+        }
+        int characters = mostCharacters == null ? USUAL_CHARACTERS : mostCharacters;
+        return new Window.Bounds(mostMessages, characters, Measure.CHARACTERS, keptMessages);
     }
 
     /** A text, or messages. */

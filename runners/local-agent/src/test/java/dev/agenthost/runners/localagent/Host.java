@@ -47,6 +47,7 @@ final class Host implements HostApi {
     boolean streaming = true;
     boolean cancelled;
     boolean stateKept = true;
+    boolean steered;
 
     /** One turn of the conversation: the person says it, the agent answers, and both are in the transcript. */
     List<ResultPayload> say(String text) throws Exception {
@@ -57,8 +58,8 @@ final class Host implements HostApi {
         String event = "e" + transcript.size();
         AgentRunContext context = context(event, input);
         List<ResultPayload> said = new CopyOnWriteArrayList<>();
-        new LocalAgent().run(context, new Output(said), this);
         keep(event, "user", input.path("text").asText(""));
+        new LocalAgent().run(context, new Output(said), this);
         said.stream()
                 .filter(MessageCompleted.class::isInstance)
                 .forEach(one -> keep(
@@ -93,7 +94,9 @@ final class Host implements HostApi {
                 + "'event':{'event_id':'" + event + "','event_type':'message.received','source':'api'},"
                 + "'delivery':{'surface':'api'},'context':{'latest_cursor':'" + transcript.size() + "',"
                 + "'inline_policy':{'mode':'current_event'},"
-                + "'available_apis':{'history_page':true,'run_get':true,'state':" + stateKept + "}},"
+                + "'available_apis':{'history_page':true,'run_get':true,'state':" + stateKept + ",'steering_pull':"
+                + steered
+                + "}},"
                 + "'runtime':{'metadata':{'streaming_supported':" + streaming + "}}}");
         context.set("input", input);
         context.set("resources", resources);
@@ -102,7 +105,8 @@ final class Host implements HostApi {
         return read(context, AgentRunContext.class);
     }
 
-    private void keep(String event, String role, String text) {
+    /** It is in the transcript from now on. */
+    void keep(String event, String role, String text) {
         long seq = transcript.size() + 1;
         transcript.add(new TranscriptItem(
                 "t" + seq,

@@ -255,6 +255,112 @@ class LocalAgentTest {
     }
 
     @Test
+    void aModelsWindowBoundsTheConversationWhereTheConfigurationDoesNot() throws Exception {
+        host.resources = windows(1_000_000, 200);
+        host.models.put("m1", LocalAgentTest::summariesOrAnswers);
+        host.config.put("max-messages", 400);
+
+        // Half of 200 tokens, of which each of these takes 25 and its answer 4.
+        for (int turn = 0; turn < 4; turn++) {
+            host.say("x".repeat(100));
+            assertThat(host.state).doesNotContainKey("local_agent.checkpoint");
+        }
+        host.say("x".repeat(100));
+        assertThat(host.state).containsKey("local_agent.checkpoint");
+    }
+
+    @Test
+    void whatTheConfigurationSaysOfTheWindowCounts() throws Exception {
+        host.resources = windows(200, 200);
+        host.models.put("m1", LocalAgentTest::summariesOrAnswers);
+        host.config.put("max-characters", 60_000);
+
+        for (int turn = 0; turn < 6; turn++) {
+            host.say("x".repeat(100));
+        }
+
+        assertThat(host.state).doesNotContainKey("local_agent.checkpoint");
+    }
+
+    @Test
+    void charactersOfOtherScriptsTakeMoreOfAWindow() throws Exception {
+        host.resources = windows(200, 200);
+        host.models.put("m1", LocalAgentTest::summariesOrAnswers);
+
+        host.say("好".repeat(100));
+        host.say("ok");
+
+        assertThat(host.state).containsKey("local_agent.checkpoint");
+    }
+
+    @Test
+    void whatIsSaidBetweenTwoRoundsIsToldToTheModelAndTheNextTurnStillBeginsWithTheBytesOfThisOne() throws Exception {
+        steering("e-1", "and in red");
+        host.models.put(
+                "m1",
+                request -> request.path("messages").size() == 2 ? calling("add", "{}") : Host.answer("a red one"));
+
+        assertThat(Host.messages(host.say("draw a house"))).containsExactly("a red one");
+
+        JsonNode second = host.asked.getLast().path("messages");
+        assertThat(second).hasSize(5);
+        assertThat(second.get(3).path("role").asText()).isEqualTo("tool");
+        assertThat(second.get(4))
+                .isEqualTo(host.asked
+                        .getFirst()
+                        .path("messages")
+                        .get(1)
+                        .<ObjectNode>deepCopy()
+                        .put("content", "and in red"));
+        List<String> first = Host.sent(host.asked.getFirst());
+        host.models.put("m1", request -> Host.answer("ok"));
+        host.say("thank you");
+        List<String> next = Host.sent(host.asked.getLast());
+        assertThat(next.subList(0, first.size())).isEqualTo(first);
+        assertThat(next.get(first.size())).contains("and in red");
+    }
+
+    @Test
+    void whatTheModelWasShownAlreadyIsNotToldAgain() throws Exception {
+        host.keep("e-1", "user", "and in red");
+        steering("e-1", "and in red");
+        host.models.put(
+                "m1", request -> request.path("messages").size() == 3 ? calling("add", "{}") : Host.answer("done"));
+
+        host.say("draw a house");
+
+        assertThat(Host.sent(host.asked.getLast()))
+                .filteredOn(message -> message.contains("and in red"))
+                .hasSize(1);
+    }
+
+    @Test
+    void aHostThatCannotHandOverWhatWasSaidCostsNothing() throws Exception {
+        steering("e-1", "and in red");
+        host.calls.put("steering_pull", data -> {
+            throw Host.refused("runtime_error");
+        });
+        host.models.put(
+                "m1", request -> request.path("messages").size() == 2 ? calling("add", "{}") : Host.answer("done"));
+
+        assertThat(Host.messages(host.say("draw a house"))).containsExactly("done");
+        assertThat(Host.sent(host.asked.getLast())).hasSize(4);
+    }
+
+    @Test
+    void nobodyIsAskedForWhatMayNotBeTakenIn() throws Exception {
+        steering("e-1", "and in red");
+        host.steered = false;
+        host.calls.put("steering_pull", data -> {
+            throw new AssertionError("it was asked for");
+        });
+        host.models.put(
+                "m1", request -> request.path("messages").size() == 2 ? calling("add", "{}") : Host.answer("done"));
+
+        assertThat(Host.messages(host.say("draw a house"))).containsExactly("done");
+    }
+
+    @Test
     void saysNothingToAnEventThatSaysNothing() throws Exception {
         assertThat(host.say("  ")).isEmpty();
     }
@@ -267,6 +373,30 @@ class LocalAgentTest {
                     .append("{'content':[{'type':'text','text':'" + passage + "'}]}");
         }
         host.calls.put("retrieve_knowledge_base", data -> Host.json("{'results':[" + results + "]}"));
+    }
+
+    private static ObjectNode windows(int first, int second) {
+        return Host.json("{'models':[{'model_id':'m1','operations':['invoke'],'context_window':" + first
+                + "},{'model_id':'m2','operations':['invoke'],'context_window':" + second + "}]}");
+    }
+
+    /** One message that comes while tools are called, and is handed over once. */
+    private void steering(String event, String text) {
+        host.steered = true;
+        host.resources = Host.json(host.resources.toString().replace("\"", "'").replaceFirst("}$", "," + TOOLS + "}"));
+        tools();
+        List<ObjectNode> waiting = new java.util.ArrayList<>(List.of(Host.json("{'items':[{'claimed_run_id':'r',"
+                + "'runner_id':'plugin:agenthost/local-agent/default','event':{'event_id':'" + event
+                + "','event_type':'message.received','source':'api'},'input':{'text':'" + text + "'}}]}")));
+        host.calls.put("steering_pull", data -> {
+            if (waiting.isEmpty()) {
+                return Host.json("{'items':[]}");
+            }
+            if (host.transcript.stream().noneMatch(item -> item.eventId().equals(event))) {
+                host.keep(event, "user", text);
+            }
+            return waiting.removeFirst();
+        });
     }
 
     private void tools() {

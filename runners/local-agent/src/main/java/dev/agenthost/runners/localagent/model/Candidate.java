@@ -5,10 +5,21 @@ import dev.agenthost.protocol.resource.ModelResource;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** A chat model that may be asked, and how. */
-public record Candidate(String modelId, boolean mayInvoke, boolean mayStream) {
+/**
+ * A chat model that may be asked, and how.
+ *
+ * @param contextWindow tokens that it reads and writes together, where the host knows
+ */
+public record Candidate(
+        String modelId,
+        boolean mayInvoke,
+        boolean mayStream,
+        @Nullable Integer contextWindow) {
     /**
      * Those that were granted: first those that the configuration names, in its order; where it names none, all.
      *
@@ -40,7 +51,17 @@ public record Candidate(String modelId, boolean mayInvoke, boolean mayStream) {
         return new Candidate(
                 model.modelId(),
                 model.operations().contains("invoke"),
-                model.operations().contains("stream"));
+                model.operations().contains("stream"),
+                model.contextWindow());
+    }
+
+    /** The smallest window of those that are known: any of them may have to read the same. */
+    public static OptionalInt tightest(List<Candidate> candidates) {
+        return candidates.stream()
+                .map(Candidate::contextWindow)
+                .filter(Objects::nonNull)
+                .mapToInt(Integer::intValue)
+                .min();
     }
 
     private boolean talks() {

@@ -14,10 +14,11 @@ public record Window(Optional<Checkpoint> checkpoint, List<Said> entries, Shown 
      * How large it may become.
      *
      * @param entries at which it is cut
-     * @param characters at which it is cut
+     * @param size at which it is cut, of all texts together
+     * @param measure of the size
      * @param kept entries that are left after a cut
      */
-    public record Bounds(int entries, int characters, int kept) {
+    public record Bounds(int entries, int size, Measure measure, int kept) {
         public Bounds {
             if (kept < 0 || kept >= entries) {
                 throw new IllegalArgumentException("a cut would leave all that there was");
@@ -38,13 +39,14 @@ public record Window(Optional<Checkpoint> checkpoint, List<Said> entries, Shown 
     }
 
     public boolean isFull(Bounds bounds) {
-        return entries.size() >= bounds.entries() || characters(entries) >= bounds.characters();
+        return entries.size() >= bounds.entries() || size(entries, bounds.measure()) >= bounds.size();
     }
 
     /** The entries that a new checkpoint is to cover; the rest stays as it is. */
     public List<Said> toCover(Bounds bounds) {
         int from = Math.max(0, entries.size() - bounds.kept());
-        while (from < entries.size() && characters(entries.subList(from, entries.size())) > bounds.characters() / 2) {
+        while (from < entries.size()
+                && size(entries.subList(from, entries.size()), bounds.measure()) > bounds.size() / 2) {
             from++;
         }
         return entries.subList(0, from);
@@ -61,7 +63,7 @@ public record Window(Optional<Checkpoint> checkpoint, List<Said> entries, Shown 
         return new Window(checkpoint, entries.subList(covered.size(), entries.size()), shown);
     }
 
-    private int characters(List<Said> some) {
-        return some.stream().mapToInt(said -> shown.inPlaceOf(said).length()).sum();
+    private int size(List<Said> some, Measure measure) {
+        return some.stream().mapToInt(said -> measure.of(shown.inPlaceOf(said))).sum();
     }
 }

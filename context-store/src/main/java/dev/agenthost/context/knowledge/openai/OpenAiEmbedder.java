@@ -1,0 +1,148 @@
+package dev.agenthost.context.knowledge.openai;
+
+import dev.agenthost.context.knowledge.embedding.Again;
+import dev.agenthost.context.knowledge.embedding.EmbeddingAnswer;
+import dev.agenthost.context.knowledge.embedding.EmbeddingRequest;
+import dev.agenthost.context.knowledge.embedding.EmbeddingsEndpoint;
+import dev.agenthost.context.knowledge.index.Embedder;
+import dev.agenthost.context.knowledge.index.EmbeddingTrouble;
+import dev.agenthost.egress.http.Outbound;
+import dev.agenthost.egress.http.OutboundAnswer;
+import dev.agenthost.egress.http.OutboundCall;
+import dev.agenthost.egress.http.Reached;
+import dev.agenthost.egress.http.TooLargeException;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
+import io.smallrye.mutiny.Multi;
+import io.smallrye.mutiny.Uni;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Vectors of an endpoint that speaks as OpenAI's does, over the one way out. What cannot be had fails with {@link EmbeddingTrouble}; of
+ * what the endpoint said nothing is repeated.
+ */
+public final class OpenAiEmbedder implements Embedder {
+    private static final int LARGEST = 16 * 1024 * 1024;
+
+    private final Outbound outbound;
+    private final EmbeddingsEndpoint endpoint;
+    private final Duration limit;
+
+    /** @param limit until an answer begins, and of its body from one piece to the next */
+    public OpenAiEmbedder(Outbound outbound, EmbeddingsEndpoint endpoint, Duration limit) {
+        this.outbound = outbound;
+        this.endpoint = endpoint;
+        this.limit = limit;
+    }
+
+    @Override
+    public String model() {
+        return endpoint.name();
+    }
+
+    @Override
+    public int dimensions() {
+        return endpoint.dimensions();
+    }
+
+    @Override
+    public Uni<List<float[]>> embed(List<String> texts) {
+        return Multi.createFrom()
+                .iterable(portions(texts))
+                .onItem()
+                .transformToUniAndConcatenate(portion -> ask(portion, 0))
+                .collect()
+                .in(() -> new ArrayList<float[]>(texts.size()), List::addAll)
+                .map(List::copyOf);
+    }
+
+    private static List<List<String>> portions(List<String> texts) {
+        List<List<String>> portions = new ArrayList<>();
+        for (int from = 0; from < texts.size(); from += EmbeddingRequest.MOST) {
+            portions.add(texts.subList(from, Math.min(from + EmbeddingRequest.MOST, texts.size())));
+        }
+        return portions;
+    }
+
+    private Uni<List<float[]>> ask(List<String> texts, int asked) {
+        byte[] body = ProtocolCodec.encode(EmbeddingRequest.of(endpoint.model(), texts));
+        return outbound.call(new OutboundCall(endpoint.url(), headers(), body, limit))
+                .onFailure()
+                .transform(why -> new EmbeddingTrouble("the endpoint of embeddings did not answer", false))
+                .chain(reached -> switch (reached) {
+                    case Reached.Answered(OutboundAnswer answer) ->
+                        answer.status() / 100 == 2 ? read(answer, texts.size()) : refused(answer, texts, asked);
+                    case Reached.Unreachable nobody ->
+                        again(texts, 0, null, asked, "the endpoint of embeddings cannot be reached");
+                    case Reached.Invalid(String why) -> failed("the address of embeddings is none", false);
+                    case Reached.Forbidden(String why) ->
+                        failed("the address of embeddings may not be called: " + why, false);
+                });
+    }
+
+    private Map<String, String> headers() {
+        Map<String, String> headers = new HashMap<>();
+        headers.put("Content-Type", "application/json");
+        headers.put("User-Agent", "agent-host");
+        if (endpoint.apiKey() != null) {
+            headers.put("Authorization", "Bearer " + endpoint.apiKey());
+        }
+        return headers;
+    }
+
+    private Uni<List<float[]>> read(OutboundAnswer answer, int texts) {
+        return answer.body(LARGEST, limit)
+                .ifNoItem()
+                .after(limit)
+                .fail()
+                .onFailure()
+                .transform(why -> new EmbeddingTrouble(
+                        why instanceof TooLargeException
+                                ? "the answer of the endpoint of embeddings is too large"
+                                : "the answer of the endpoint of embeddings broke off",
+                        false))
+                .map(body -> vectors(body, texts));
+    }
+
+    private List<float[]> vectors(byte[] body, int texts) {
+        try {
+            return switch (EmbeddingAnswer.read(ProtocolCodec.readTree(body), texts, endpoint.dimensions())) {
+                case EmbeddingAnswer.Vectors read -> read.vectors();
+                case EmbeddingAnswer.Wrong wrong ->
+                    throw new EmbeddingTrouble("the answer of the endpoint of embeddings " + wrong.why(), false);
+            };
+        } catch (UndecodableException e) {
+            throw new EmbeddingTrouble("the answer of the endpoint of embeddings is no JSON", false);
+        }
+    }
+
+    private Uni<List<float[]>> refused(OutboundAnswer answer, List<String> texts, int asked) {
+        int status = answer.status();
+        Duration wanted = seconds(answer.header("Retry-After"));
+        answer.drop();
+        return again(texts, status, wanted, asked, "the endpoint of embeddings answered " + status);
+    }
+
+    private Uni<List<float[]>> again(List<String> texts, int status, @Nullable Duration wanted, int asked, String why) {
+        Optional<Duration> pause = Again.after(status, wanted, asked);
+        return pause.isEmpty()
+                ? failed(why, Again.isOfTheText(status))
+                : Uni.createFrom().voidItem().onItem().delayIt().by(pause.get()).chain(() -> ask(texts, asked + 1));
+    }
+
+    private static Uni<List<float[]>> failed(String why, boolean isOfTheText) {
+        return Uni.createFrom().failure(new EmbeddingTrouble(why, isOfTheText));
+    }
+
+    private static @Nullable Duration seconds(@Nullable String text) {
+        return text != null && text.strip().matches("\\d{1,6}")
+                ? Duration.ofSeconds(Long.parseLong(text.strip()))
+                : null;
+    }
+}

@@ -1,0 +1,202 @@
+package dev.agenthost.context.knowledge.openai;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.agenthost.context.fixture.ScriptedEmbeddings;
+import dev.agenthost.context.knowledge.embedding.EmbeddingsEndpoint;
+import dev.agenthost.context.knowledge.index.EmbeddingTrouble;
+import dev.agenthost.egress.address.AddressRules;
+import dev.agenthost.egress.address.AllowList;
+import dev.agenthost.egress.http.Outbound;
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Against a real socket that does what the test says. */
+class OpenAiEmbedderTest {
+    private static final Duration LONG = Duration.ofSeconds(20);
+    private static Vertx vertx;
+
+    private final ScriptedEmbeddings endpoint = new ScriptedEmbeddings();
+
+    @BeforeAll
+    static void begin() {
+        vertx = Vertx.vertx();
+    }
+
+    @AfterAll
+    static void end() {
+        vertx.close().toCompletionStage().toCompletableFuture().join();
+    }
+
+    @AfterEach
+    void close() {
+        endpoint.close();
+    }
+
+    @Test
+    void everyTextHasItsVectorThoughTheyAreAskedForInPortions() {
+        List<String> texts = IntStream.range(0, 130)
+                .mapToObj(i -> i % 2 == 0 ? "cat " + i : "car " + i)
+                .toList();
+
+        List<float[]> vectors = embed(texts);
+
+        assertThat(vectors).hasSize(130);
+        for (int i = 0; i < 130; i++) {
+            assertThat(vectors.get(i)[i % 2]).isGreaterThan(0.9f);
+        }
+        assertThat(endpoint.asked)
+                .extracting(asked -> asked.body().path("input").size())
+                .containsExactly(64, 64, 2);
+        ScriptedEmbeddings.Asked asked = endpoint.asked.getFirst();
+        assertThat(asked.path()).isEqualTo("/v1/embeddings");
+        assertThat(asked.authorization()).isEqualTo("Bearer " + ScriptedEmbeddings.KEY);
+        assertThat(asked.body().path("model").asText()).isEqualTo("tiny");
+        assertThat(asked.body().path("encoding_format").asText()).isEqualTo("float");
+    }
+
+    @Test
+    void nothingIsAskedForNoTexts() {
+        assertThat(embed(List.of())).isEmpty();
+        assertThat(endpoint.asked).isEmpty();
+    }
+
+    @Test
+    void aTextThatIsTooLongIsCutBetweenCharacters() {
+        embed(List.of("x".repeat(7_999) + "😀😀"));
+
+        assertThat(endpoint.texts()).containsExactly("x".repeat(7_999));
+    }
+
+    @Test
+    void aProviderThatIsBusyIsAskedAgainAndNoMoreThanTwice() {
+        endpoint.script(ScriptedEmbeddings.json(429, "", "Retry-After", "1"), ScriptedEmbeddings.json(503, ""));
+        assertThat(embed(List.of("cat"))).hasSize(1);
+        assertThat(endpoint.asked).hasSize(3);
+
+        endpoint.asked.clear();
+        endpoint.scriptAll(ScriptedEmbeddings.json(503, ""));
+        assertThat(trouble(List.of("cat")).isOfTheText()).isFalse();
+        assertThat(endpoint.asked).hasSize(3);
+
+        endpoint.asked.clear();
+        endpoint.scriptAll(ScriptedEmbeddings.json(429, "", "Retry-After", "3600"));
+        trouble(List.of("cat"));
+        assertThat(endpoint.asked).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"400,true", "413,true", "422,true", "401,false", "403,false", "404,false", "500,false", "302,false"})
+    void aRefusalIsSaidWithoutTheKeyOrWhatWasSaid(int status, boolean isOfTheText) {
+        endpoint.scriptAll(ScriptedEmbeddings.json(
+                status,
+                "{\"error\":{\"message\":\"no: " + ScriptedEmbeddings.KEY + "\"}}",
+                "Location",
+                endpoint.url()));
+
+        EmbeddingTrouble why = trouble(List.of("cat"));
+
+        assertThat(why).hasMessageContaining(String.valueOf(status)).hasMessageNotContaining("sk-");
+        assertThat(why.isOfTheText()).isEqualTo(isOfTheText);
+        assertThat(endpoint.asked).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "garbage",
+                "{\"data\":[]}",
+                "{\"data\":[{\"index\":0,\"embedding\":[1,2]}]}",
+                "{\"data\":[{\"index\":0,\"embedding\":[0,0,0]}]}",
+                "{\"data\":[{\"index\":1,\"embedding\":[1,2,3]}]}"
+            })
+    void whatIsNoAnswerIsTroubleAndNoVector(String body) {
+        endpoint.scriptAll(ScriptedEmbeddings.json(200, body));
+
+        assertThat(trouble(List.of("cat")).isOfTheText()).isFalse();
+        assertThat(endpoint.asked).hasSize(1);
+    }
+
+    @Test
+    void anAnswerBeyondAllBoundsIsNotHeld() {
+        endpoint.scriptAll(exchange -> {
+            exchange.sendResponseHeaders(200, 0);
+            byte[] piece = new byte[256 * 1024];
+            while (true) {
+                exchange.getResponseBody().write(piece);
+            }
+        });
+
+        assertThat(trouble(List.of("cat"))).hasMessageContaining("too large");
+    }
+
+    @Test
+    void anEndpointThatHangsIsNotWaitedForLongerThanItsLimit() {
+        endpoint.scriptAll(endpoint.hanging());
+
+        assertThat(trouble(embedder(endpoint.url(), "127.0.0.1/32", Duration.ofMillis(300)), List.of("cat")))
+                .hasMessageContaining("did not answer");
+    }
+
+    @Test
+    void aPrivatePlaceThatNobodyLetThroughIsNotCalled() {
+        assertThat(trouble(embedder(endpoint.url(), "10.9.9.9/32", LONG), List.of("cat")))
+                .hasMessageContaining("may not be called");
+        assertThat(endpoint.asked).isEmpty();
+    }
+
+    @Test
+    void aPlaceWhereNobodyIsIsSaid() throws IOException {
+        int free;
+        try (ServerSocket socket = new ServerSocket(0)) {
+            free = socket.getLocalPort();
+        }
+
+        assertThat(trouble(embedder("http://127.0.0.1:" + free + "/v1", "127.0.0.1/32", LONG), List.of("cat")))
+                .hasMessageContaining("cannot be reached");
+    }
+
+    @Test
+    void theNameSaysWhatIsComparable() {
+        assertThat(embedder(endpoint.url(), "127.0.0.1/32", LONG).model()).isEqualTo("tiny/3");
+    }
+
+    private List<float[]> embed(List<String> texts) {
+        return embedder(endpoint.url(), "127.0.0.1/32", LONG)
+                .embed(texts)
+                .await()
+                .atMost(LONG);
+    }
+
+    private EmbeddingTrouble trouble(List<String> texts) {
+        return trouble(embedder(endpoint.url(), "127.0.0.1/32", LONG), texts);
+    }
+
+    private static EmbeddingTrouble trouble(OpenAiEmbedder embedder, List<String> texts) {
+        EmbeddingTrouble[] caught = new EmbeddingTrouble[1];
+        assertThatThrownBy(() -> embedder.embed(texts).await().atMost(LONG))
+                .isInstanceOfSatisfying(EmbeddingTrouble.class, why -> caught[0] = why);
+        return caught[0];
+    }
+
+    private static OpenAiEmbedder embedder(String url, String allowed, Duration limit) {
+        AddressRules rules = new AddressRules(false, AllowList.parse(List.of(allowed)));
+        return new OpenAiEmbedder(
+                new Outbound(vertx, rules, 8, Duration.ofSeconds(5)),
+                new EmbeddingsEndpoint(url, "tiny", ScriptedEmbeddings.DIMENSIONS, ScriptedEmbeddings.KEY),
+                limit);
+    }
+}

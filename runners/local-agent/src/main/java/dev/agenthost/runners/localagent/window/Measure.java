@@ -1,0 +1,25 @@
+package dev.agenthost.runners.localagent.window;
+
+/** What the size of a text is counted in. */
+public enum Measure {
+    CHARACTERS {
+        @Override
+        public int of(String text) {
+            return text.length();
+        }
+    },
+
+    /**
+     * Of a model, as good as one can tell without its encoding: four characters of ASCII are one, any other character is one by
+     * itself. That is about right for English and more than enough for Chinese.
+     */
+    TOKENS {
+        @Override
+        public int of(String text) {
+            int plain = (int) text.chars().filter(character -> character < 128).count();
+            return (plain + 3) / 4 + text.length() - plain;
+        }
+    };
+
+    public abstract int of(String text);
+}
