@@ -1,6 +1,7 @@
 package dev.agenthost.context.artifact;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.context.text.StoredText;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.id.UuidV5;
@@ -40,7 +41,7 @@ public final class ArtifactRules {
             put -> put.artifactId() == null ? null : name("artifact_id", put.artifactId()),
             ArtifactRules::hostsId,
             put -> put.mimeType() == null ? null : name("mime_type", put.mimeType()),
-            ArtifactRules::metadata);
+            put -> metadata(put.metadata()));
 
     private final ContentTypes types;
 
@@ -111,7 +112,8 @@ public final class ArtifactRules {
                         .toString();
     }
 
-    private static Judged.@Nullable Unfit name(String field, String text) {
+    /** Whether that may be a type, a kind or an id; null where it may. */
+    public static Judged.@Nullable Unfit name(String field, String text) {
         if (text.isBlank() || text.length() > NAME_LENGTH) {
             return invalid(field, "must have 1 to " + NAME_LENGTH + " characters");
         }
@@ -122,22 +124,26 @@ public final class ArtifactRules {
 
     private static Judged.@Nullable Unfit hostsId(ArtifactPut put) {
         String own = put.artifactId();
-        return own != null
-                        && put.contentBase64() != null
-                        && HOSTS_ID.matcher(own).matches()
-                ? invalid("artifact_id", "must not be a UUID of version 5, which only the host gives")
-                : null;
+        return own != null && put.contentBase64() != null ? ownId(own) : null;
     }
 
-    private static Judged.@Nullable Unfit metadata(ArtifactPut put) {
-        if (deeperThan(put.metadata(), METADATA_DEPTH)) {
+    /** Whether a runner may choose that id for what it makes; null where it may. */
+    public static Judged.@Nullable Unfit ownId(String artifactId) {
+        return HOSTS_ID.matcher(artifactId).matches()
+                ? invalid("artifact_id", "must not be a UUID of version 5, which only the host gives")
+                : name("artifact_id", artifactId);
+    }
+
+    /** Whether that may be kept with an artifact; null where it may. */
+    public static Judged.@Nullable Unfit metadata(ObjectNode metadata) {
+        if (deeperThan(metadata, METADATA_DEPTH)) {
             return invalid("metadata", "must not be nested deeper than " + METADATA_DEPTH);
         }
-        if (ProtocolCodec.encode(put.metadata()).length > METADATA_BYTES) {
+        if (ProtocolCodec.encode(metadata).length > METADATA_BYTES) {
             return new Judged.Unfit(
                     FailureCode.PAYLOAD_TOO_LARGE, "metadata", "must have at most " + METADATA_BYTES + " bytes");
         }
-        return StoredText.fits(put.metadata()) ? null : invalid("metadata", StoredText.WHY);
+        return StoredText.fits(metadata) ? null : invalid("metadata", StoredText.WHY);
     }
 
     private static boolean deeperThan(JsonNode node, int levels) {

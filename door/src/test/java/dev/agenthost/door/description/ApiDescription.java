@@ -54,9 +54,15 @@ final class ApiDescription {
             schemas.faultsOfQuestion(asked.path("application/json").path("schema"), exchange.question())
                     .forEach(fault -> faults.add("question: " + fault));
         }
+        // An answer to HEAD has the headers of a body, and none.
+        boolean isHead = exchange.method().equals("HEAD");
         JsonNode content = response.get().path("content");
         String type = exchange.mediaType();
-        if (content.isEmpty() || type == null) {
+        if (isHead) {
+            if (!exchange.answer().isEmpty()) {
+                faults.add("an answer to HEAD has a body");
+            }
+        } else if (content.isEmpty() || type == null) {
             if (!content.isEmpty() || !exchange.answer().isEmpty()) {
                 faults.add("an answer of type " + type + " where " + content.properties() + " is described");
             }

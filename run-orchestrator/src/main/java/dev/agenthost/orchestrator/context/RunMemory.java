@@ -11,6 +11,8 @@ import dev.agenthost.protocol.store.RunContextQuestion;
 import dev.agenthost.protocol.store.artifact.ArtifactPut;
 import dev.agenthost.protocol.store.artifact.ArtifactQuestion;
 import dev.agenthost.protocol.store.artifact.ArtifactRangeQuestion;
+import dev.agenthost.protocol.store.artifact.UploadGrant;
+import dev.agenthost.protocol.store.artifact.UploadToken;
 import dev.agenthost.protocol.store.file.FileContent;
 import dev.agenthost.protocol.store.file.FileQuestion;
 import dev.agenthost.protocol.store.history.EventPageQuestion;
@@ -74,6 +76,9 @@ public interface RunMemory {
     Uni<StoreAnswer<ArtifactMetadata>> artifact(ArtifactQuestion question);
 
     Uni<StoreAnswer<ArtifactReadResult>> bytes(ArtifactRangeQuestion question);
+
+    /** What lets an attempt upload artifacts by itself. */
+    Uni<StoreAnswer<UploadToken>> uploadToken(UploadGrant grant);
 
     /** {@code not_found} where there is none for these purposes. */
     Uni<StoreAnswer<FileContent>> file(FileQuestion question);

@@ -132,6 +132,8 @@ public record Grant(
                 asked.bytes()
                         ? flag(grant.apis().artifactRead(), "Artifact content")
                         : flag(grant.apis().artifactMetadata(), "Artifact");
+            case Access.Upload asked ->
+                flag(grant.apis().artifactMetadata() || grant.apis().artifactRead(), "Artifact upload");
             case Access.Prompt asked -> flag(grant.apis().promptGet(), "Prompt");
             case Access.Runs asked -> flag(grant.apis().runList(), "Run list");
             case Access.CancelRun asked -> flag(grant.apis().runCancel(), "Run cancellation");

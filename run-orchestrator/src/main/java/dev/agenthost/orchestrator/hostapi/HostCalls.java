@@ -125,6 +125,7 @@ public final class HostCalls {
             case EVENT_PAGE -> events.page(session, data);
             case ARTIFACT_METADATA -> artifacts.metadata(session, data);
             case ARTIFACT_READ -> artifacts.read(session, data);
+            case ARTIFACT_UPLOAD_TOKEN -> artifacts.uploadToken(session);
             case GET_CONFIG_FILE -> files.read(session, data);
             case RUN_GET -> runs.get(session, data, clock.instant());
             case RUN_LIST -> runList.page(session, data, clock.instant());

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.message.Message;
 import dev.agenthost.protocol.message.MessageChunk;
+import dev.agenthost.protocol.store.artifact.UploadToken;
 import dev.agenthost.protocol.store.state.StateScope;
 import dev.agenthost.protocol.store.state.StateValue;
 import dev.agenthost.sdk.AgentRunner;
@@ -245,6 +246,19 @@ class HostSubjectsTest extends PluginAtHost {
         peer.run("r1");
 
         assertThat(get(read)).isEqualTo(whole);
+    }
+
+    @Test
+    void asksForWhatLetsItUpload() throws Exception {
+        CompletableFuture<UploadToken> given = new CompletableFuture<>();
+        Peer peer = connect(asking(given, api -> api.artifacts().uploadToken()));
+        peer.answers.put(
+                "artifact_upload_token",
+                request -> ScriptedHost.success(
+                        request, "{'path':'/signed/v1/uploads','token':'t','expires_at':9,'most_bytes':1024}"));
+        peer.run("r1");
+
+        assertThat(get(given)).isEqualTo(new UploadToken("/signed/v1/uploads", "t", 9, 1024));
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.hostapi.ArtifactMetadata;
 import dev.agenthost.protocol.store.artifact.ArtifactOwner;
 import java.util.Optional;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** What questions about artifacts name; each breach is a 400 that names the field. */
@@ -28,6 +29,14 @@ final class Asked {
     private static void fits(@Nullable String text, String field) {
         if (text != null && !StoredText.fits(text)) {
             throw new ProblemException(FailureCode.INVALID_ARGUMENT, field + " " + StoredText.WHY + ".", field);
+        }
+    }
+
+    static @Nullable UUID run(@Nullable String text) {
+        try {
+            return text == null ? null : UUID.fromString(text);
+        } catch (IllegalArgumentException e) {
+            throw new ProblemException(FailureCode.INVALID_ARGUMENT, "run_id is no id of a run.", "run_id");
         }
     }
 

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Download(int status, Map<String, List<String>> headers, Multi<byte[]> body) {
     /** Of one question to the store; no more than this and what is being sent is held at a time. */
-    private static final int PIECE = 256 * 1024;
+    private static final int PIECE = 1024 * 1024;
 
     /**
      * What the conditions of a request ask for.

@@ -4,8 +4,6 @@ import dev.agenthost.context.artifact.ArtifactStore;
 import dev.agenthost.door.key.Right;
 import dev.agenthost.door.key.http.Caller;
 import dev.agenthost.door.key.http.Needs;
-import dev.agenthost.door.problem.ProblemException;
-import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.hostapi.ArtifactMetadata;
 import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.GET;
@@ -15,7 +13,6 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
-import java.util.UUID;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
@@ -80,15 +77,7 @@ public class DownloadResource {
     }
 
     private Uni<ArtifactMetadata> find(String workspace, String artifact, @Nullable String run) {
-        return store.inWorkspace(workspace, Asked.fitting(artifact, "artifact_id"), run(run))
+        return store.inWorkspace(workspace, Asked.fitting(artifact, "artifact_id"), Asked.run(run))
                 .map(Asked::found);
-    }
-
-    private static @Nullable UUID run(@Nullable String text) {
-        try {
-            return text == null ? null : UUID.fromString(text);
-        } catch (IllegalArgumentException e) {
-            throw new ProblemException(FailureCode.INVALID_ARGUMENT, "run_id is no id of a run.", "run_id");
-        }
     }
 }

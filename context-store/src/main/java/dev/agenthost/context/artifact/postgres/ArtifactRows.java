@@ -13,12 +13,12 @@ final class ArtifactRows {
     /** Of the first two values, the workspace and the id; what has expired is not there. */
     static final String SELECT = """
             select artifact_id, artifact_type, mime_type, name, size_bytes, sha256, conversation_id, run_id, runner_id,
-                created_at, expires_at, metadata::text
+                created_at, expires_at, metadata::text, source
             from context.artifacts
             where workspace_id = $1 and artifact_id = $2 and expires_at > now()
             """;
 
-    private static final String SOURCE = "runner";
+    private static final String RUNNER = "runner";
 
     private ArtifactRows() {}
 
@@ -29,6 +29,7 @@ final class ArtifactRows {
     }
 
     private static ArtifactMetadata artifact(Row row) {
+        boolean isRuns = row.getString(12).equals(RUNNER);
         return new ArtifactMetadata(
                 row.getString(0),
                 row.getString(1),
@@ -36,10 +37,10 @@ final class ArtifactRows {
                 row.getString(3),
                 row.getLong(4),
                 row.getString(5),
-                SOURCE,
+                row.getString(12),
                 row.getString(6),
-                row.getUUID(7).toString(),
-                row.getString(8),
+                isRuns ? row.getUUID(7).toString() : null,
+                isRuns ? row.getString(8) : null,
                 row.getOffsetDateTime(9).toEpochSecond(),
                 row.getOffsetDateTime(10).toEpochSecond(),
                 object(row.getString(11)));

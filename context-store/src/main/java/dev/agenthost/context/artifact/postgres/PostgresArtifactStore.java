@@ -5,6 +5,8 @@ import dev.agenthost.context.artifact.ArtifactWrite;
 import dev.agenthost.context.artifact.NewArtifact;
 import dev.agenthost.context.artifact.Span;
 import dev.agenthost.context.fence.WriteClaim;
+import dev.agenthost.context.object.NoObjectStore;
+import dev.agenthost.context.object.ObjectStore;
 import dev.agenthost.protocol.hostapi.ArtifactMetadata;
 import dev.agenthost.protocol.store.artifact.ArtifactOwner;
 import io.smallrye.mutiny.Uni;
@@ -30,7 +32,9 @@ public final class PostgresArtifactStore implements ArtifactStore {
             """;
     private static final String OF_RUN = ArtifactRows.SELECT + "and run_id = $3";
     private static final String SEEN = ArtifactRows.SELECT + """
-            and (run_id = $3 or (bot_id = $4 and conversation_id = $5 and thread_id = $6))
+            and (run_id = $3 or case scope
+                when 'conversation' then bot_id = $4 and conversation_id = $5 and thread_id = $6
+                else scope = 'workspace' end)
             order by (run_id = $3) desc, created_at desc limit 1
             """;
     private static final String ANY = ArtifactRows.SELECT + """
@@ -38,12 +42,13 @@ public final class PostgresArtifactStore implements ArtifactStore {
             """;
     /** Of each chunk the part that is wanted. */
     private static final String BYTES = """
-            select substring(c.bytes from w.first + 1 for w.after - w.first)
-            from context.artifact_chunks c,
-                lateral (select greatest($3::bigint - c.place::bigint * 262144, 0)::integer as first,
-                    least($4::bigint - c.place::bigint * 262144, 262144)::integer as after) w
-            where c.workspace_id = $1 and c.sha256 = $2
+            select o.object, substring(c.bytes from w.first + 1 for w.after - w.first)
+            from context.artifact_contents o
+            left join context.artifact_chunks c on c.workspace_id = o.workspace_id and c.sha256 = o.sha256
                 and c.place between ($3::bigint / 262144)::integer and (($4::bigint - 1) / 262144)::integer
+            left join lateral (select greatest($3::bigint - c.place::bigint * 262144, 0)::integer as first,
+                    least($4::bigint - c.place::bigint * 262144, 262144)::integer as after) w on true
+            where o.workspace_id = $1 and o.sha256 = $2
             order by c.place
             """;
 
@@ -52,13 +57,21 @@ public final class PostgresArtifactStore implements ArtifactStore {
     private final Pool pool;
     private final Duration ttl;
 
+    private final ObjectStore objects;
+
     /** @param ttl how long an artifact is kept */
     public PostgresArtifactStore(Pool pool, Duration ttl) {
+        this(pool, ttl, new NoObjectStore());
+    }
+
+    /** @param objects where bytes lie that moved there */
+    public PostgresArtifactStore(Pool pool, Duration ttl, ObjectStore objects) {
         if (!ttl.isPositive()) {
             throw new IllegalArgumentException("agenthost.artifacts.ttl must be a time");
         }
         this.pool = pool;
         this.ttl = ttl;
+        this.objects = objects;
     }
 
     @Override
@@ -116,10 +129,19 @@ public final class PostgresArtifactStore implements ArtifactStore {
         if (span.length() == 0) {
             return Uni.createFrom().item(new byte[0]);
         }
-        return execute(BYTES, workspaceId, sha256, span.from(), span.to()).map(rows -> {
+        return execute(BYTES, workspaceId, sha256, span.from(), span.to()).chain(rows -> {
             Buffer bytes = Buffer.buffer();
-            rows.forEach(row -> bytes.appendBuffer(row.getDelegate().getBuffer(0)));
-            return bytes.getBytes();
+            for (Row row : rows) {
+                String object = row.getString(0);
+                if (object != null) {
+                    return objects.read(object, span.from(), span.to());
+                }
+                Buffer some = row.getDelegate().getBuffer(1);
+                if (some != null) {
+                    bytes.appendBuffer(some);
+                }
+            }
+            return Uni.createFrom().item(bytes.getBytes());
         });
     }
 

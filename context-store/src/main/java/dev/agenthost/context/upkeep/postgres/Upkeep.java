@@ -65,6 +65,7 @@ public class Upkeep {
     private static final int EXPIRED_AT_ONCE = 200;
 
     private static final String EXPIRE = "select context.expire_artifacts($1)";
+    private static final String EXPIRE_UPLOADS = "select context.expire_uploads($1)";
 
     private final Pool pool;
     private final Vertx vertx;
@@ -96,12 +97,16 @@ public class Upkeep {
 
     /** Until nothing is left. */
     Uni<Void> expire() {
-        return pool.preparedQuery(EXPIRE)
+        return untilNothingIsLeft(EXPIRE).chain(() -> untilNothingIsLeft(EXPIRE_UPLOADS));
+    }
+
+    private Uni<Void> untilNothingIsLeft(String some) {
+        return pool.preparedQuery(some)
                 .execute(Tuple.of(EXPIRED_AT_ONCE))
                 .onItem()
                 .transformToUni(rows -> rows.iterator().next().getInteger(0) < EXPIRED_AT_ONCE
                         ? Uni.createFrom().voidItem()
-                        : expire());
+                        : untilNothingIsLeft(some));
     }
 
     /** Of a large table this takes more than an hour; it is not begun twice. */

@@ -47,6 +47,8 @@ public record Routes(List<Route> table) {
             Route.to("/api/v1/runs/*/stream", "delivery-service"),
             Route.to("/api/v1/workspaces", "context-store"),
             Route.to("/api/v1/artifacts", "context-store"),
+            Route.to("/api/v1/uploads", "context-store"),
+            Route.to("/signed", "context-store"),
             Route.to("/api/v1/files", "context-store"),
             Route.to("/api/v1/skills", "context-store"),
             Route.to("/api/v1/retention", "context-store"),

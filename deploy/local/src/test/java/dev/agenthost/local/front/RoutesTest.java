@@ -27,6 +27,8 @@ class RoutesTest {
         assertThat(Routes.OUTSIDE.service("/api/v1/workspaces/w/bots/b/conversations/c/transcript"))
                 .contains("context-store");
         assertThat(Routes.OUTSIDE.service("/api/v1/artifacts/a1/content")).contains("context-store");
+        assertThat(Routes.OUTSIDE.service("/api/v1/uploads/u1")).contains("context-store");
+        assertThat(Routes.OUTSIDE.service("/signed/v1/artifacts/a1")).contains("context-store");
         assertThat(Routes.OUTSIDE.service("/api/v1/files/f1/content")).contains("context-store");
         assertThat(Routes.OUTSIDE.service("/api/v1/skills/greet")).contains("context-store");
         assertThat(Routes.OUTSIDE.service("/api/v1/erasures/e1")).contains("context-store");

@@ -9,16 +9,19 @@ import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.ws.rs.WebApplicationException;
+import jakarta.ws.rs.core.UriInfo;
 import jakarta.ws.rs.ext.Provider;
 import jakarta.ws.rs.ext.ReaderInterceptor;
 import jakarta.ws.rs.ext.ReaderInterceptorContext;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /**
- * Refuses bodies over {@code quarkus.http.limits.max-body-size} with a problem body; Quarkus itself would say 413 and nothing
- * else. A body that tells its length is refused unread, one that does not when it has been read that far.
+ * Refuses bodies over {@code agenthost.http.max-body-size}, or else {@code quarkus.http.limits.max-body-size}, with a problem body; Quarkus itself would say 413 and nothing
+ * else. A body that tells its length is refused unread, one that does not when it has been read that far. Below
+ * the paths of {@code agenthost.http.streamed} a body is as large as Quarkus lets it be: whoever reads there counts himself.
  */
 @ApplicationScoped
 @Provider
@@ -29,10 +32,20 @@ public class BodyLimit implements ReaderInterceptor {
 
     private static final int AFTER_QUARKUS_LIMIT = -1;
 
+    private final UriInfo uri;
     private final long limit;
 
-    BodyLimit(@ConfigProperty(name = "quarkus.http.limits.max-body-size") Optional<MemorySize> limit) {
-        this.limit = limit.map(MemorySize::asLongValue).orElse(Long.MAX_VALUE);
+    private final List<String> streamed;
+
+    /** @param uri of the request that is read */
+    BodyLimit(
+            UriInfo uri,
+            @ConfigProperty(name = "quarkus.http.limits.max-body-size") Optional<MemorySize> limit,
+            @ConfigProperty(name = "agenthost.http.max-body-size") Optional<MemorySize> own,
+            @ConfigProperty(name = "agenthost.http.streamed") Optional<List<String>> streamed) {
+        this.uri = uri;
+        this.limit = own.or(() -> limit).map(MemorySize::asLongValue).orElse(Long.MAX_VALUE);
+        this.streamed = streamed.orElse(List.of());
     }
 
     void install(@Observes Router router) {
@@ -44,6 +57,9 @@ public class BodyLimit implements ReaderInterceptor {
 
     @Override
     public Object aroundReadFrom(ReaderInterceptorContext reading) throws IOException {
+        if (isStreamed(uri.getPath())) {
+            return reading.proceed();
+        }
         reading.setInputStream(new CountedBody(
                 reading.getInputStream(), limit, () -> new WebApplicationException(WebProblem.TOO_LARGE)));
         return reading.proceed();
@@ -51,7 +67,7 @@ public class BodyLimit implements ReaderInterceptor {
 
     private void checkToldLength(RoutingContext request) {
         String length = request.request().getHeader(HttpHeaders.CONTENT_LENGTH);
-        if (length == null || !isOver(length)) {
+        if (length == null || isStreamed(request.normalizedPath()) || !isOver(length)) {
             request.next();
             return;
         }
@@ -67,6 +83,10 @@ public class BodyLimit implements ReaderInterceptor {
     private static void leaveCountingToUs(RoutingContext request) {
         request.remove(VertxHttpRecorder.MAX_REQUEST_SIZE_KEY);
         request.next();
+    }
+
+    private boolean isStreamed(String path) {
+        return streamed.stream().anyMatch(folder -> path.startsWith(folder + "/"));
     }
 
     private boolean isOver(String length) {

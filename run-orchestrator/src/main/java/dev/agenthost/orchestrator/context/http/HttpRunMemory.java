@@ -16,6 +16,8 @@ import dev.agenthost.protocol.store.RunEnd;
 import dev.agenthost.protocol.store.artifact.ArtifactPut;
 import dev.agenthost.protocol.store.artifact.ArtifactQuestion;
 import dev.agenthost.protocol.store.artifact.ArtifactRangeQuestion;
+import dev.agenthost.protocol.store.artifact.UploadGrant;
+import dev.agenthost.protocol.store.artifact.UploadToken;
 import dev.agenthost.protocol.store.file.FileContent;
 import dev.agenthost.protocol.store.file.FileQuestion;
 import dev.agenthost.protocol.store.history.EventPageQuestion;
@@ -140,6 +142,11 @@ public final class HttpRunMemory implements RunMemory {
     @Override
     public Uni<StoreAnswer<ArtifactReadResult>> bytes(ArtifactRangeQuestion question) {
         return store.ask("/internal/v1/artifacts/read", question, ArtifactReadResult.class);
+    }
+
+    @Override
+    public Uni<StoreAnswer<UploadToken>> uploadToken(UploadGrant grant) {
+        return store.ask("/internal/v1/artifacts/upload-token", grant, UploadToken.class);
     }
 
     /** As large as a value of storage. */

@@ -12,12 +12,13 @@ import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.store.artifact.ArtifactOwner;
 import dev.agenthost.protocol.store.artifact.ArtifactQuestion;
 import dev.agenthost.protocol.store.artifact.ArtifactRangeQuestion;
+import dev.agenthost.protocol.store.artifact.UploadGrant;
 import io.smallrye.mutiny.Uni;
 import org.jspecify.annotations.Nullable;
 
 /**
  * {@code artifact_metadata} and {@code artifact_read} (spec 000 §8): of the run's own conversation and thread, and outside any of
- * itself. A read without a limit, or with a greater one, gets as much as one answer holds.
+ * itself. {@code artifact_upload_token} is ours, for what is too large to come inside a result. A read without a limit, or with a greater one, gets as much as one answer holds.
  */
 public final class ArtifactCalls {
     private final RunMemory memory;
@@ -57,6 +58,15 @@ public final class ArtifactCalls {
         ArtifactRangeQuestion question = new ArtifactRangeQuestion(
                 reader(session), artifactId, offset.asLong(0), (int) Math.min(most, ArtifactRangeQuestion.MOST));
         return memory.bytes(question).map(answer -> Answer.of(answer, Answer::served));
+    }
+
+    /** What lets this attempt upload by itself; context-store sees whether it is still its run's when it does. */
+    Uni<Answer> uploadToken(RunSession session) {
+        if (Grant.check(session.grant(), new Access.Upload()) instanceof Check.Denied denied) {
+            return Uni.createFrom().item(Answer.denied(denied));
+        }
+        return memory.uploadToken(new UploadGrant(reader(session), session.attempt(), session.runnerId()))
+                .map(answer -> Answer.of(answer, Answer::served));
     }
 
     private static ArtifactOwner reader(RunSession session) {

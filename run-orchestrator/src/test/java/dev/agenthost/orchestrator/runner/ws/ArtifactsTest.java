@@ -144,6 +144,8 @@ class ArtifactsTest extends HostApiCase {
     void whoWasNotGrantedItReadsNothing() {
         assertThat(refused("artifact_metadata", "{\"artifact_id\":\"a\"}")).isEqualTo("unauthorized");
         assertThat(refused("artifact_read", "{\"artifact_id\":\"a\"}")).isEqualTo("unauthorized");
+        assertThat(refused("artifact_upload_token", "{}")).isEqualTo("unauthorized");
+        assertThat(FakeContextStore.asked("/artifacts/upload-token")).isEmpty();
         assertThat(FakeContextStore.asked("/artifacts/metadata")).isEmpty();
         assertThat(FakeContextStore.asked("/artifacts/read")).isEmpty();
     }
@@ -176,6 +178,20 @@ class ArtifactsTest extends HostApiCase {
                             .intValue())
                     .isEqualTo(4 * 1024 * 1024);
         }
+    }
+
+    @Test
+    void whatIsTooLargeForAResultIsUploadedWithATokenOfThisAttempt() {
+        startWhereArtifactsMayBeRead();
+
+        JsonNode token = served("artifact_upload_token", "{}");
+        assertThat(token.path("path").asText()).isEqualTo("/signed/v1/uploads");
+        assertThat(token.path("token").asText()).isEqualTo("a-token");
+        JsonNode grant = FakeContextStore.asked("/artifacts/upload-token").getFirst();
+        assertThat(grant.at("/owner/run_id").asText()).isEqualTo(run.runId().toString());
+        assertThat(grant.at("/owner/conversation_id").asText()).isEqualTo("conv-1");
+        assertThat(grant.path("attempt").intValue()).isEqualTo(1);
+        assertThat(grant.path("runner_id").asText()).startsWith("plugin:");
     }
 
     @Test

@@ -209,6 +209,12 @@ public final class FakeContextStore implements QuarkusTestResourceLifecycleManag
                         .put("size_bytes", 3)
                         .put("sha256", "ba7816bf")
                         .put("source", "runner");
+            case "artifacts/upload-token" ->
+                JSON.createObjectNode()
+                        .put("path", "/signed/v1/uploads")
+                        .put("token", "a-token")
+                        .put("expires_at", 1)
+                        .put("most_bytes", 1024);
             case "artifacts/metadata" ->
                 JSON.createObjectNode()
                         .put("artifact_id", body.path("artifact_id").asText())

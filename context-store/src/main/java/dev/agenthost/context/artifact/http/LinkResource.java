@@ -1,0 +1,97 @@
+package dev.agenthost.context.artifact.http;
+
+import dev.agenthost.context.artifact.ArtifactStore;
+import dev.agenthost.context.artifact.DownloadLinks;
+import dev.agenthost.door.key.Right;
+import dev.agenthost.door.key.http.Caller;
+import dev.agenthost.door.key.http.Needs;
+import dev.agenthost.door.problem.ProblemException;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.hostapi.ArtifactMetadata;
+import dev.agenthost.protocol.id.PercentEncoding;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import io.smallrye.mutiny.Uni;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Objects;
+import java.util.UUID;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jboss.resteasy.reactive.RestPath;
+import org.jspecify.annotations.Nullable;
+
+/** Links to downloads, for who may read. Wrong: as at {@link DownloadResource}; a time that is none, or too long (400). */
+@Path("/api/v1/artifacts/{artifact}/links")
+@Tag(name = "artifacts")
+public class LinkResource {
+    private static final Duration USUAL = Duration.ofMinutes(5);
+
+    private final ArtifactStore store;
+    private final DownloadLinks links;
+    private final Caller caller;
+
+    /** @param url on the address of this service's other paths; holds all that is needed, so whoever has it may read */
+    record Link(String url, Instant expiresAt) {}
+
+    LinkResource(ArtifactStore store, DownloadLinks links, Caller caller) {
+        this.store = store;
+        this.links = links;
+        this.caller = caller;
+    }
+
+    @POST
+    @Needs(Right.READ)
+    @Produces(MediaType.APPLICATION_JSON)
+    @Operation(operationId = "linkArtifact", summary = "A link that downloads an artifact without a key, for a while")
+    @APIResponse(responseCode = "201", ref = "ArtifactLink")
+    @APIResponse(responseCode = "400", ref = "Invalid")
+    @APIResponse(responseCode = "404", ref = "NoArtifact")
+    public Uni<Response> link(
+            @RestPath String artifact,
+            @Parameter(ref = "run_id") @QueryParam("run_id") @Nullable String run,
+            @Parameter(ref = "expires_in") @QueryParam("expires_in") @Nullable String seconds) {
+        String workspace = caller.workspaceId();
+        Instant expiresAt = Instant.now().plus(term(seconds)).truncatedTo(ChronoUnit.SECONDS);
+        return store.inWorkspace(workspace, Asked.fitting(artifact, "artifact_id"), Asked.run(run))
+                .map(Asked::found)
+                .map(found -> answer(workspace, found, expiresAt));
+    }
+
+    private Response answer(String workspace, ArtifactMetadata found, Instant expiresAt) {
+        String token = links.token(new DownloadLinks.Opens(
+                workspace,
+                found.artifactId(),
+                found.runId() == null ? null : UUID.fromString(found.runId()),
+                Objects.requireNonNull(found.sha256()),
+                expiresAt));
+        String url = SignedDownloadResource.PATH + "/" + PercentEncoding.encode(found.artifactId()) + "?token=" + token;
+        return Response.status(Response.Status.CREATED)
+                .header("Cache-Control", "no-store")
+                .entity(ProtocolCodec.encode(new Link(url, expiresAt)))
+                .build();
+    }
+
+    private static Duration term(@Nullable String seconds) {
+        if (seconds == null) {
+            return USUAL;
+        }
+        if (!seconds.matches("\\d{1,6}")
+                || Long.parseLong(seconds) < 1
+                || Long.parseLong(seconds) > DownloadLinks.LONGEST.toSeconds()) {
+            throw new ProblemException(
+                    FailureCode.INVALID_ARGUMENT,
+                    "expires_in must be a number of seconds from 1 to " + DownloadLinks.LONGEST.toSeconds() + ".",
+                    "expires_in");
+        }
+        return Duration.ofSeconds(Long.parseLong(seconds));
+    }
+}

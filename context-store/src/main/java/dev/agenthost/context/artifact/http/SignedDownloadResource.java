@@ -1,0 +1,74 @@
+package dev.agenthost.context.artifact.http;
+
+import dev.agenthost.context.artifact.ArtifactStore;
+import dev.agenthost.context.artifact.DownloadLinks;
+import dev.agenthost.context.text.StoredText;
+import dev.agenthost.protocol.hostapi.ArtifactMetadata;
+import io.smallrye.mutiny.Uni;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import java.time.Instant;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jboss.resteasy.reactive.RestMulti;
+import org.jboss.resteasy.reactive.RestPath;
+import org.jspecify.annotations.Nullable;
+
+/** Downloads by a link that was given. Whatever is wrong with it, or has become of the artifact, it is 404; a range beyond the end: 416. */
+@Path(SignedDownloadResource.PATH + "/{artifact}")
+@Tag(name = "artifacts")
+public class SignedDownloadResource {
+    static final String PATH = "/signed/v1/artifacts";
+
+    private final ArtifactStore store;
+    private final DownloadLinks links;
+
+    SignedDownloadResource(ArtifactStore store, DownloadLinks links) {
+        this.store = store;
+        this.links = links;
+    }
+
+    /** Read piece by piece, as fast as it is taken. */
+    @GET
+    @Produces(MediaType.APPLICATION_OCTET_STREAM)
+    @Operation(operationId = "downloadByLink", summary = "The bytes of an artifact, or one range of them, by a link")
+    @APIResponse(responseCode = "200", ref = "Bytes")
+    @APIResponse(responseCode = "206", ref = "PartOfBytes")
+    @APIResponse(responseCode = "304", ref = "Unchanged")
+    @APIResponse(responseCode = "404", ref = "NoArtifact")
+    @APIResponse(responseCode = "416", ref = "NoSuchRange")
+    public RestMulti<byte[]> content(
+            @RestPath String artifact,
+            @Parameter(ref = "download_token") @QueryParam("token") @Nullable String token,
+            @Parameter(ref = "Range") @HeaderParam("Range") @Nullable String range,
+            @Parameter(hidden = true) @HeaderParam("If-Range") @Nullable String ifRange,
+            @Parameter(ref = "IfNoneMatch") @HeaderParam(HttpHeaders.IF_NONE_MATCH) @Nullable String ifNoneMatch) {
+        DownloadLinks.Opens opens = links.read(token == null ? "" : token, artifact, Instant.now())
+                .filter(known -> StoredText.fits(artifact))
+                .orElseThrow(Asked::notFound);
+        Download.Conditions asked = new Download.Conditions(range, ifRange, ifNoneMatch);
+        return RestMulti.fromUniResponse(
+                found(opens).map(found -> Download.of(store, opens.workspaceId(), found, asked)),
+                Download::body,
+                Download::headers,
+                Download::status);
+    }
+
+    private Uni<ArtifactMetadata> found(DownloadLinks.Opens opens) {
+        return store.inWorkspace(opens.workspaceId(), opens.artifactId(), opens.runId())
+                .map(Asked::found)
+                .map(found -> {
+                    if (!opens.sha256().equals(found.sha256())) {
+                        throw Asked.notFound();
+                    }
+                    return found;
+                });
+    }
+}

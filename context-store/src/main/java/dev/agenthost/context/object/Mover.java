@@ -1,0 +1,66 @@
+package dev.agenthost.context.object;
+
+import io.smallrye.mutiny.Multi;
+import io.smallrye.mutiny.Uni;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/**
+ * Moves bytes from the database to the object store, and deletes there what nobody refers to. Bytes are read where they are as long as
+ * they have not moved; whoever dies between two steps leaves garbage that is known.
+ */
+public final class Mover {
+    private static final String FOLDER = "artifacts/";
+
+    private final ObjectMoves moves;
+    private final ObjectStore store;
+
+    public Mover(ObjectMoves moves, ObjectStore store) {
+        this.moves = moves;
+        this.store = store;
+    }
+
+    /** Until nothing is left to move. Answers how many were. */
+    public Uni<Long> moveAll() {
+        return Multi.createBy()
+                .repeating()
+                .uni(this::moveOne)
+                .whilst(moved -> moved)
+                .filter(moved -> moved)
+                .collect()
+                .with(Collectors.counting());
+    }
+
+    /** Until nothing that is due is left. Answers how many were. */
+    public Uni<Long> deleteAll() {
+        return Multi.createBy()
+                .repeating()
+                .uni(this::deleteSome)
+                .whilst(deleted -> deleted > 0)
+                .collect()
+                .with(Collectors.summingLong(deleted -> deleted));
+    }
+
+    private Uni<Boolean> moveOne() {
+        return moves.claim(FOLDER + UUID.randomUUID())
+                .onItem()
+                .transformToUni(claimed -> claimed.isEmpty()
+                        ? Uni.createFrom().item(false)
+                        : move(claimed.get()).replaceWith(true));
+    }
+
+    private Uni<Boolean> move(ObjectMoves.Move move) {
+        return store.write(move.object(), move.size(), (from, to) -> moves.bytes(move, from, to))
+                .chain(() -> moves.settle(move));
+    }
+
+    private Uni<Integer> deleteSome() {
+        return moves.doomed().onItem().transformToUni(objects -> Multi.createFrom()
+                .iterable(objects)
+                .onItem()
+                .transformToUniAndConcatenate(object -> store.delete(object).chain(() -> moves.deleted(object)))
+                .onItem()
+                .ignoreAsUni()
+                .replaceWith(objects.size()));
+    }
+}

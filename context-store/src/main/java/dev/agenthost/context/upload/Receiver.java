@@ -1,0 +1,173 @@
+package dev.agenthost.context.upload;
+
+import dev.agenthost.context.artifact.ContentTypes;
+import dev.agenthost.context.artifact.MimeVerdict;
+import dev.agenthost.context.artifact.Span;
+import dev.agenthost.protocol.failure.FailureCode;
+import io.smallrye.mutiny.Uni;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes the bytes of uploads in, piece by piece: of each upload no more than one piece is held, and no more uploads than it was told
+ * are taken in at once. A piece is kept before the next is read, so that whoever sends is as fast as what keeps. Blocks.
+ */
+public final class Receiver {
+    /** Held of one upload. */
+    public static final int PIECE_BYTES = 1024 * 1024;
+
+    /** What kinds of content are known by. */
+    private static final int HEAD_BYTES = 64 * 1024;
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private final Uploads uploads;
+    private final ContentTypes types;
+    private final Semaphore room;
+
+    /** @param atOnce uploads that are taken in at one time */
+    public Receiver(Uploads uploads, ContentTypes types, int atOnce) {
+        this.uploads = uploads;
+        this.types = types;
+        this.room = new Semaphore(atOnce);
+    }
+
+    /** Whether there was room to begin; whoever got it gives it back. */
+    public boolean enter() {
+        return room.tryAcquire();
+    }
+
+    public void leave() {
+        room.release();
+    }
+
+    /**
+     * Bytes that somebody sends as those behind the offset. What came before a cut is kept.
+     *
+     * @throws IOException where they stop coming before their end
+     */
+    public UploadStep take(Uploader uploader, Upload upload, long offset, InputStream body) throws IOException {
+        if (offset != upload.received() || upload.finished()) {
+            return new UploadStep.Elsewhere();
+        }
+        MessageDigest digest = sha256();
+        boolean digested = offset == 0;
+        long at = offset;
+        while (true) {
+            int room = (int) Math.min(PIECE_BYTES - at % PIECE_BYTES, upload.size() - at);
+            Piece piece = Piece.read(body, room);
+            if (at + piece.bytes().length == upload.size()) {
+                if (piece.cut() == null && body.read() >= 0) {
+                    return new UploadStep.TooMuch();
+                }
+                return finish(uploader, upload, at, piece.bytes(), digested ? digest : digestOf(upload, at));
+            }
+            if (piece.bytes().length > 0) {
+                if (await(uploads.append(upload, at, piece.bytes())) instanceof UploadStep.Elsewhere elsewhere) {
+                    return elsewhere;
+                }
+                digest.update(piece.bytes());
+                at += piece.bytes().length;
+            }
+            if (piece.cut() != null) {
+                throw piece.cut();
+            }
+            if (piece.bytes().length < room) {
+                return new UploadStep.At(at);
+            }
+        }
+    }
+
+    /** As much as there was, and what cut it off. */
+    @SuppressWarnings("ArrayRecordComponent")
+    private record Piece(byte[] bytes, @Nullable IOException cut) {
+        static Piece read(InputStream body, int most) {
+            byte[] bytes = new byte[most];
+            int length = 0;
+            try {
+                while (length < most) {
+                    int read = body.read(bytes, length, most - length);
+                    if (read < 0) {
+                        break;
+                    }
+                    length += read;
+                }
+                return new Piece(length == most ? bytes : Arrays.copyOf(bytes, length), null);
+            } catch (IOException cut) {
+                return new Piece(Arrays.copyOf(bytes, length), cut);
+            }
+        }
+    }
+
+    private UploadStep finish(Uploader uploader, Upload upload, long at, byte[] last, MessageDigest digest) {
+        digest.update(last);
+        String sha256 = HexFormat.of().formatHex(digest.digest());
+        UploadStep step = judged(upload, at, last, sha256);
+        switch (step) {
+            case UploadStep.Unfit unfit -> drop(uploader, upload);
+            case UploadStep.Fenced fenced -> drop(uploader, upload);
+            case UploadStep.IdTaken taken -> drop(uploader, upload);
+            case UploadStep.At goesOn -> {}
+            case UploadStep.Finished done -> {}
+            case UploadStep.Elsewhere elsewhere -> {}
+            case UploadStep.TooMuch tooMuch -> {}
+        }
+        return step;
+    }
+
+    private UploadStep judged(Upload upload, long at, byte[] last, String sha256) {
+        if (upload.sha256() != null && !upload.sha256().equals(sha256)) {
+            return new UploadStep.Unfit(FailureCode.INVALID_ARGUMENT, "sha256", "is not that of the content");
+        }
+        return switch (types.judge(head(upload, at, last), upload.name(), upload.declared())) {
+            case MimeVerdict.NoType() ->
+                new UploadStep.Unfit(FailureCode.INVALID_ARGUMENT, "mime_type", "is no media type");
+            case MimeVerdict.Contradicts(String found) ->
+                new UploadStep.Unfit(
+                        FailureCode.UNSUPPORTED_MEDIA_TYPE,
+                        "mime_type",
+                        "is not that of the content, which is " + found);
+            case MimeVerdict.Fits(String mimeType) -> await(uploads.finish(upload, at, last, sha256, mimeType));
+        };
+    }
+
+    private byte[] head(Upload upload, long at, byte[] last) {
+        ByteArrayOutputStream head = new ByteArrayOutputStream();
+        head.writeBytes(await(uploads.bytes(upload, new Span(0, Math.min(at, HEAD_BYTES)))));
+        head.write(last, 0, Math.min(last.length, HEAD_BYTES - head.size()));
+        return head.toByteArray();
+    }
+
+    /** Of what other requests, perhaps to other replicas, brought: read again, a piece at a time. */
+    private MessageDigest digestOf(Upload upload, long size) {
+        MessageDigest digest = sha256();
+        for (long from = 0; from < size; from += PIECE_BYTES) {
+            digest.update(await(uploads.bytes(upload, new Span(from, Math.min(from + PIECE_BYTES, size)))));
+        }
+        return digest;
+    }
+
+    private void drop(Uploader uploader, Upload upload) {
+        await(uploads.drop(uploader, upload.uploadId()));
+    }
+
+    private static <T> T await(Uni<T> uni) {
+        return uni.await().atMost(PATIENCE);
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,178 @@
+package dev.agenthost.context.upload;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.context.artifact.ArtifactRules;
+import dev.agenthost.context.artifact.FileNames;
+import dev.agenthost.context.artifact.Judged;
+import dev.agenthost.context.text.StoredText;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.field.WireName;
+import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.id.UuidV5;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
+import dev.agenthost.protocol.store.artifact.ArtifactOwner;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Which uploads may begin. Decides; keeps nothing. */
+public final class UploadRules {
+    private static final String METADATA = "Upload-Metadata.";
+    private static final String USUAL_TYPE = "file";
+
+    private final UploadLimits limits;
+
+    public UploadRules(UploadLimits limits) {
+        this.limits = limits;
+    }
+
+    /** Of one upload. */
+    public long mostBytes() {
+        return limits.mostBytes();
+    }
+
+    private static final class Breach extends Exception {
+        private final transient UploadJudged.Unfit unfit;
+
+        Breach(FailureCode code, String field, String why) {
+            super(field + " " + why);
+            this.unfit = new UploadJudged.Unfit(code, field, why);
+        }
+    }
+
+    /** @param uploadId its id if it begins */
+    public UploadJudged judge(Uploader uploader, GivenUpload given, UUID uploadId) {
+        try {
+            return new UploadJudged.Fit(judged(uploader, given, uploadId));
+        } catch (Breach breach) {
+            return breach.unfit;
+        }
+    }
+
+    private NewUpload judged(Uploader uploader, GivenUpload given, UUID uploadId) throws Breach {
+        long size = size(given.length());
+        for (Map.Entry<String, String> field : given.said().entrySet()) {
+            if (!StoredText.fits(field.getValue())) {
+                throw invalid(field.getKey(), StoredText.WHY);
+            }
+        }
+        String declared = given.either("mime_type", "filetype");
+        check(declared == null ? null : ArtifactRules.name("mime_type", declared));
+        String type = given.field("artifact_type");
+        check(type == null ? null : ArtifactRules.name("artifact_type", type));
+        ObjectNode metadata = metadata(given.field("metadata"));
+        Scope scope = scope(given.field("scope"));
+        return new NewUpload(
+                uploadId,
+                uploader,
+                owner(uploader, given, scope, uploadId),
+                scope,
+                artifactId(uploader, given.field("artifact_id"), uploadId),
+                type == null ? USUAL_TYPE : type,
+                declared,
+                FileNames.plain(given.either("name", "filename")),
+                sha256(given.field("sha256")),
+                metadata,
+                size);
+    }
+
+    private long size(@Nullable String length) throws Breach {
+        if (length == null || !length.matches("\\d{1,18}")) {
+            throw new Breach(FailureCode.INVALID_ARGUMENT, "Upload-Length", "must be the number of all bytes");
+        }
+        long size = Long.parseLong(length);
+        if (size > limits.mostBytes()) {
+            throw new Breach(
+                    FailureCode.PAYLOAD_TOO_LARGE, "Upload-Length", "must be at most " + limits.mostBytes() + " bytes");
+        }
+        return size;
+    }
+
+    private static ArtifactOwner owner(Uploader uploader, GivenUpload given, Scope scope, UUID uploadId) throws Breach {
+        return switch (uploader) {
+            case Uploader.Attempt attempt -> attempt.owner();
+            case Uploader.Person person -> {
+                if (scope == Scope.RUN) {
+                    throw invalid("scope", "must not be run: no run uploads this");
+                }
+                String bot = given.field("bot_id");
+                String conversation = given.field("conversation_id");
+                boolean isBound = scope == Scope.CONVERSATION || !person.speaksFor(Uploader.Person.ANY);
+                if (isBound && (bot == null || bot.isBlank())) {
+                    throw invalid("bot_id", "is missing");
+                }
+                if (bot != null && !person.speaksFor(bot)) {
+                    throw new Breach(FailureCode.FORBIDDEN, METADATA + "bot_id", "is none that this key speaks for");
+                }
+                if (scope == Scope.CONVERSATION && (conversation == null || conversation.isBlank())) {
+                    throw invalid("conversation_id", "is missing");
+                }
+                yield new ArtifactOwner(
+                        person.workspaceId(),
+                        new RunId(uploadId),
+                        bot == null ? Uploader.Person.ANY : bot,
+                        conversation,
+                        given.field("thread_id"));
+            }
+        };
+    }
+
+    /** A run chooses its own; whatever else is uploaded gets one that nobody else gives. */
+    private static String artifactId(Uploader uploader, @Nullable String own, UUID uploadId) throws Breach {
+        if (own == null) {
+            return UuidV5.of(uploadId, "artifact").toString();
+        }
+        if (uploader instanceof Uploader.Person) {
+            throw invalid("artifact_id", "is the host's to give");
+        }
+        check(ArtifactRules.ownId(own));
+        return own;
+    }
+
+    private static Scope scope(@Nullable String said) throws Breach {
+        return said == null
+                ? Scope.CONVERSATION
+                : WireName.find(Scope.class, said)
+                        .orElseThrow(() -> invalid("scope", "must be run, conversation or workspace"));
+    }
+
+    private static @Nullable String sha256(@Nullable String said) throws Breach {
+        if (said != null && !said.matches("[0-9a-fA-F]{64}")) {
+            throw invalid("sha256", "must be 64 hexadecimal digits");
+        }
+        return said == null ? null : said.toLowerCase(Locale.ROOT);
+    }
+
+    private static ObjectNode metadata(@Nullable String said) throws Breach {
+        if (said == null) {
+            return JsonNodeFactory.instance.objectNode();
+        }
+        if (said.length() > ArtifactRules.METADATA_BYTES) {
+            throw new Breach(
+                    FailureCode.PAYLOAD_TOO_LARGE,
+                    METADATA + "metadata",
+                    "must have at most " + ArtifactRules.METADATA_BYTES + " bytes");
+        }
+        try {
+            ObjectNode metadata = ProtocolCodec.decode(said.getBytes(StandardCharsets.UTF_8), ObjectNode.class);
+            check(ArtifactRules.metadata(metadata));
+            return metadata;
+        } catch (UndecodableException e) {
+            throw invalid("metadata", "is no JSON object");
+        }
+    }
+
+    private static void check(Judged.@Nullable Unfit unfit) throws Breach {
+        if (unfit != null) {
+            throw new Breach(unfit.code(), METADATA + unfit.field(), unfit.why());
+        }
+    }
+
+    private static Breach invalid(String field, String why) {
+        return new Breach(FailureCode.INVALID_ARGUMENT, METADATA + field, why);
+    }
+}

@@ -1,0 +1,164 @@
+package dev.agenthost.context.upload.http;
+
+import dev.agenthost.context.upload.GivenUpload;
+import dev.agenthost.context.upload.NewUpload;
+import dev.agenthost.context.upload.Receiver;
+import dev.agenthost.context.upload.Upload;
+import dev.agenthost.context.upload.UploadBegin;
+import dev.agenthost.context.upload.UploadJudged;
+import dev.agenthost.context.upload.UploadRules;
+import dev.agenthost.context.upload.UploadStep;
+import dev.agenthost.context.upload.Uploader;
+import dev.agenthost.context.upload.Uploads;
+import dev.agenthost.door.problem.Problem;
+import dev.agenthost.door.problem.ProblemException;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import io.smallrye.mutiny.Uni;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** tus 1.0.0 with creation, termination and expiration, the same at both doors. Blocks. */
+@ApplicationScoped
+class TusServer {
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
+
+    private final UploadRules rules;
+    private final Uploads uploads;
+    private final Receiver receiver;
+
+    /** Of an upload that began, so that the artifact can be named before it is there. */
+    record Begun(String uploadId, String artifactId, Instant expiresAt) {}
+
+    TusServer(UploadRules rules, Uploads uploads, Receiver receiver) {
+        this.rules = rules;
+        this.uploads = uploads;
+        this.receiver = receiver;
+    }
+
+    Response begin(Uploader uploader, GivenUpload given, String folder) {
+        NewUpload upload =
+                switch (rules.judge(uploader, given, UUID.randomUUID())) {
+                    case UploadJudged.Fit fit -> fit.upload();
+                    case UploadJudged.Unfit(FailureCode code, String field, String why) ->
+                        throw new ProblemException(code, field + " " + why + ".", field);
+                };
+        switch (await(uploads.begin(upload))) {
+            case UploadBegin.Begun() -> {}
+            case UploadBegin.Fenced() -> throw fenced();
+            case UploadBegin.TooMany() ->
+                throw new ProblemException(
+                        Problem.of(FailureCode.RATE_LIMITED, "Too many uploads of this workspace are open."),
+                        RETRY_AFTER);
+            case UploadBegin.Full() ->
+                throw new ProblemException(
+                        FailureCode.PAYLOAD_TOO_LARGE, "The workspace has no room for so much.", "Upload-Length");
+            case UploadBegin.Unfit() -> throw TusHeaders.invalid("Upload-Metadata.metadata", "cannot be stored");
+        }
+        Upload begun = found(uploader, upload.uploadId());
+        if (upload.size() == 0) {
+            answer(take(uploader, begun, 0, InputStream.nullInputStream()), begun);
+        }
+        Begun answer = new Begun(upload.uploadId().toString(), upload.artifactId(), begun.expiresAt());
+        return Response.created(URI.create(folder + "/" + upload.uploadId()))
+                .type(MediaType.APPLICATION_JSON)
+                .header("Upload-Expires", HttpDate.of(begun.expiresAt()))
+                .entity(ProtocolCodec.encode(answer))
+                .build();
+    }
+
+    Response look(Uploader uploader, String id) {
+        Upload upload = found(uploader, TusHeaders.id(id));
+        return Response.ok()
+                .header("Upload-Offset", upload.received())
+                .header("Upload-Length", upload.size())
+                .header("Upload-Expires", HttpDate.of(upload.expiresAt()))
+                .header("Cache-Control", "no-store")
+                .build();
+    }
+
+    Response append(Uploader uploader, String id, @Nullable String offset, InputStream body) {
+        Upload upload = found(uploader, TusHeaders.id(id));
+        return answer(take(uploader, upload, TusHeaders.offset(offset), body), upload);
+    }
+
+    Response end(Uploader uploader, String id) {
+        if (!await(uploads.drop(uploader, TusHeaders.id(id)))) {
+            throw TusHeaders.notFound();
+        }
+        return Response.noContent().build();
+    }
+
+    /** What this is, for whoever asks before he begins. */
+    Response abilities() {
+        return Response.noContent()
+                .header("Tus-Version", TusHeaders.VERSION)
+                .header("Tus-Extension", "creation,expiration,termination")
+                .header("Tus-Max-Size", rules.mostBytes())
+                .build();
+    }
+
+    private UploadStep take(Uploader uploader, Upload upload, long offset, InputStream body) {
+        if (!receiver.enter()) {
+            throw new ProblemException(
+                    Problem.of(FailureCode.HOST_OVERLOADED, "As many uploads are taken in here as may be."),
+                    RETRY_AFTER);
+        }
+        try {
+            return receiver.take(uploader, upload, offset, body);
+        } catch (IOException cut) {
+            throw TusHeaders.invalid("The body", "did not come to its end");
+        } finally {
+            receiver.leave();
+        }
+    }
+
+    private Upload found(Uploader uploader, UUID id) {
+        return await(uploads.find(uploader, id)).orElseThrow(TusHeaders::notFound);
+    }
+
+    private static Response answer(UploadStep step, Upload upload) {
+        return switch (step) {
+            case UploadStep.At(long offset) -> reached(offset, upload);
+            case UploadStep.Finished() -> reached(upload.size(), upload);
+            case UploadStep.Elsewhere() ->
+                throw new ProblemException(
+                        FailureCode.CONFLICT, "This is not where the upload goes on: ask with HEAD.", "Upload-Offset");
+            case UploadStep.TooMuch() ->
+                throw new ProblemException(
+                        FailureCode.PAYLOAD_TOO_LARGE,
+                        "There are more bytes than Upload-Length said.",
+                        "Upload-Length");
+            case UploadStep.Unfit(FailureCode code, String field, String why) ->
+                throw new ProblemException(code, field + " " + why + ".", "Upload-Metadata." + field);
+            case UploadStep.Fenced() -> throw fenced();
+            case UploadStep.IdTaken() ->
+                throw TusHeaders.invalid("Upload-Metadata.artifact_id", "is that of another artifact of this run");
+        };
+    }
+
+    private static Response reached(long offset, Upload upload) {
+        return Response.noContent()
+                .header("Upload-Offset", offset)
+                .header("Upload-Expires", HttpDate.of(upload.expiresAt()))
+                .build();
+    }
+
+    private static ProblemException fenced() {
+        return new ProblemException(
+                FailureCode.CONFLICT, "A later attempt of this run began, or it is over.", "attempt");
+    }
+
+    private static <T> T await(Uni<T> uni) {
+        return uni.await().atMost(PATIENCE);
+    }
+}

@@ -1,0 +1,5 @@
+/** Uploads in PostgreSQL. */
+@NullMarked
+package dev.agenthost.context.upload.postgres;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,13 @@
+package dev.agenthost.protocol.store.artifact;
+
+import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.id.RunnerId;
+
+/** An attempt of a run that may upload artifacts. Answered with an {@link UploadToken}. */
+public record UploadGrant(ArtifactOwner owner, int attempt, RunnerId runnerId) {
+    public UploadGrant {
+        Fields.required(owner, "owner");
+        Fields.within(attempt, 1, Integer.MAX_VALUE, "attempt");
+        Fields.required(runnerId, "runner_id");
+    }
+}
