@@ -16,7 +16,8 @@ class ArchitectureTest {
 
     @Test
     void eachTechnologyIsKnownToFewParts() {
-        HouseRules.knownOnlyBelow(CLASSES, "org.apache.kafka.", BASE + ".relay", BASE + ".walk", BASE + ".measure", BASE + ".scale");
+        HouseRules.knownOnlyBelow(
+                CLASSES, "org.apache.kafka.", BASE + ".relay", BASE + ".walk", BASE + ".measure", BASE + ".scale");
         HouseRules.knownOnlyBelow(CLASSES, "io.vertx.", BASE + ".walk", BASE + ".hostcalls", BASE + ".hostile");
         HouseRules.knownOnlyBelow(CLASSES, "picocli.", BASE + ".cli");
         HouseRules.knownOnlyBelow(CLASSES, "org.HdrHistogram.", BASE + ".load");

@@ -49,16 +49,23 @@ final class Measuring implements Callable<Integer> {
 
     @Option(
             names = "--write-docs",
-            description = "Put the figures into docs/benchmarks.md: in place of all of them, or of those of the measures that are named.")
+            description =
+                    "Put the figures into docs/benchmarks.md: in place of all of them, or of those of the measures that are named.")
     private boolean writeDocs;
 
-    @Option(names = "--rows", defaultValue = "10000000", description = "b4: rows in the end (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--rows",
+            defaultValue = "10000000",
+            description = "b4: rows in the end (default: ${DEFAULT-VALUE}).")
     private long rows;
 
     @Option(names = "--open-runs", defaultValue = "2000", description = "b9: runs to hold (default: ${DEFAULT-VALUE}).")
     private int openRuns;
 
-    @Option(names = "--at-once", defaultValue = "2000", description = "crowd: runs to say at once (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--at-once",
+            defaultValue = "2000",
+            description = "crowd: runs to say at once (default: ${DEFAULT-VALUE}).")
     private int atOnce;
 
     @Override

@@ -43,7 +43,8 @@ public final class FirstWord implements Bench {
                 new Bound.AtMost(AT_MOST_MILLISECONDS)));
         findings.add(new Table(
                 "First: the first delta with 200 at once",
-                "200 runs of 20 deltas under way all the time, each followed on its live stream (" + Findings.number(runs.perSecond())
+                "200 runs of 20 deltas under way all the time, each followed on its live stream ("
+                        + Findings.number(runs.perSecond())
                         + " runs a second). Judged is the first row: from the moment at which the 202 was read, with admission, queue, context"
                         + " and runner in it; the comparison's peer is counted so too. *Runner → surface* is the part that a person waits for once the agent"
                         + " has its first word.",

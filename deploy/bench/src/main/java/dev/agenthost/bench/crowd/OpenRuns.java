@@ -74,8 +74,8 @@ public final class OpenRuns implements Bench {
             box.serve(BOT, HoldingRunner.ID, policies());
             var alone = shortRuns(box, durations);
             var before = Cost.of(box);
-            findings.say("without open runs: " + said(before) + ", a short answer p50 "
-                    + Findings.number(alone.p50()) + " ms");
+            findings.say("without open runs: " + said(before) + ", a short answer p50 " + Findings.number(alone.p50())
+                    + " ms");
             var ends = new Ends();
             open(box, ends);
             int most = awaitHeld(held, ends, durations.patience().multipliedBy(3), findings);

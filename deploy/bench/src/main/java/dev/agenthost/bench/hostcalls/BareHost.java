@@ -103,8 +103,8 @@ public final class BareHost {
                 .putHeader("Authorization", "Bearer " + internalKey);
         http.request(options)
                 .compose(request -> request.send(Buffer.buffer(ProtocolCodec.encode(body)))
-                        .compose(response -> response.body()
-                                .map(answer -> framed(seqId, response.statusCode(), answer))))
+                        .compose(response ->
+                                response.body().map(answer -> framed(seqId, response.statusCode(), answer))))
                 .recover(failure -> io.vertx.core.Future.succeededFuture(Wire.failure(seqId, failure.toString())))
                 .onSuccess(socket::writeTextMessage);
     }
@@ -112,8 +112,7 @@ public final class BareHost {
     private static String framed(long seqId, int status, Buffer answer) {
         try {
             return status / 100 == ANSWERED
-                    ? Wire.success(
-                            seqId, (ObjectNode) ProtocolCodec.mapper().readTree(answer.getBytes()))
+                    ? Wire.success(seqId, (ObjectNode) ProtocolCodec.mapper().readTree(answer.getBytes()))
                     : Wire.failure(seqId, "context-store answered " + status);
         } catch (IOException unreadable) {
             return Wire.failure(seqId, unreadable.toString());

@@ -102,7 +102,8 @@ public final class HostCallCost implements Bench {
                 for (int i = 0; i < way.rounds(); i++) {
                     round(box, bare, action, way, durations, seen.with(), seen.without());
                 }
-                errors += seen.with().summary().errors() + seen.without().summary().errors();
+                errors += seen.with().summary().errors()
+                        + seen.without().summary().errors();
                 findings.add(new Figure(
                         "B5",
                         "`" + action + "` with checks and audit, over without, " + way.said() + ", p50",
@@ -126,8 +127,7 @@ public final class HostCallCost implements Bench {
     }
 
     /** Once through each side. */
-    private void round(
-            BenchBox box, Guest bare, String action, Way way, Durations durations, Side with, Side without)
+    private void round(BenchBox box, Guest bare, String action, Way way, Durations durations, Side with, Side without)
             throws Exception {
         var host = new Calls(action, CALLS, way.atOnce(), "b" + batch++, way.runs());
         for (int i = 0; i < way.runs(); i++) {

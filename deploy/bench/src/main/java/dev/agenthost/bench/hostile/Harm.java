@@ -59,7 +59,8 @@ public final class Harm implements Bench {
     @Override
     public void measure(BenchBox box, Durations durations, Findings findings) throws Exception {
         var command = Jvm.command(HEAP_MB);
-        command.addAll(List.of(WildRunner.class.getName(), box.orchestratorAddress().toString()));
+        command.addAll(
+                List.of(WildRunner.class.getName(), box.orchestratorAddress().toString()));
         try (var runner = box.guest("wild-runner", command, line -> {})) {
             box.serve(BOT, WildRunner.ID, Wire.object());
             say(box, "hello").toCompletableFuture().get(durations.patience().toMillis(), TimeUnit.MILLISECONDS);
@@ -75,13 +76,11 @@ public final class Harm implements Bench {
     }
 
     /** Ordinary runs, and after a while the harm beside them. */
-    private static Seen beside(BenchBox box, Durations durations, List<String> designed, Doing doing)
-            throws Exception {
+    private static Seen beside(BenchBox box, Durations durations, List<String> designed, Doing doing) throws Exception {
         var time = durations.atEachRate().compareTo(LEAST) < 0 ? LEAST : durations.atEachRate();
-        var loop = new OpenLoop(
-                new Schedule(ORDINARY_A_SECOND, durations.settling(), time), durations.patience());
-        try (var memory = new PeakMemory(
-                box.process(Service.RUN_ORCHESTRATOR.module()).pid())) {
+        var loop = new OpenLoop(new Schedule(ORDINARY_A_SECOND, durations.settling(), time), durations.patience());
+        try (var memory =
+                new PeakMemory(box.process(Service.RUN_ORCHESTRATOR.module()).pid())) {
             var others = new CompletableFuture<Summary>();
             Thread.ofPlatform().name("ordinary-runs").start(() -> {
                 try {
@@ -164,8 +163,11 @@ public final class Harm implements Bench {
                 new Bound.AtMost(MEBIBYTES)));
         findings.add(new Table(
                 "Flood: runners that do harm",
-                ORDINARY_A_SECOND + " ordinary runs a second by another runner, read to their end; beside them one run of " + DELTAS
-                        + " deltas that its runner sends without awaiting any, then a runner whose socket is not read for " + DEAF_SECONDS
+                ORDINARY_A_SECOND
+                        + " ordinary runs a second by another runner, read to their end; beside them one run of "
+                        + DELTAS
+                        + " deltas that its runner sends without awaiting any, then a runner whose socket is not read for "
+                        + DEAF_SECONDS
                         + " s while " + SAID_TO_THE_DEAF
                         + " more runs are said to it. A run that brings more than its mailbox holds ends as `host.overloaded`; a"
                         + " connection that shows no sign of life is cut and its runs end as `runner.lost`; what was said to it later waits for the next"

@@ -34,9 +34,8 @@ public final class WildRunner {
 
     private WildRunner(URI host, String key) {
         this.key = key;
-        this.client = vertx.createWebSocketClient(new WebSocketClientOptions()
-                .setMaxFrameSize(Wire.MAX_BYTES)
-                .setMaxMessageSize(Wire.MAX_BYTES));
+        this.client = vertx.createWebSocketClient(
+                new WebSocketClientOptions().setMaxFrameSize(Wire.MAX_BYTES).setMaxMessageSize(Wire.MAX_BYTES));
         this.address = new WebSocketConnectOptions()
                 .setHost(host.getHost())
                 .setPort(host.getPort())

@@ -38,14 +38,16 @@ public final class MergedPart {
     private static String head(String head, Report report, String plot) {
         var lines = head.lines().toList();
         if (lines.stream().noneMatch(line -> line.startsWith(ROW))) {
-            return Markdown.of(new Report(
-                    report.at(),
-                    report.machine(),
-                    report.version(),
-                    report.command(),
-                    report.figures(),
-                    List.of(),
-                    report.curves()), plot);
+            return Markdown.of(
+                    new Report(
+                            report.at(),
+                            report.machine(),
+                            report.version(),
+                            report.command(),
+                            report.figures(),
+                            List.of(),
+                            report.curves()),
+                    plot);
         }
         var merged = new ArrayList<String>();
         var by = "by `" + report.command() + "`.";

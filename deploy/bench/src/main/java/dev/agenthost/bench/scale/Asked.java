@@ -22,7 +22,7 @@ final class Asked {
     private static final int SEARCHES = 100;
     private static final int TOP = 10;
     private static final int FREQUENT = 10;
-    private static final int CHINESE = 50;
+    private static final int CHINESE = 5;
 
     private final StoreBox store;
     private final long conversations;

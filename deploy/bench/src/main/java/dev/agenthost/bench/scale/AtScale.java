@@ -153,12 +153,13 @@ public final class AtScale {
                 rows));
         findings.add(new Table(
                 "B4: intake",
-                turns + " events and as many records of results (a start, an answer of a message, an end) are sent at once to 200 conversations; from the first"
+                turns
+                        + " events and as many records of results (a start, an answer of a message, an end) are sent at once to 200 conversations; from the first"
                         + " sent until the last is applied. Size is that of the whole schema with its indexes, afterwards.",
                 List.of("rows", "records a second", "size"),
                 seen.stream()
-                        .map(at -> List.of(
-                                Long.toString(at.rows()), Findings.number(at.ingest()), at.mebibytes() + " MB"))
+                        .map(at ->
+                                List.of(Long.toString(at.rows()), Findings.number(at.ingest()), at.mebibytes() + " MB"))
                         .toList()));
     }
 

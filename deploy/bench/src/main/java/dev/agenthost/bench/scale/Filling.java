@@ -46,23 +46,22 @@ final class Filling implements AutoCloseable {
         return conversations;
     }
 
-    /** How long the large one is. */
-    long largest() throws SQLException {
-        return number("SELECT last_transcript_seq FROM context.conversations WHERE id = " + Stretch.LARGE);
-    }
-
     /** Until there are so many rows. */
     void fill(long to) throws SQLException, IOException {
         var stretches = Stretch.more(rows, conversations, to);
-        var definition = text("SELECT indexdef FROM pg_indexes WHERE schemaname = 'context' AND indexname = '" + TERMS + "'");
+        var definition =
+                text("SELECT indexdef FROM pg_indexes WHERE schemaname = 'context' AND indexname = '" + TERMS + "'");
         execute("DROP INDEX context." + TERMS);
-        execute("DELETE FROM context.conversations WHERE id = " + Stretch.LARGE);
-        copy("conversations", Rows.CONVERSATIONS, stretches, (stretch, line) -> line.accept(Rows.conversation(stretch)));
+        execute("DELETE FROM context.conversations WHERE id = " + Rows.id(Stretch.LARGE));
+        copy(
+                "conversations",
+                Rows.CONVERSATIONS,
+                stretches,
+                (stretch, line) -> line.accept(Rows.conversation(stretch)));
         copy("transcript", Rows.TRANSCRIPT, stretches, each(Rows::transcript));
         copy("event log", Rows.EVENT_LOG, stretches, each(Rows::logged));
         rows = to;
         conversations = stretches.getLast().conversation();
-        execute("SELECT setval(pg_get_serial_sequence('context.conversations', 'id'), " + (conversations + 1) + ")");
         findings.say("index of terms");
         execute("SET maintenance_work_mem = '512MB'");
         execute(definition);
@@ -82,7 +81,8 @@ final class Filling implements AutoCloseable {
     private void copy(String what, String into, List<Stretch> stretches, Lines lines) throws SQLException, IOException {
         var copies = connection.unwrap(PGConnection.class).getCopyAPI();
         try (var out = new OutputStreamWriter(
-                new PGCopyOutputStream(copies.copyIn("COPY " + into + " FROM STDIN"), BUFFER), StandardCharsets.UTF_8)) {
+                new PGCopyOutputStream(copies.copyIn("COPY " + into + " FROM STDIN"), BUFFER),
+                StandardCharsets.UTF_8)) {
             var written = new AtomicLong();
             for (var stretch : stretches) {
                 lines.of(stretch, line -> {
@@ -123,8 +123,9 @@ final class Filling implements AutoCloseable {
 
     /** Of the transcript and the event log, with their indexes, in mebibytes. */
     long mebibytes() throws SQLException {
-        return number("SELECT sum(pg_total_relation_size(c.oid)) / 1048576 FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace"
-                + " WHERE n.nspname = 'context' AND c.relkind = 'r'");
+        return number(
+                "SELECT (sum(pg_total_relation_size(c.oid)) / 1048576)::bigint FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace"
+                        + " WHERE n.nspname = 'context' AND c.relkind = 'r'");
     }
 
     private void execute(String sql) throws SQLException {

@@ -135,10 +135,11 @@ final class Ingest {
         var payloads = List.<ResultPayload>of(started, answer, new RunCompleted("stop", null));
         var frames = new ArrayList<ResultFrame>();
         for (var payload : payloads) {
-            frames.add(ResultCodec.frame(
-                    frames.size() + 1L, payload, Instant.now().getEpochSecond(), null));
+            frames.add(
+                    ResultCodec.frame(frames.size() + 1L, payload, Instant.now().getEpochSecond(), null));
         }
-        return new RunResults(run, 1, event.workspaceId(), event.conversationKey().value(), frames);
+        return new RunResults(
+                run, 1, event.workspaceId(), event.conversationKey().value(), frames);
     }
 
     private static Future<RecordMetadata> send(

@@ -9,14 +9,19 @@ final class Rows {
     static final String BOT = "scale";
     static final String TRANSCRIPT =
             "context.transcript (conversation, seq, transcript_id, event_id, run_id, role, content, artifact_refs, at, metadata, terms)";
-    static final String EVENT_LOG = "context.event_log (workspace_id, conversation, seq, transcript_seq, kind, type, event_id, run_id, attempt,"
-            + " sequence, at, data, source)";
+    static final String EVENT_LOG =
+            "context.event_log (workspace_id, conversation, seq, transcript_seq, kind, type, event_id, run_id, attempt,"
+                    + " sequence, at, data, source)";
     static final String CONVERSATIONS =
             "context.conversations (id, workspace_id, bot_id, conversation_id, last_event_seq, last_transcript_seq)";
 
     private static final String NULL = "\\N";
     private static final long BEGAN = 1_780_000_000;
     private static final int SECONDS_APART = 20;
+
+    /** The database counts up from 1 for conversations that come by the intake. */
+    private static final long IDS = 1L << 30;
+
     private static final long RUNS = 1L << 40;
     private static final long ENTRIES = 1L << 41;
 
@@ -26,9 +31,19 @@ final class Rows {
         return "c" + conversation;
     }
 
+    /** The database's own number of a conversation. */
+    static long id(long conversation) {
+        return IDS + conversation;
+    }
+
     static String conversation(Stretch stretch) {
         return line(
-                stretch.conversation(), WORKSPACE, BOT, name(stretch.conversation()), stretch.last(), stretch.last());
+                id(stretch.conversation()),
+                WORKSPACE,
+                BOT,
+                name(stretch.conversation()),
+                stretch.last(),
+                stretch.last());
     }
 
     static String transcript(Stretch stretch, long seq) {
@@ -36,7 +51,7 @@ final class Rows {
         var said = Utterance.of(conversation, seq, stretch.isLarge());
         boolean answer = Utterance.isAnswer(seq);
         return line(
-                conversation,
+                id(conversation),
                 seq,
                 new UUID(ENTRIES + conversation, seq),
                 event(conversation, seq),
@@ -45,7 +60,9 @@ final class Rows {
                 said.text(),
                 "[]",
                 at(seq),
-                answer ? "{}" : "{\"actor_type\":\"user\",\"actor_id\":\"u" + conversation + "\",\"actor_name\":\"Ada\"}",
+                answer
+                        ? "{}"
+                        : "{\"actor_type\":\"user\",\"actor_id\":\"u" + conversation + "\",\"actor_name\":\"Ada\"}",
                 said.terms());
     }
 
@@ -55,7 +72,7 @@ final class Rows {
         boolean answer = Utterance.isAnswer(seq);
         return line(
                 WORKSPACE,
-                conversation,
+                id(conversation),
                 seq,
                 seq,
                 answer ? "result" : "event",

@@ -24,8 +24,7 @@ import java.util.function.Consumer;
 
 /** context-store as it is, with Kafka and PostgreSQL; all other processes of the box are held, so that nobody else does anything. */
 final class StoreBox implements AutoCloseable {
-    private static final Set<String> LEFT =
-            Set.of(BoxPlan.KAFKA, BoxPlan.POSTGRES, Service.CONTEXT_STORE.module());
+    private static final Set<String> LEFT = Set.of(BoxPlan.KAFKA, BoxPlan.POSTGRES, Service.CONTEXT_STORE.module());
     private static final int OK = 200;
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 

@@ -148,7 +148,8 @@ public final class BenchBox implements AutoCloseable {
 
     /** Where runners reach the orchestrator without the front door between them. */
     public URI orchestratorAddress() {
-        return URI.create("ws://127.0.0.1:" + process(Service.RUN_ORCHESTRATOR.module()).port() + "/runner/ws");
+        return URI.create(
+                "ws://127.0.0.1:" + process(Service.RUN_ORCHESTRATOR.module()).port() + "/runner/ws");
     }
 
     /**

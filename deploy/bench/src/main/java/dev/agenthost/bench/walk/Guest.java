@@ -20,8 +20,7 @@ public final class Guest implements AutoCloseable {
 
     static Guest start(String name, List<String> command, String runnerKey, Path log, Consumer<String> lines)
             throws IOException {
-        var builder =
-                new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
+        var builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
         builder.environment().put("AGENTHOST_RUNNER_KEY", runnerKey);
         var process = builder.start();
         Thread.ofPlatform().daemon().name(name).start(() -> read(process.inputReader(), lines));

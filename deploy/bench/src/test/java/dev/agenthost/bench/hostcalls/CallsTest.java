@@ -29,7 +29,9 @@ class CallsTest {
         var read = Timed.of(timed.line()).orElseThrow();
         assertThat(read.line()).isEqualTo(timed.line());
         assertThat(read.nanos()).containsExactly(5, 7);
-        assertThat(Timed.of(new Timed("b", 1, 2, 3, new long[0]).line()).orElseThrow().errors())
+        assertThat(Timed.of(new Timed("b", 1, 2, 3, new long[0]).line())
+                        .orElseThrow()
+                        .errors())
                 .isEqualTo(3);
         assertThat(Timed.of("WARNING: something else")).isEmpty();
     }
@@ -55,7 +57,10 @@ class CallsTest {
     @Test
     void bareHostAsksWhatTheHostWouldAsk() {
         var question = new Question("demo", "calls", "c1");
-        var asked = ProtocolCodec.mapper().createObjectNode().put("key", "external.bench").put("limit", 20);
+        var asked = ProtocolCodec.mapper()
+                .createObjectNode()
+                .put("key", "external.bench")
+                .put("limit", 20);
         assertThat(question.state(asked).name()).isEqualTo("external.bench");
         assertThat(question.state(asked).key().subject()).isEqualTo("c1/");
         assertThat(question.history(asked).limit()).isEqualTo(20);

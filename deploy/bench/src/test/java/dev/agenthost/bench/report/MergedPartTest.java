@@ -11,14 +11,25 @@ class MergedPartTest {
     private static final String PLOT = "plot.svg";
 
     private final String all = Markdown.of(
-            report("all", List.of(figure("B1", 2), figure("B9", 5), figure("B9", 6)), table("B9: open", "old"), table("Other", "kept")),
+            report(
+                    "all",
+                    List.of(figure("B1", 2), figure("B9", 5), figure("B9", 6)),
+                    table("B9: open", "old"),
+                    table("Other", "kept")),
             PLOT);
 
     @Test
     void rowsAndSectionsOfTheSameMeasureAreReplacedAndAllElseStays() {
         var merged = MergedPart.of(all, report("b9", List.of(figure("B9", 7)), table("B9: open", "new")), PLOT);
         assertThat(merged)
-                .contains("by `all`", "by `b9`", "| B1 | what | 2 |", "| B9 | what | 7 |", "### Other", "| kept |", "| new |")
+                .contains(
+                        "by `all`",
+                        "by `b9`",
+                        "| B1 | what | 2 |",
+                        "| B9 | what | 7 |",
+                        "### Other",
+                        "| kept |",
+                        "| new |")
                 .doesNotContain("| B9 | what | 5 |", "| B9 | what | 6 |", "| old |");
         assertThat(merged.indexOf("### B9: open")).isLessThan(merged.indexOf("### Other"));
     }

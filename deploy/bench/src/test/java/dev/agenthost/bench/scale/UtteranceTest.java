@@ -65,9 +65,8 @@ class UtteranceTest {
         var latin = IntStream.range(0, Words.LATIN).mapToObj(Words::latin).toList();
         assertThat(new HashSet<>(latin)).hasSize(Words.LATIN).doesNotContain(Words.RARE, Words.FIRST, Words.SECOND);
         assertThat(latin).allMatch(word -> word.matches("[a-z]+[aeiou]"));
-        assertThat(IntStream.range(0, Words.CHINESE).mapToObj(Words::chinese))
-                .allMatch(word -> word.codePoints()
-                        .allMatch(character -> Character.UnicodeScript.of(character) == Character.UnicodeScript.HAN));
+        assertThat(IntStream.range(0, Words.CHINESE).mapToObj(Words::chinese)).allMatch(word -> word.codePoints()
+                .allMatch(character -> Character.UnicodeScript.of(character) == Character.UnicodeScript.HAN));
     }
 
     @Test
