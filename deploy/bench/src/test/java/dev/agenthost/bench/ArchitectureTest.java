@@ -16,11 +16,12 @@ class ArchitectureTest {
 
     @Test
     void eachTechnologyIsKnownToFewParts() {
-        HouseRules.knownOnlyBelow(CLASSES, "org.apache.kafka.", BASE + ".relay", BASE + ".walk", BASE + ".measure");
-        HouseRules.knownOnlyBelow(CLASSES, "io.vertx.", BASE + ".walk");
+        HouseRules.knownOnlyBelow(
+                CLASSES, "org.apache.kafka.", BASE + ".relay", BASE + ".walk", BASE + ".measure", BASE + ".scale");
+        HouseRules.knownOnlyBelow(CLASSES, "io.vertx.", BASE + ".walk", BASE + ".hostcalls", BASE + ".hostile");
         HouseRules.knownOnlyBelow(CLASSES, "picocli.", BASE + ".cli");
         HouseRules.knownOnlyBelow(CLASSES, "org.HdrHistogram.", BASE + ".load");
-        HouseRules.knownOnlyBelow(CLASSES, "java.sql.", BASE + ".soak");
+        HouseRules.knownOnlyBelow(CLASSES, "java.sql.", BASE + ".soak", BASE + ".scale");
     }
 
     @Test

@@ -5,6 +5,7 @@ import dev.agenthost.bench.measure.Findings;
 import dev.agenthost.bench.report.LatencyPlot;
 import dev.agenthost.bench.report.Markdown;
 import dev.agenthost.bench.report.MarkedPart;
+import dev.agenthost.bench.report.MergedPart;
 import dev.agenthost.bench.report.Report;
 import dev.agenthost.bench.report.Screen;
 import dev.agenthost.protocol.json.ProtocolCodec;
@@ -20,7 +21,17 @@ import java.util.Optional;
 final class Kept {
     private Kept() {}
 
-    static void keep(Places places, String name, String machine, String command, Findings findings, boolean inDocument)
+    /** Whether, and how, it goes into docs/benchmarks.md. */
+    enum InDocument {
+        NOT,
+        /** In place of what was found before of the same measures. */
+        AMONG_OTHERS,
+        /** In place of all that was found before. */
+        ALONE
+    }
+
+    static void keep(
+            Places places, String name, String machine, String command, Findings findings, InDocument inDocument)
             throws IOException {
         var at = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
         var report = new Report(
@@ -45,17 +56,19 @@ final class Kept {
             Files.writeString(plot, LatencyPlot.svg(report.curves()));
             System.out.println("plotted in " + plot);
         }
-        if (inDocument) {
-            write(places, report);
+        if (inDocument != InDocument.NOT) {
+            write(places, report, inDocument == InDocument.ALONE);
         }
     }
 
-    private static void write(Places places, Report report) throws IOException {
+    private static void write(Places places, Report report, boolean whole) throws IOException {
         if (!report.curves().isEmpty()) {
             Files.writeString(places.plot(), LatencyPlot.svg(report.curves()));
         }
-        var part = Markdown.of(report, places.plot().getFileName().toString());
-        Files.writeString(places.document(), MarkedPart.replace(Files.readString(places.document()), part));
+        var document = Files.readString(places.document());
+        var plot = places.plot().getFileName().toString();
+        var part = whole ? Markdown.of(report, plot) : MergedPart.of(MarkedPart.of(document), report, plot);
+        Files.writeString(places.document(), MarkedPart.replace(document, part));
         System.out.println("written into " + places.document());
     }
 

@@ -11,20 +11,39 @@ enum Measure {
     B1,
     B2,
     B3,
+    /** Not among all of them: it fills a database for long. */
+    B4,
+    B5,
     B6,
     B7,
+    B9,
     B10,
+    /** Many runs said at one moment. */
+    CROWD,
+    /** The first delta with 200 at once. */
+    FIRST,
+    /** Runners that do harm. */
+    FLOOD,
     /** No figure: where the processor's time goes. */
     PROFILE;
 
+    static final String NAMES = "b1 b2 b3 b4 b5 b6 b7 b9 b10 crowd first flood profile";
+
+    /** Those that have a box of their own. */
+    static final Set<Measure> ALONE = EnumSet.of(B4, B6);
+
     /**
-     * Those that are named; all of them for {@code all} and for nothing.
+     * Those that are named; all of them but {@link #B4} for {@code all} and for nothing.
      *
      * @throws IllegalArgumentException for a name that is none, saying which there are
      */
     static Set<Measure> named(List<String> names) {
         if (names.isEmpty() || names.contains("all")) {
-            return EnumSet.allOf(Measure.class);
+            var all = EnumSet.allOf(Measure.class);
+            if (!names.contains(B4.name().toLowerCase(Locale.ROOT))) {
+                all.remove(B4);
+            }
+            return all;
         }
         var measures = EnumSet.noneOf(Measure.class);
         for (var name : names) {
@@ -32,7 +51,7 @@ enum Measure {
                     .filter(measure -> measure.name().equals(name.toUpperCase(Locale.ROOT)))
                     .findFirst()
                     .orElseThrow(() -> new IllegalArgumentException(
-                            "there is no measure " + name + "; there are b1 b2 b3 b6 b7 b10 profile, and all")));
+                            "there is no measure " + name + "; there are " + NAMES + ", and all")));
         }
         return measures;
     }

@@ -1,5 +1,10 @@
 package dev.agenthost.bench.cli;
 
+import dev.agenthost.bench.crowd.AllAtOnce;
+import dev.agenthost.bench.crowd.FirstWord;
+import dev.agenthost.bench.crowd.OpenRuns;
+import dev.agenthost.bench.hostcalls.HostCallCost;
+import dev.agenthost.bench.hostile.Harm;
 import dev.agenthost.bench.load.OpenLoop;
 import dev.agenthost.bench.load.Schedule;
 import dev.agenthost.bench.measure.Deaths;
@@ -11,12 +16,12 @@ import dev.agenthost.bench.measure.Throughput;
 import dev.agenthost.bench.measure.WalkAndChain;
 import dev.agenthost.bench.profile.Profile;
 import dev.agenthost.bench.runner.BenchRunner;
+import dev.agenthost.bench.scale.AtScale;
 import dev.agenthost.bench.walk.BenchBox;
 import dev.agenthost.local.cache.StartCaches;
 import dev.agenthost.local.training.Training;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -28,7 +33,7 @@ import picocli.CommandLine.Parameters;
         name = "agenthost bench",
         description = {
             "Measures how fast the box is on this machine, against the floor of this machine.",
-            "Starts boxes of its own; leave the machine alone meanwhile. About ten minutes for all.",
+            "Starts boxes of its own; leave the machine alone meanwhile. About seventeen minutes for all (b4 is not among them).",
             "./agenthost bench soak --help: a steady load for long."
         },
         mixinStandardHelpOptions = true)
@@ -36,14 +41,32 @@ final class Measuring implements Callable<Integer> {
     /** A rate that a cold box can follow. */
     private static final int WARM_UP_RATE = 30;
 
-    @Parameters(paramLabel = "MEASURE", description = "b1 b2 b3 b6 b7 b10 profile, or all (as when nothing is named).")
+    @Parameters(paramLabel = "MEASURE", description = Measure.NAMES + ", or all but b4 (as when nothing is named).")
     private List<String> names = new ArrayList<>();
 
     @Option(names = "--quick", description = "A look in a third of the time; its figures are rough.")
     private boolean quick;
 
-    @Option(names = "--write-docs", description = "Put the figures into docs/benchmarks.md.")
+    @Option(
+            names = "--write-docs",
+            description =
+                    "Put the figures into docs/benchmarks.md: in place of all of them, or of those of the measures that are named.")
     private boolean writeDocs;
+
+    @Option(
+            names = "--rows",
+            defaultValue = "10000000",
+            description = "b4: rows in the end (default: ${DEFAULT-VALUE}).")
+    private long rows;
+
+    @Option(names = "--open-runs", defaultValue = "2000", description = "b9: runs to hold (default: ${DEFAULT-VALUE}).")
+    private int openRuns;
+
+    @Option(
+            names = "--at-once",
+            defaultValue = "2000",
+            description = "crowd: runs to say at once (default: ${DEFAULT-VALUE}).")
+    private int atOnce;
 
     @Override
     public Integer call() throws Exception {
@@ -59,13 +82,29 @@ final class Measuring implements Callable<Integer> {
             System.out.println("B6: start and memory");
             new StartAndIdle(places.project(), places.freshHome("box-b6")).measure(findings);
         }
-        if (!EnumSet.of(Measure.B6).containsAll(measures)) {
+        if (measures.contains(Measure.B4)) {
+            System.out.println("B4: context-store with " + rows + " rows");
+            try {
+                new AtScale(places.project(), places.freshHome("box-b4"), rows, quick).measure(findings);
+            } finally {
+                // Gigabytes.
+                places.freshHome("box-b4");
+            }
+        }
+        if (!Measure.ALONE.containsAll(measures)) {
             onOneBox(measures, places, findings);
         }
         var command =
                 "./agenthost bench " + (names.isEmpty() ? "all" : String.join(" ", names)) + (quick ? " --quick" : "");
-        Kept.keep(places, "bench", machine, command, findings, writeDocs);
+        Kept.keep(places, "bench", machine, command, findings, inDocument());
         return 0;
+    }
+
+    private Kept.InDocument inDocument() {
+        if (!writeDocs) {
+            return Kept.InDocument.NOT;
+        }
+        return names.isEmpty() || names.contains("all") ? Kept.InDocument.ALONE : Kept.InDocument.AMONG_OTHERS;
     }
 
     private void onOneBox(Set<Measure> measures, Places places, Findings findings) throws Exception {
@@ -83,6 +122,26 @@ final class Measuring implements Callable<Integer> {
             if (measures.contains(Measure.B2) || measures.contains(Measure.B10)) {
                 System.out.println("B2, B10: throughput");
                 new Throughput().measure(box, durations, findings);
+            }
+            if (measures.contains(Measure.FIRST)) {
+                System.out.println("First: the first delta with 200 at once");
+                new FirstWord().measure(box, durations, findings);
+            }
+            if (measures.contains(Measure.CROWD)) {
+                System.out.println("Crowd: " + atOnce + " runs at once");
+                new AllAtOnce(atOnce).measure(box, durations, findings);
+            }
+            if (measures.contains(Measure.B9)) {
+                System.out.println("B9: " + openRuns + " open runs");
+                new OpenRuns(openRuns).measure(box, durations, findings);
+            }
+            if (measures.contains(Measure.FLOOD)) {
+                System.out.println("Flood: runners that do harm");
+                new Harm().measure(box, durations, findings);
+            }
+            if (measures.contains(Measure.B5)) {
+                System.out.println("B5: calls of runners");
+                new HostCallCost().measure(box, durations, findings);
             }
             if (measures.contains(Measure.PROFILE) && Profile.isPossible()) {
                 System.out.println("profile: whose code the processor's time goes into");

@@ -41,7 +41,7 @@ final class Soaking implements Callable<Integer> {
             new Soak(wanted, Duration.ofMinutes(minutes)).run(box, findings);
         }
         var command = "./agenthost bench soak --minutes " + minutes + (rate > 0 ? " --rate " + rate : "");
-        Kept.keep(places, "soak", machine, command, findings, false);
+        Kept.keep(places, "soak", machine, command, findings, Kept.InDocument.NOT);
         return findings.figures().stream().allMatch(figure -> figure.isMet()) ? 0 : 1;
     }
 }

@@ -23,6 +23,11 @@ public final class Jcmd {
 
     /** @throws IOException where it did not do it, with what it said */
     public static void ask(long pid, String... command) throws IOException, InterruptedException {
+        answer(pid, command);
+    }
+
+    /** What it said. @throws IOException where it did not do it */
+    public static String answer(long pid, String... command) throws IOException, InterruptedException {
         var arguments = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(), Long.toString(pid)));
         arguments.addAll(List.of(command));
@@ -31,5 +36,6 @@ public final class Jcmd {
         if (!process.waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS) || process.exitValue() != 0) {
             throw new IOException(String.join(" ", command) + " of process " + pid + ": " + said.strip());
         }
+        return said;
     }
 }

@@ -9,22 +9,31 @@ public final class Markdown {
     private Markdown() {}
 
     public static String of(Report report, String plot) {
-        var text = new StringBuilder();
-        text.append("Seen on ")
-                .append(report.at())
-                .append(", version `")
-                .append(report.version())
-                .append("`, on ");
-        text.append(report.machine()).append(", by `").append(report.command()).append("`.\n\n");
+        var text = new StringBuilder(seen(report)).append("\n\n");
         text.append(table(figures(report)));
         if (!report.curves().isEmpty()) {
-            text.append("\n![Latency against load](").append(plot).append(")\n");
+            text.append("\n").append(image(plot)).append("\n");
         }
-        for (var table : report.tables()) {
-            text.append("\n### ").append(table.title()).append("\n\n");
-            text.append(table.note()).append("\n\n").append(table(table));
-        }
+        report.tables().forEach(table -> text.append("\n").append(section(table)));
         return text.toString();
+    }
+
+    /** When, of what, where and how. */
+    static String seen(Report report) {
+        return "Seen on " + report.at() + ", version `" + report.version() + "`, on " + report.machine() + ", by `"
+                + report.command() + "`.";
+    }
+
+    static String image(String plot) {
+        return "![Latency against load](" + plot + ")";
+    }
+
+    static String section(Table table) {
+        return "### " + table.title() + "\n\n" + table.note() + "\n\n" + table(table);
+    }
+
+    static List<String> rows(Table table) {
+        return table.rows().stream().map(Markdown::row).toList();
     }
 
     static Table figures(Report report) {

@@ -20,4 +20,18 @@ public final class MarkedPart {
         }
         return document.substring(0, begin + BEGIN.length()) + part + document.substring(end);
     }
+
+    /**
+     * What is in the marked part.
+     *
+     * @throws IllegalArgumentException where the marks are missing
+     */
+    public static String of(String document) {
+        int begin = document.indexOf(BEGIN);
+        int end = document.indexOf(END);
+        if (begin < 0 || end < begin) {
+            throw new IllegalArgumentException("the document has no marked part");
+        }
+        return document.substring(begin + BEGIN.length(), end);
+    }
 }

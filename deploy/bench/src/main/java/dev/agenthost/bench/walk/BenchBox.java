@@ -6,12 +6,16 @@ import dev.agenthost.bench.runner.BenchRunner;
 import dev.agenthost.local.box.Box;
 import dev.agenthost.local.box.BoxFailedException;
 import dev.agenthost.local.box.BoxOptions;
+import dev.agenthost.local.box.BoxState.ProcessState;
 import dev.agenthost.local.plan.BoxLayout;
 import dev.agenthost.local.process.FreePorts;
+import dev.agenthost.local.settings.Service;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import io.vertx.core.http.HttpMethod;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -47,7 +51,7 @@ public final class BenchBox implements AutoCloseable {
             var bench = new BenchBox(
                     box, layout.logs(), caller, EndsTail.start(box.bootstrapServers()), runner(box, layout.logs()));
             bench.awaitRunner();
-            bench.makeAgent();
+            bench.makeAgent(BOT, BenchRunner.ID, object());
             return bench;
         } catch (IOException | InterruptedException | RuntimeException e) {
             box.close();
@@ -92,6 +96,11 @@ public final class BenchBox implements AutoCloseable {
         return caller.say(BOT, "c-" + System.nanoTime(), text).toCompletionStage();
     }
 
+    /** Says one text to another bot. */
+    public CompletionStage<Caller.Accepted> say(String bot, String conversation, String text) {
+        return caller.say(bot, conversation, text).toCompletionStage();
+    }
+
     /** Follows a stream, and is done when it ends. Results are told as they come. */
     public CompletionStage<Void> follow(String stream, Consumer<Frame> each) {
         return caller.follow(stream, each).toCompletionStage();
@@ -129,30 +138,65 @@ public final class BenchBox implements AutoCloseable {
         };
     }
 
+    /** One process of the box, where it has one replica of that name. */
+    public ProcessState process(String name) {
+        return box.processes().stream()
+                .filter(process -> process.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("the box has no " + name));
+    }
+
+    /** Where runners reach the orchestrator without the front door between them. */
+    public URI orchestratorAddress() {
+        return URI.create(
+                "ws://127.0.0.1:" + process(Service.RUN_ORCHESTRATOR.module()).port() + "/runner/ws");
+    }
+
+    /**
+     * Another runner, as a process beside the bench's own. It has the runner key in its environment.
+     *
+     * @param command how it is started
+     * @param lines told each line that it says on its standard output
+     */
+    public Guest guest(String name, List<String> command, Consumer<String> lines) throws IOException {
+        return Guest.start(name, command, box.keys().runnerKey(), log(name), lines);
+    }
+
+    /** Has a runner answer a bot from now on. @param policies of the agent, by the names of docs/contracts.md */
+    public void serve(String bot, String runnerId, ObjectNode policies) throws InterruptedException, IOException {
+        awaitRunner(runnerId);
+        makeAgent(bot, runnerId, policies);
+    }
+
     /** Returns when the runner is registered. */
     public void awaitRunner() throws InterruptedException, IOException {
+        awaitRunner(BenchRunner.ID);
+    }
+
+    private void awaitRunner(String runnerId) throws InterruptedException, IOException {
         for (int i = 0; i < LOOKS; i++) {
-            if (isRegistered()) {
+            if (isRegistered(runnerId)) {
                 return;
             }
             Thread.sleep(100);
         }
-        throw new IOException("the bench runner did not connect");
+        throw new IOException(runnerId + " did not connect");
     }
 
-    private boolean isRegistered() {
+    private boolean isRegistered(String runnerId) {
         return caller.get("/api/v1/runners")
-                .map(runners -> runners.toString().contains("\"" + BenchRunner.ID + "\""))
+                .map(runners -> runners.toString().contains("\"" + runnerId + "\""))
                 .otherwise(false)
                 .toCompletionStage()
                 .toCompletableFuture()
                 .join();
     }
 
-    private void makeAgent() {
-        var agent = object().put("agent_id", BOT).put("runner_id", BenchRunner.ID);
-        var binding = object().put("binding_id", BOT).put("agent_id", BOT);
-        binding.putObject("scope").put("kind", "bot").put("bot_id", BOT);
+    private void makeAgent(String bot, String runnerId, ObjectNode policies) {
+        var agent = object().put("agent_id", bot).put("runner_id", runnerId);
+        agent.setAll(policies);
+        var binding = object().put("binding_id", bot).put("agent_id", bot);
+        binding.putObject("scope").put("kind", "bot").put("bot_id", bot);
         binding.putArray("event_types").add("message.received");
         caller.ask(HttpMethod.POST, "/api/v1/agents", agent, CREATED)
                 .compose(made -> caller.ask(HttpMethod.POST, "/api/v1/bindings", binding, CREATED))

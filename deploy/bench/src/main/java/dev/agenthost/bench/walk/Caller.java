@@ -22,7 +22,7 @@ import java.util.function.Supplier;
 
 /** A program outside that says events at the front door and follows the answers; all of it on one thread. */
 public final class Caller implements AutoCloseable {
-    private static final int CONNECTIONS = 1024;
+    private static final int CONNECTIONS = 4096;
     private static final int ACCEPTED = 202;
     private static final int OK = 200;
 

@@ -8,13 +8,20 @@ import java.util.List;
 public final class Jvm {
     private Jvm() {}
 
+    private static final int HEAP_MB = 256;
+
     /** Up to the name of the main class; the class path is this program's. */
     public static List<String> command() {
+        return command(HEAP_MB);
+    }
+
+    /** With another heap than those of the box have. */
+    public static List<String> command(int heapMegabytes) {
         return new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
-                "-Xmx256m",
+                "-Xmx" + heapMegabytes + "m",
                 "-Xmn32m",
                 "--enable-native-access=ALL-UNNAMED",
                 "-cp",

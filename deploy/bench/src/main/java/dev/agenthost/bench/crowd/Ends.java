@@ -1,0 +1,58 @@
+package dev.agenthost.bench.crowd;
+
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CompletionStage;
+
+/** How runs have ended so far. Safe for several threads. */
+final class Ends {
+    private static final int REASONS = 5;
+
+    private final Set<String> reasons = new TreeSet<>();
+    private int followed;
+    private int well;
+    private int failed;
+
+    void follow(CompletionStage<Long> end) {
+        synchronized (this) {
+            followed++;
+        }
+        end.whenComplete((at, failure) -> {
+            if (failure != null) {
+                failed(failure);
+            } else {
+                endedWell();
+            }
+        });
+    }
+
+    private synchronized void endedWell() {
+        well++;
+    }
+
+    /** One that was refused, or has ended badly. */
+    synchronized void failed(Throwable why) {
+        failed++;
+        if (reasons.size() < REASONS) {
+            reasons.add(why.toString());
+        }
+    }
+
+    synchronized int well() {
+        return well;
+    }
+
+    synchronized int failed() {
+        return failed;
+    }
+
+    /** Whether none that is followed is still open. */
+    synchronized boolean areAllIn() {
+        return well + failed >= followed;
+    }
+
+    /** The first few different ones. */
+    synchronized Set<String> reasons() {
+        return Set.copyOf(reasons);
+    }
+}

@@ -1,0 +1,35 @@
+package dev.agenthost.bench.hostcalls;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeoutException;
+
+/** What runs have said of their calls, by the batch in which they began. Safe for several threads. */
+final class Batches {
+    private final Map<String, List<Timed>> said = new HashMap<>();
+
+    synchronized void take(String line) {
+        Timed.of(line).ifPresent(timed -> {
+            said.computeIfAbsent(timed.batch(), batch -> new ArrayList<>()).add(timed);
+            notifyAll();
+        });
+    }
+
+    /** Waits until so many runs of a batch have said it. */
+    synchronized List<Timed> await(String batch, int runs, Duration patience)
+            throws InterruptedException, TimeoutException {
+        long until = System.nanoTime() + patience.toNanos();
+        while (said.getOrDefault(batch, List.of()).size() < runs) {
+            long left = (until - System.nanoTime()) / 1_000_000;
+            if (left <= 0) {
+                throw new TimeoutException(said.getOrDefault(batch, List.of()).size() + " of " + runs
+                        + " runs have called after " + patience.toSeconds() + " s");
+            }
+            wait(left);
+        }
+        return said.remove(batch);
+    }
+}

@@ -1,0 +1,157 @@
+package dev.agenthost.bench.hostcalls;
+
+import dev.agenthost.bench.figure.Bound;
+import dev.agenthost.bench.figure.Figure;
+import dev.agenthost.bench.measure.Bench;
+import dev.agenthost.bench.measure.Durations;
+import dev.agenthost.bench.measure.Findings;
+import dev.agenthost.bench.report.Table;
+import dev.agenthost.bench.walk.BenchBox;
+import dev.agenthost.bench.walk.Guest;
+import dev.agenthost.bench.walk.Jvm;
+import dev.agenthost.bench.walk.Wire;
+import dev.agenthost.local.keys.BoxKeys;
+import dev.agenthost.local.settings.Service;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/** B5: a call of a runner with all checks and the audit, over the same call through a host that only passes it on. */
+public final class HostCallCost implements Bench {
+    private static final double AT_MOST = 1.3;
+    private static final String BOT = "calls";
+    private static final String CONVERSATION = "c-calls";
+    private static final int SAID_BEFORE = 30;
+
+    /** Of one run: what a run may call at once is 400. */
+    private static final int CALLS = 300;
+
+    private static final int RUNS = 16;
+    private static final int IN_FLIGHT = 64;
+    private static final int ROUNDS_ALONE = 8;
+    private static final int ROUNDS_TOGETHER = 3;
+
+    private final Batches batches = new Batches();
+    private int batch;
+
+    /** How calls are made. @param runs at once @param atOnce in each */
+    private record Way(String said, int runs, int atOnce, int rounds) {}
+
+    private static final List<Way> WAYS = List.of(
+            new Way("one after another", 1, 1, ROUNDS_ALONE),
+            new Way(IN_FLIGHT + " in flight", RUNS, IN_FLIGHT / RUNS, ROUNDS_TOGETHER));
+
+    /** Both sides of one kind of call. */
+    private record Compared(Side with, Side without) {
+        double ratio() {
+            return with.summary().p50() / without.summary().p50();
+        }
+    }
+
+    @Override
+    public void measure(BenchBox box, Durations durations, Findings findings) throws Exception {
+        var port = new CompletableFuture<Integer>();
+        var bareCommand = Jvm.command();
+        bareCommand.addAll(List.of(
+                BareHost.class.getName(),
+                "http://127.0.0.1:"
+                        + box.process(Service.CONTEXT_STORE.module()).port(),
+                BoxKeys.DEMO,
+                BOT,
+                CONVERSATION));
+        try (var bare = box.guest("bare-host", bareCommand, line -> ready(line, port))) {
+            bare.tell(box.box().keys().internalKey());
+            long patience = durations.patience().toMillis();
+            var command = Jvm.command();
+            command.addAll(List.of(
+                    CallingRunner.class.getName(),
+                    box.orchestratorAddress().toString(),
+                    "ws://127.0.0.1:" + port.get(patience, TimeUnit.MILLISECONDS) + "/"));
+            try (var runner = box.guest("calling-runner", command, batches::take)) {
+                box.serve(BOT, CallingRunner.ID, Wire.object().put("turn_policy", "parallel"));
+                for (int i = 0; i < SAID_BEFORE; i++) {
+                    say(box, "said before, so that there is a page to read: " + i, patience);
+                }
+                say(box, CallingRunner.PREPARE, patience);
+                compare(box, bare, durations, findings);
+            }
+        }
+    }
+
+    private static void ready(String line, CompletableFuture<Integer> port) {
+        if (line.startsWith(BareHost.READY)) {
+            port.complete(Integer.parseInt(line.substring(BareHost.READY.length())));
+        }
+    }
+
+    private static void say(BenchBox box, String text, long patience) throws Exception {
+        box.say(BOT, CONVERSATION, text)
+                .thenCompose(accepted -> box.endOf(accepted.runId()))
+                .toCompletableFuture()
+                .get(patience, TimeUnit.MILLISECONDS);
+    }
+
+    private void compare(BenchBox box, Guest bare, Durations durations, Findings findings) throws Exception {
+        var rows = new ArrayList<List<String>>();
+        long errors = 0;
+        for (var action : List.of(Calls.STATE, Calls.HISTORY)) {
+            for (var way : WAYS) {
+                round(box, bare, action, way, durations, new Side(), new Side());
+                var seen = new Compared(new Side(), new Side());
+                for (int i = 0; i < way.rounds(); i++) {
+                    round(box, bare, action, way, durations, seen.with(), seen.without());
+                }
+                errors += seen.with().summary().errors()
+                        + seen.without().summary().errors();
+                findings.add(new Figure(
+                        "B5",
+                        "`" + action + "` with checks and audit, over without, " + way.said() + ", p50",
+                        seen.ratio(),
+                        "",
+                        new Bound.AtMost(AT_MOST)));
+                rows.add(row("host", action, way, seen.with()));
+                rows.add(row("bare", action, way, seen.without()));
+            }
+        }
+        findings.add(new Figure("B5", "calls that were refused or failed", errors, "", new Bound.AtMost(0)));
+        findings.add(new Table(
+                "B5: calls of runners",
+                "The same runner, over the same SDK, calls the orchestrator and a bare host in turns, each a process of its own with the same flags. The bare"
+                        + " host passes a call on and does nothing else: a frame of the WebSocket is read, the question is put to context-store over a pool of connections,"
+                        + " the answer is read as JSON and goes back in a frame. No session, grant, rate, deadline or lease is looked at, nothing is audited. "
+                        + CALLS + " calls a run; " + IN_FLIGHT + " in flight are " + RUNS
+                        + " runs of " + IN_FLIGHT / RUNS + " threads. A page has 20 entries.",
+                List.of("by", "call", "how", "a second", "count", "errors", "p50", "p95", "p99"),
+                rows));
+    }
+
+    /** Once through each side. */
+    private void round(BenchBox box, Guest bare, String action, Way way, Durations durations, Side with, Side without)
+            throws Exception {
+        var host = new Calls(action, CALLS, way.atOnce(), "b" + batch++, way.runs());
+        for (int i = 0; i < way.runs(); i++) {
+            box.say(BOT, CONVERSATION, host.text());
+        }
+        with.add(batches.await(host.batch(), way.runs(), durations.patience()));
+        var passed = new Calls(action, CALLS, way.atOnce(), "b" + batch++, way.runs());
+        for (int i = 0; i < way.runs(); i++) {
+            bare.tell(passed.text());
+        }
+        without.add(batches.await(passed.batch(), way.runs(), durations.patience()));
+    }
+
+    private static List<String> row(String by, String action, Way way, Side side) {
+        var seen = side.summary();
+        return List.of(
+                by,
+                "`" + action + "`",
+                way.said(),
+                Findings.number(side.perSecond()),
+                Long.toString(seen.count()),
+                Long.toString(seen.errors()),
+                Findings.number(seen.p50()) + " ms",
+                Findings.number(seen.p95()) + " ms",
+                Findings.number(seen.p99()) + " ms");
+    }
+}

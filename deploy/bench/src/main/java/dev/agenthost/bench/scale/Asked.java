@@ -1,0 +1,129 @@
+package dev.agenthost.bench.scale;
+
+import dev.agenthost.bench.load.Latencies;
+import dev.agenthost.bench.load.Summary;
+import dev.agenthost.protocol.hostapi.HistoryPage;
+import dev.agenthost.protocol.hostapi.HistorySearchResult;
+import dev.agenthost.protocol.store.history.HistoryDirection;
+import dev.agenthost.protocol.store.history.HistoryFilters;
+import dev.agenthost.protocol.store.history.HistoryQuestion;
+import dev.agenthost.protocol.store.history.HistorySearchQuestion;
+import java.io.IOException;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Questions to context-store, one after another, each answered before the next; half of them are warm-up. */
+final class Asked {
+    private static final int PAGES = 400;
+    private static final int PAGE = 50;
+    private static final int DEEP = 5;
+    private static final int SEARCHES = 100;
+    private static final int TOP = 10;
+    private static final int FREQUENT = 10;
+    private static final int CHINESE = 5;
+
+    private final StoreBox store;
+    private final long conversations;
+    private final SplittableRandom random = new SplittableRandom(7);
+
+    Asked(StoreBox store, long conversations) {
+        this.store = store;
+        this.conversations = conversations;
+    }
+
+    /** What is looked for. */
+    enum Kind {
+        FREQUENT_WORD("a frequent word", random -> Words.latin(random.nextInt(FREQUENT))),
+        RARE_WORD("a rare word", random -> Words.RARE),
+        PHRASE("a phrase", random -> "\"" + Words.FIRST + " " + Words.SECOND + "\""),
+        CHINESE_WORD("Chinese", random -> Words.chinese(random.nextInt(CHINESE)));
+
+        private final String said;
+        private final Function<SplittableRandom, String> query;
+
+        Kind(String said, Function<SplittableRandom, String> query) {
+            this.said = said;
+            this.query = query;
+        }
+
+        String said() {
+            return said;
+        }
+    }
+
+    /** Pages of 50, five in a row from the newest; every other row of them of the large conversation, the others of any. */
+    Summary pages() throws IOException, InterruptedException {
+        pages(new Latencies());
+        var latencies = new Latencies();
+        pages(latencies);
+        return latencies.summary();
+    }
+
+    private void pages(Latencies latencies) throws IOException, InterruptedException {
+        int asked = 0;
+        for (int row = 0; asked < PAGES; row++) {
+            var conversation = row % 2 == 0 ? Stretch.LARGE : 1 + random.nextLong(conversations);
+            String cursor = null;
+            for (int deep = 0; deep < DEEP && asked < PAGES; deep++) {
+                long begin = System.nanoTime();
+                var page = store.ask("/internal/v1/history/page", page(conversation, cursor), HistoryPage.class);
+                long took = System.nanoTime() - begin;
+                asked++;
+                if (page.items().isEmpty()) {
+                    latencies.error("an empty page of " + Rows.name(conversation));
+                } else {
+                    latencies.record(took);
+                }
+                cursor = page.nextCursor();
+                if (!page.hasMore() || cursor == null) {
+                    break;
+                }
+            }
+        }
+    }
+
+    private static HistoryQuestion page(long conversation, @Nullable String before) {
+        return new HistoryQuestion(
+                Rows.WORKSPACE,
+                Rows.BOT,
+                Rows.name(conversation),
+                null,
+                before,
+                null,
+                PAGE,
+                HistoryDirection.BACKWARD,
+                List.of());
+    }
+
+    /** The best ten of the large conversation. */
+    Summary searches(Kind kind) throws IOException, InterruptedException {
+        searches(kind, new Latencies());
+        var latencies = new Latencies();
+        searches(kind, latencies);
+        return latencies.summary();
+    }
+
+    private void searches(Kind kind, Latencies latencies) throws IOException, InterruptedException {
+        for (int i = 0; i < SEARCHES; i++) {
+            var question = new HistorySearchQuestion(
+                    Rows.WORKSPACE,
+                    Rows.BOT,
+                    Rows.name(Stretch.LARGE),
+                    null,
+                    kind.query.apply(random),
+                    HistoryFilters.NONE,
+                    TOP,
+                    List.of());
+            long begin = System.nanoTime();
+            var found = store.ask("/internal/v1/history/search", question, HistorySearchResult.class);
+            long took = System.nanoTime() - begin;
+            if (found.items().isEmpty()) {
+                latencies.error("nothing found for " + question.query());
+            } else {
+                latencies.record(took);
+            }
+        }
+    }
+}

@@ -1,0 +1,176 @@
+package dev.agenthost.bench.scale;
+
+import dev.agenthost.bench.figure.Bound;
+import dev.agenthost.bench.figure.Figure;
+import dev.agenthost.bench.load.Summary;
+import dev.agenthost.bench.measure.Findings;
+import dev.agenthost.bench.report.Table;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/** B4: pages, searches and the intake of context-store, with a thousand rows and with as many as are wanted. In a box of its own. */
+public final class AtScale {
+    /** What is promised. */
+    public static final long ROWS = 10_000_000;
+
+    private static final long FIRST = 1000;
+    private static final long BETWEEN = 1_000_000;
+    private static final double RATIO = 3;
+    private static final double PAGE_MILLISECONDS = 5;
+    private static final double SEARCH_MILLISECONDS = 50;
+    private static final double RECORDS_A_SECOND = 5000;
+    private static final int TURNS = 20_000;
+    private static final int TURNS_OF_A_LOOK = 2000;
+    private static final int COMPARED = 200;
+
+    private final Path project;
+    private final Path home;
+    private final long rows;
+    private final boolean quick;
+
+    /**
+     * @param home of the box, with nothing in it
+     * @param rows in the end
+     */
+    public AtScale(Path project, Path home, long rows, boolean quick) {
+        if (rows < FIRST) {
+            throw new IllegalArgumentException("rows are at least " + FIRST + ", not " + rows);
+        }
+        this.project = project;
+        this.home = home;
+        this.rows = rows;
+        this.quick = quick;
+    }
+
+    /** With so many rows. */
+    private record Seen(long rows, long mebibytes, Summary page, Map<Asked.Kind, Summary> searches, double ingest) {
+        double slowest() {
+            return searches.values().stream().mapToDouble(Summary::p95).max().orElse(0);
+        }
+
+        long errors() {
+            return page.errors()
+                    + searches.values().stream().mapToLong(Summary::errors).sum();
+        }
+    }
+
+    public void measure(Findings findings) throws Exception {
+        var seen = new ArrayList<Seen>();
+        int turns = quick ? TURNS_OF_A_LOOK : TURNS;
+        try (var store = StoreBox.start(project, home, line -> {});
+                var tables = new Filling(store.database(), findings)) {
+            warmUp(store, tables, turns, findings);
+            for (long to : steps(rows)) {
+                findings.say("filling up to " + to + " rows");
+                tables.fill(to);
+                var asked = new Asked(store, tables.conversations());
+                var page = asked.pages();
+                findings.sayErrors(page);
+                var searches = new EnumMap<Asked.Kind, Summary>(Asked.Kind.class);
+                for (var kind : Asked.Kind.values()) {
+                    var found = asked.searches(kind);
+                    findings.sayErrors(found);
+                    searches.put(kind, found);
+                }
+                double ingest = new Ingest(store.bootstrapServers(), tables, "in-" + to).run(turns);
+                seen.add(new Seen(to, tables.mebibytes(), page, searches, ingest));
+                findings.say(to + " rows: page p95 " + Findings.number(page.p95()) + " ms, search p95 "
+                        + Findings.number(seen.getLast().slowest()) + " ms, " + Findings.number(ingest)
+                        + " records a second");
+            }
+        }
+        report(findings, seen, turns);
+    }
+
+    /** What is sent here is found with the very terms that the filling gives its rows, or nothing after it would mean anything. */
+    private static void warmUp(StoreBox store, Filling tables, int turns, Findings findings) throws Exception {
+        findings.say("warm-up of the intake, not measured");
+        new Ingest(store.bootstrapServers(), tables, "warm").run(turns);
+        var said = IntStream.range(0, COMPARED)
+                .mapToObj(turn -> Ingest.said(turn / 2, turn % 2 == 1))
+                .toList();
+        long others = tables.otherTerms(said);
+        if (others > 0) {
+            throw new IOException(others + " of " + COMPARED + " texts have other terms in context-store than here");
+        }
+    }
+
+    static List<Long> steps(long rows) {
+        var steps = new ArrayList<>(List.of(FIRST));
+        if (rows > BETWEEN) {
+            steps.add(BETWEEN);
+        }
+        if (rows > FIRST) {
+            steps.add(rows);
+        }
+        return steps;
+    }
+
+    private static void report(Findings findings, List<Seen> seen, int turns) {
+        var first = seen.getFirst();
+        var last = seen.getLast();
+        var size = last.rows() + " rows";
+        findings.add(new Figure(
+                "B4",
+                "history page, p95, " + size + " over " + first.rows(),
+                last.page().p95() / first.page().p95(),
+                "",
+                new Bound.AtMost(RATIO)));
+        findings.add(new Figure(
+                "B4", "history page, p95, " + size, last.page().p95(), "ms", new Bound.AtMost(PAGE_MILLISECONDS)));
+        findings.add(new Figure(
+                "B4",
+                "search, p95, the slowest kind, " + size,
+                last.slowest(),
+                "ms",
+                new Bound.AtMost(SEARCH_MILLISECONDS)));
+        findings.add(new Figure(
+                "B4", "records applied a second, " + size, last.ingest(), "/s", new Bound.AtLeast(RECORDS_A_SECOND)));
+        findings.add(new Figure(
+                "B4",
+                "questions that were not answered, or found nothing",
+                seen.stream().mapToLong(Seen::errors).sum(),
+                "",
+                new Bound.AtMost(0)));
+        var rows = new ArrayList<List<String>>();
+        seen.forEach(at -> {
+            rows.add(row(at, "a page", at.page()));
+            at.searches().forEach((kind, found) -> rows.add(row(at, "search: " + kind.said(), found)));
+        });
+        findings.add(new Table(
+                "B4: context-store at scale",
+                "Rows of the transcript, and as many of the event log, copied into context-store's own tables: a tenth of them in one conversation, the"
+                        + " others in conversations of 100 to 900, two thirds Latin and a third Chinese, words with a frequency of 1 over their rank,"
+                        + " with the terms that its analysis gives them (compared beforehand). Asked by REST of the running process, one question after another,"
+                        + " as many before it as warm-up. A page has 50 entries, five pages in a row from the newest, by turns of the large conversation and of"
+                        + " any; a search is for the best ten of the large conversation.",
+                List.of("rows", "asked", "count", "errors", "p50", "p95", "p99"),
+                rows));
+        findings.add(new Table(
+                "B4: intake",
+                turns
+                        + " events and as many records of results (a start, an answer of a message, an end) are sent at once to 200 conversations; from the first"
+                        + " sent until the last is applied. Size is that of the whole schema with its indexes, afterwards.",
+                List.of("rows", "records a second", "size"),
+                seen.stream()
+                        .map(at ->
+                                List.of(Long.toString(at.rows()), Findings.number(at.ingest()), at.mebibytes() + " MB"))
+                        .toList()));
+    }
+
+    private static List<String> row(Seen at, String what, Summary summary) {
+        return List.of(
+                Long.toString(at.rows()),
+                what,
+                Long.toString(summary.count()),
+                Long.toString(summary.errors()),
+                Findings.number(summary.p50()) + " ms",
+                Findings.number(summary.p95()) + " ms",
+                Findings.number(summary.p99()) + " ms");
+    }
+}

@@ -1,0 +1,25 @@
+package dev.agenthost.bench.crowd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+class EndsTest {
+    @Test
+    void countsGoodAndBadEnds() {
+        var ends = new Ends();
+        var good = new CompletableFuture<Long>();
+        var bad = new CompletableFuture<Long>();
+        ends.follow(good);
+        ends.follow(bad);
+        assertThat(ends.areAllIn()).isFalse();
+        good.complete(1L);
+        bad.completeExceptionally(new IOException("run.failed"));
+        assertThat(ends.areAllIn()).isTrue();
+        assertThat(ends.well()).isEqualTo(1);
+        assertThat(ends.failed()).isEqualTo(1);
+        assertThat(ends.reasons()).singleElement().asString().contains("run.failed");
+    }
+}

@@ -1,0 +1,68 @@
+package dev.agenthost.bench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.agenthost.bench.figure.Bound;
+import dev.agenthost.bench.figure.Figure;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class MergedPartTest {
+    private static final String PLOT = "plot.svg";
+
+    private final String all = Markdown.of(
+            report(
+                    "all",
+                    List.of(figure("B1", 2), figure("B9", 5), figure("B9", 6)),
+                    table("B9: open", "old"),
+                    table("Other", "kept")),
+            PLOT);
+
+    @Test
+    void rowsAndSectionsOfTheSameMeasureAreReplacedAndAllElseStays() {
+        var merged = MergedPart.of(all, report("b9", List.of(figure("B9", 7)), table("B9: open", "new")), PLOT);
+        assertThat(merged)
+                .contains(
+                        "by `all`",
+                        "by `b9`",
+                        "| B1 | what | 2 |",
+                        "| B9 | what | 7 |",
+                        "### Other",
+                        "| kept |",
+                        "| new |")
+                .doesNotContain("| B9 | what | 5 |", "| B9 | what | 6 |", "| old |");
+        assertThat(merged.indexOf("### B9: open")).isLessThan(merged.indexOf("### Other"));
+    }
+
+    @Test
+    void newMeasureComesAtTheEnd() {
+        var merged = MergedPart.of(all, report("b4", List.of(figure("B4", 1)), table("B4: scale", "rows")), PLOT);
+        assertThat(merged.indexOf("| B4 | what")).isGreaterThan(merged.indexOf("| B9 | what | 6 |"));
+        assertThat(merged.indexOf("### B4: scale")).isGreaterThan(merged.indexOf("### Other"));
+    }
+
+    @Test
+    void sameCommandAgainLeavesOneLineOfIt() {
+        var report = report("b9", List.of(figure("B9", 7)), table("B9: open", "new"));
+        var once = MergedPart.of(all, report, PLOT);
+        assertThat(MergedPart.of(once, report, PLOT)).isEqualTo(once);
+    }
+
+    @Test
+    void firstOfAllIsTheWholePart() {
+        var report = report("b9", List.of(figure("B9", 7)), table("B9: open", "new"));
+        assertThat(MergedPart.of("", report, PLOT)).isEqualTo(Markdown.of(report, PLOT));
+    }
+
+    private static Figure figure(String measure, double value) {
+        return new Figure(measure, "what", value, "", new Bound.AtMost(3));
+    }
+
+    private static Table table(String title, String cell) {
+        return new Table(title, "Note.", List.of("a"), List.of(List.of(cell)));
+    }
+
+    private static Report report(String command, List<Figure> figures, Table... tables) {
+        return new Report("2026-11-21T08:00:00Z", "2 cores", "abc", command, figures, List.of(tables), List.of());
+    }
+}

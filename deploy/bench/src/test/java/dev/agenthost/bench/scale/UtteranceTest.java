@@ -1,0 +1,84 @@
+package dev.agenthost.bench.scale;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+class UtteranceTest {
+    @Test
+    void sameEntrySaysTheSameEachTime() {
+        assertThat(Utterance.of(3, 5, false)).isEqualTo(Utterance.of(3, 5, false));
+        assertThat(Utterance.of(3, 5, false)).isNotEqualTo(Utterance.of(3, 6, false));
+    }
+
+    @Test
+    void latinWordsStandAtTheirPlaces() {
+        var latin = LongStream.range(1, 100)
+                .mapToObj(seq -> Utterance.of(9, seq, false))
+                .filter(said -> said.text().charAt(0) < 128)
+                .findFirst()
+                .orElseThrow();
+        var words = latin.text().replace(".", "").split(" ");
+        for (int i = 0; i < words.length; i++) {
+            assertThat(latin.terms()).containsPattern("'" + words[i] + "':(\\d+,)*" + (i + 1) + "(,|\\s|$)");
+        }
+    }
+
+    @Test
+    void chineseIsItsCharactersAndItsPairs() {
+        var chinese = LongStream.range(1, 100)
+                .mapToObj(seq -> Utterance.of(9, seq, false))
+                .filter(said -> said.text().charAt(0) > 128)
+                .findFirst()
+                .orElseThrow();
+        var first = chinese.text().substring(0, 1);
+        var pair = chinese.text().substring(0, 2);
+        assertThat(chinese.terms()).contains("'" + first + "':1").contains("'" + pair + "':1");
+        assertThat(chinese.terms()).doesNotContain("，").doesNotContain("。");
+    }
+
+    @Test
+    void aThirdIsChinese() {
+        long chinese = LongStream.rangeClosed(1, 3000)
+                .filter(seq -> Utterance.of(2, seq, false).text().charAt(0) > 128)
+                .count();
+        assertThat(chinese).isBetween(850L, 1150L);
+    }
+
+    @Test
+    void largeConversationHasWhatSearchesLookFor() {
+        var said = LongStream.rangeClosed(1, 1000)
+                .mapToObj(seq -> Utterance.of(Stretch.LARGE, seq, true).text())
+                .collect(Collectors.joining("\n"));
+        assertThat(said).contains(Words.RARE).contains(Words.FIRST + " " + Words.SECOND);
+    }
+
+    @Test
+    void wordsAreAllDifferentAndSafeFromAnAnalysis() {
+        var latin = IntStream.range(0, Words.LATIN).mapToObj(Words::latin).toList();
+        assertThat(new HashSet<>(latin)).hasSize(Words.LATIN).doesNotContain(Words.RARE, Words.FIRST, Words.SECOND);
+        assertThat(latin).allMatch(word -> word.matches("[a-z]+[aeiou]"));
+        assertThat(IntStream.range(0, Words.CHINESE).mapToObj(Words::chinese)).allMatch(word -> word.codePoints()
+                .allMatch(character -> Character.UnicodeScript.of(character) == Character.UnicodeScript.HAN));
+    }
+
+    @Test
+    void frequencyFallsAsTheRankRises() {
+        var zipf = new Zipf(1000);
+        var random = new SplittableRandom(1);
+        Map<Integer, Integer> counts = new HashMap<>();
+        for (int i = 0; i < 100_000; i++) {
+            counts.merge(zipf.rank(random), 1, Integer::sum);
+        }
+        assertThat(counts.keySet()).allMatch(rank -> rank >= 0 && rank < 1000);
+        double ratio = (double) counts.getOrDefault(0, 0) / counts.getOrDefault(9, 1);
+        assertThat(ratio).isBetween(8.0, 16.0);
+    }
+}
