@@ -17,8 +17,8 @@ class StepLoopTest {
 
     @Test
     void goesOnUntilNothingIsLeftAndBeginsAnewWhenToldTo() {
-        StepLoop loop = new StepLoop(
-                "counting", () -> Uni.createFrom().item(() -> steps.incrementAndGet() % 3 != 0), BREATH);
+        StepLoop loop =
+                new StepLoop("counting", () -> Uni.createFrom().item(() -> steps.incrementAndGet() % 3 != 0), BREATH);
 
         loop.run();
         await().until(() -> steps.get() == 3);

@@ -134,9 +134,8 @@ public final class StateCalls {
     private Uni<Answer> list(RunSession session, StateScopeKey key, JsonNode data) {
         String prefix = data.path("prefix").textValue();
         int limit = Math.clamp(data.path("limit").asInt(MOST_KEYS), 1, MOST_KEYS);
-        return memory.list(
-                        StateCall.list(session.workspaceId(), session.runId(), session.attempt(), key, prefix, limit)
-                                .from(data.path("after").textValue()))
+        return memory.list(StateCall.list(session.workspaceId(), session.runId(), session.attempt(), key, prefix, limit)
+                        .from(data.path("after").textValue()))
                 .map(answer -> Answer.of(answer, Answer::served));
     }
 

@@ -61,7 +61,7 @@ public final class ArtifactCalls {
     }
 
     /** What lets this attempt upload by itself; context-store sees whether it is still its run's when it does. */
-    Uni<Answer> uploadToken(RunSession session) {
+    public Uni<Answer> uploadToken(RunSession session) {
         if (Grant.check(session.grant(), new Access.Upload()) instanceof Check.Denied denied) {
             return Uni.createFrom().item(Answer.denied(denied));
         }
