@@ -212,6 +212,19 @@ class CallOrderTest {
         assertThat(asked).isEmpty();
     }
 
+    @Test
+    void aLoopGoneWildIsSlowedDown() throws Exception {
+        List<String> codes = new ArrayList<>();
+        for (int i = 0; i < 1000; i++) {
+            codes.add(error(ask("state_get", "{}")));
+        }
+        assertThat(codes.subList(0, 400)).containsOnly("invalid_argument");
+        assertThat(codes.subList(400, 1000)).containsOnly("rate_limited");
+
+        now.addAndGet(Duration.ofSeconds(1).toNanos());
+        assertThat(error(ask("state_get", "{}"))).isEqualTo("invalid_argument");
+    }
+
     private void waiting(String action) {
         buckets.silent = true;
         send(action, SET.formatted("x"));

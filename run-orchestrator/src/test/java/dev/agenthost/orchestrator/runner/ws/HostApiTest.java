@@ -205,18 +205,6 @@ class HostApiTest extends HostApiCase {
     }
 
     @Test
-    void aLoopGoneWildIsSlowedDown() {
-        List<Integer> numbers = new ArrayList<>();
-        for (int i = 0; i < 1000; i++) {
-            numbers.add(plugin.ask("call_tool", data("{}")));
-        }
-        List<String> codes = new ArrayList<>();
-        numbers.forEach(number -> codes.add(error(plugin.answerTo(number))));
-
-        assertThat(codes).contains("invalid_argument").contains("rate_limited");
-    }
-
-    @Test
     void aDatabaseWhoseClockIsBehindShortensNoRun() {
         restart(Instant.now().minusSeconds(3600), Duration.ofSeconds(60));
         served("state_get", "{\"scope\":\"actor\",\"key\":\"k\"}");
