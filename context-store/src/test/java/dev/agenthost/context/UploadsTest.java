@@ -73,7 +73,7 @@ class UploadsTest {
                 .header("Tus-Resumable", "1.0.0");
         String upload = begun.extract().path("upload_id");
         String artifact = begun.extract().path("artifact_id");
-        assertThat(begun.extract().header("Location")).isEqualTo("/api/v1/uploads/" + upload);
+        assertThat(begun.extract().header("Location")).endsWith("/api/v1/uploads/" + upload);
 
         int at = 0;
         for (int part : new int[] {1, 100_000, 262_144, 2 * MIB}) {
@@ -116,7 +116,7 @@ class UploadsTest {
 
         ValidatableResponse begun = attempt.begin(bytes.length, Map.of("artifact_id", "report", "scope", "run"))
                 .statusCode(201);
-        assertThat(begun.extract().header("Location")).startsWith("/signed/v1/uploads/");
+        assertThat(begun.extract().header("Location")).contains("/signed/v1/uploads/");
         String upload = begun.extract().path("upload_id");
         attempt.append(upload, 0, bytes).statusCode(204);
 
