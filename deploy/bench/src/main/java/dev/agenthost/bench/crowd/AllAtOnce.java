@@ -38,7 +38,7 @@ public final class AllAtOnce implements Bench {
         var text = BenchRunner.deltas(DELTAS, 0);
         var latencies = new Latencies();
         var ended = new AtomicInteger();
-        var all = new ArrayList<CompletableFuture<Void>>();
+        var all = new ArrayList<CompletableFuture<Boolean>>();
         long begin = System.nanoTime();
         for (int i = 0; i < runs; i++) {
             var answer = new Answer(DELTAS);
@@ -55,7 +55,7 @@ public final class AllAtOnce implements Bench {
                         if (now % SAY_EACH == 0) {
                             findings.say(now + " of " + runs + " after " + seconds(begin) + " s");
                         }
-                        return (Void) null;
+                        return failure == null;
                     })
                     .toCompletableFuture());
         }

@@ -12,7 +12,7 @@ import java.util.List;
  * @param rates of the curve, events a second
  */
 public record Durations(Duration warmUp, Duration atEachRate, Duration throughput, List<Integer> rates) {
-    /** For figures that are kept: all measures in less than twelve minutes. */
+    /** For figures that are kept: all measures in about seventeen minutes. */
     public static Durations full() {
         return new Durations(
                 Duration.ofSeconds(60),

@@ -2,6 +2,7 @@ package dev.agenthost.bench.scale;
 
 import dev.agenthost.bench.relay.Clients;
 import dev.agenthost.protocol.event.ActorContext;
+import dev.agenthost.protocol.event.AdapterContext;
 import dev.agenthost.protocol.event.AgentInput;
 import dev.agenthost.protocol.event.DeliveryContext;
 import dev.agenthost.protocol.event.EventEnvelope;
@@ -19,6 +20,7 @@ import dev.agenthost.protocol.result.ResultPayload;
 import dev.agenthost.protocol.result.RunCompleted;
 import dev.agenthost.protocol.result.RunResults;
 import dev.agenthost.protocol.result.RunStarted;
+import dev.agenthost.protocol.run.DeliveryPolicy;
 import dev.agenthost.protocol.topic.CloudEventHeaders;
 import dev.agenthost.protocol.topic.Partitions;
 import dev.agenthost.protocol.topic.RecordPosition;
@@ -112,7 +114,7 @@ final class Ingest {
                         DeliveryContext.streaming("api"),
                         null,
                         ProtocolCodec.mapper().createObjectNode(),
-                        null,
+                        AdapterContext.empty(),
                         "",
                         Instant.now())
                 .fingerprinted();
@@ -128,7 +130,7 @@ final class Ingest {
                 Rows.BOT,
                 Rows.BOT,
                 event.delivery(),
-                null,
+                DeliveryPolicy.defaults(),
                 position,
                 Instant.now());
         var answer = new MessageCompleted(Message.assistant(said(turn, true).text()));
