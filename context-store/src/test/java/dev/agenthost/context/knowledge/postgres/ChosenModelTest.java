@@ -11,6 +11,7 @@ import dev.agenthost.context.knowledge.document.Content;
 import dev.agenthost.context.knowledge.document.Document;
 import dev.agenthost.context.knowledge.document.DocumentKind;
 import dev.agenthost.context.knowledge.document.DocumentStatus;
+import dev.agenthost.context.knowledge.document.KnowledgeQuota;
 import dev.agenthost.context.knowledge.document.NewDocument;
 import dev.agenthost.context.knowledge.document.Upload;
 import dev.agenthost.context.knowledge.index.Claim;
@@ -44,6 +45,7 @@ import org.junit.jupiter.api.Test;
 
 /** Another model is chosen while documents are there, and models that are in trouble: on real PostgreSQL. */
 class ChosenModelTest {
+    private static final KnowledgeQuota QUOTA = new KnowledgeQuota(100_000, 2_000);
     private static final Duration LONG = Duration.ofMinutes(5);
     private static Database database;
 
@@ -68,7 +70,7 @@ class ChosenModelTest {
                 .query(
                         "truncate context.knowledge_bases, context.knowledge_contents, context.knowledge_embedding cascade")
                 .execute());
-        documents = new PostgresDocuments(database.pool());
+        documents = new PostgresDocuments(database.pool(), QUOTA);
         await(new PostgresKnowledgeBases(database.pool())
                 .create(new KnowledgeBase(
                         "w", "kb", "Name", null, KnowledgeBase.IN_PROCESS, new ChunkSizes(100, 0), 1)));
@@ -202,7 +204,7 @@ class ChosenModelTest {
     }
 
     private static PostgresIndexWork work() {
-        return new PostgresIndexWork(database.pool(), LONG);
+        return new PostgresIndexWork(database.pool(), LONG, QUOTA);
     }
 
     private void index(Model model) {

@@ -281,7 +281,7 @@ class PostgresIndexWorkTest {
         PostgresIndexWork fast = new PostgresIndexWork(database.pool(), LONG, QUOTA);
         Readers readers = new Readers(
                 Map.of(DocumentKind.TEXT, bytes -> {
-                    assertThat(await(fast.claim())).isPresent();
+                    assertThat(await(fast.claim(model.model()))).isPresent();
                     return new PlainText().extract(bytes);
                 }),
                 Duration.ofSeconds(20));
