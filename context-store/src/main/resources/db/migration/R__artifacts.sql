@@ -73,7 +73,7 @@ begin
         on conflict (workspace_id, run_id, artifact_id) do update
             set attempt = excluded.attempt, runner_id = excluded.runner_id, artifact_type = excluded.artifact_type,
                 mime_type = excluded.mime_type, name = excluded.name, size_bytes = excluded.size_bytes,
-                sha256 = excluded.sha256, metadata = excluded.metadata,
+                sha256 = excluded.sha256, metadata = excluded.metadata, scope = excluded.scope, scope_key = excluded.scope_key,
                 created_at = excluded.created_at, expires_at = excluded.expires_at
             where a.attempt < excluded.attempt or a.expires_at <= now()
         returning a.created_at, a.expires_at into created, expires;

@@ -252,6 +252,19 @@ begin
 end
 $$;
 
+-- Uploads of an erased conversation that had begun, and the bytes that came of them.
+create or replace function erase_uploads(e context.erasures, with_finished boolean) returns void
+language sql as $$
+    with gone as (
+        delete from context.artifact_uploads u
+        where e.kind = 'conversation' and u.workspace_id = e.workspace_id and u.bot_id = e.bot_id
+            and u.conversation_id = e.conversation_id and (e.thread_id is null or u.thread_id = e.thread_id)
+            and u.begun_at <= e.asked_at and (with_finished or not u.finished)
+        returning u.workspace_id, u.upload_id)
+    delete from context.artifact_contents c using gone
+    where c.workspace_id = gone.workspace_id and c.sha256 = 'upload/' || gone.upload_id;
+$$;
+
 create or replace function erase_some(e context.erasures, most integer) returns void
 language plpgsql as $$
 declare
@@ -264,17 +277,23 @@ begin
         when 'outside', 'answers', 'rest' then
             e := context.erase_outside(e, most);
         when 'artifacts' then
+            -- None that began before comes to its end after; what has come to its end meanwhile is an artifact, and goes with the others.
+            perform context.erase_uploads(e, false);
             select a.many, a.bytes into n, b from context.erase_artifacts(e.workspace_id, array(
                 select distinct d.run_id from (
                     select a.run_id from context.artifacts a
                     where e.kind = 'conversation' and a.workspace_id = e.workspace_id
                         and md5(a.conversation_id) = md5(e.conversation_id) and a.bot_id = e.bot_id
                         and a.conversation_id = e.conversation_id and (e.thread_id is null or a.thread_id = e.thread_id)
-                        and a.created_at <= e.asked_at
+                        and (a.created_at <= e.asked_at or exists (
+                            select from context.artifact_uploads u
+                            where u.workspace_id = a.workspace_id and u.run_id = a.run_id and u.artifact_id = a.artifact_id
+                                and u.begun_at <= e.asked_at))
                     order by a.run_id limit 100) d)) a;
             e.artifacts := e.artifacts + n;
             e.artifact_bytes := e.artifact_bytes + b;
             if n = 0 then
+                perform context.erase_uploads(e, true);
                 e.stage := 'state';
             end if;
         when 'state' then

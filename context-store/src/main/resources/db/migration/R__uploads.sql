@@ -24,7 +24,12 @@ begin
     end if;
     select count(*) as many, coalesce(sum(u.size_bytes), 0) as bytes into open
     from context.artifact_uploads u
-    where u.workspace_id = the_workspace and not u.finished and u.expires_at > now();
+    where u.workspace_id = the_workspace and not u.finished and u.expires_at > now()
+        -- What an attempt that is over began comes to no end.
+        and (u.attempt is null or exists (
+            select from context.fences f
+            where f.workspace_id = u.workspace_id and f.run_id = u.run_id
+                and not f.ended and not f.erased and f.attempt <= u.attempt));
     if open.many >= the_most then
         return 'many';
     end if;

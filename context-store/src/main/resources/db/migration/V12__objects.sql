@@ -2,7 +2,6 @@
 alter table artifact_contents
     add column object text,
     add column moving_until timestamptz;
-create index artifact_contents_here on artifact_contents (moving_until) where object is null;
 
 -- Objects that nobody refers to, or not yet: each stands here before its first byte is written, and again from the moment on that its
 -- content is freed. What is due is deleted, so that nothing is left there for long, whoever dies when.

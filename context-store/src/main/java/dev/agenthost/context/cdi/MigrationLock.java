@@ -14,5 +14,7 @@ class MigrationLock implements FlywayConfigurationCustomizer {
     @Override
     public void customize(FluentConfiguration configuration) {
         configuration.configuration(Map.of("flyway.postgresql.transactional.lock", "false"));
+        // Another replica may build an index for long.
+        configuration.lockRetryCount(-1);
     }
 }

@@ -13,12 +13,15 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Takes the bytes of uploads in, piece by piece: of each upload no more than one piece is held, and no more uploads than it was told
- * are taken in at once. A piece is kept before the next is read, so that whoever sends is as fast as what keeps. Blocks.
+ * are taken in at once, half of them of one workspace. A piece is kept before the next is read, so that whoever sends is as fast as what
+ * keeps; who takes longer than a minute for one is told to go on in another request. Blocks.
  */
 public final class Receiver {
     /** Held of one upload. */
@@ -29,23 +32,37 @@ public final class Receiver {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
+    /** For one piece, looked at whenever bytes come. */
+    private static final long PIECE_NANOS = Duration.ofSeconds(60).toNanos();
+
     private final Uploads uploads;
     private final ContentTypes types;
     private final Semaphore room;
+    private final int share;
+    private final Map<String, Integer> taken = new ConcurrentHashMap<>();
 
     /** @param atOnce uploads that are taken in at one time */
     public Receiver(Uploads uploads, ContentTypes types, int atOnce) {
         this.uploads = uploads;
         this.types = types;
         this.room = new Semaphore(atOnce);
+        this.share = Math.max(1, atOnce / 2);
     }
 
-    /** Whether there was room to begin; whoever got it gives it back. */
-    public boolean enter() {
-        return room.tryAcquire();
+    /** Whether there was room for one more of the workspace; whoever got it gives it back. */
+    public boolean enter(String workspaceId) {
+        if (!room.tryAcquire()) {
+            return false;
+        }
+        if (taken.merge(workspaceId, 1, Integer::sum) <= share) {
+            return true;
+        }
+        leave(workspaceId);
+        return false;
     }
 
-    public void leave() {
+    public void leave(String workspaceId) {
+        taken.computeIfPresent(workspaceId, (workspace, many) -> many == 1 ? null : many - 1);
         room.release();
     }
 
@@ -92,8 +109,12 @@ public final class Receiver {
         static Piece read(InputStream body, int most) {
             byte[] bytes = new byte[most];
             int length = 0;
+            long began = System.nanoTime();
             try {
                 while (length < most) {
+                    if (System.nanoTime() - began > PIECE_NANOS) {
+                        throw new IOException("a piece takes too long");
+                    }
                     int read = body.read(bytes, length, most - length);
                     if (read < 0) {
                         break;

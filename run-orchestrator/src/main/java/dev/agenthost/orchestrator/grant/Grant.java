@@ -20,10 +20,12 @@ import dev.agenthost.protocol.store.RunContextAnswer;
 import dev.agenthost.protocol.store.state.StateScope;
 import dev.agenthost.protocol.store.state.StateScopeKey;
 import dev.agenthost.protocol.store.storage.StorageKind;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,7 +48,8 @@ public record Grant(
         List<GrantedTool> tools) {
     public Grant {
         state = Map.copyOf(state);
-        enabledScopes = Set.copyOf(enabledScopes);
+        // In one order everywhere, for the digest.
+        enabledScopes = Collections.unmodifiableSortedSet(new TreeSet<>(enabledScopes));
         prompt = Fields.list(prompt, "prompt");
         tools = Fields.list(tools, "tools");
     }

@@ -29,6 +29,7 @@ final class CallRights {
             case STEERING_PULL -> Optional.of(new Access.Steering());
             case ARTIFACT_METADATA -> Optional.of(new Access.Artifact(false));
             case ARTIFACT_READ -> Optional.of(new Access.Artifact(true));
+            case ARTIFACT_UPLOAD_TOKEN -> Optional.of(new Access.Upload());
             case GET_CONFIG_FILE ->
                 named(text(data, "/file_key")).filter(FileLimits::isKey).map(Access.File::new);
             case GET_TOOL_DETAIL -> named(ToolCalls.named(data)).map(tool -> new Access.Tool(tool, "detail"));

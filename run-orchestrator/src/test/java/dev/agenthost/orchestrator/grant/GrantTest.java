@@ -27,6 +27,7 @@ import dev.agenthost.protocol.runner.AgentRunnerPermissions;
 import dev.agenthost.protocol.store.state.StateScope;
 import dev.agenthost.protocol.store.state.StateScopeKey;
 import dev.agenthost.protocol.store.storage.StorageKind;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -107,6 +108,28 @@ class GrantTest {
             assertThat(kept.tool("s__add")).contains(ADD.tools().getFirst());
             assertThat(kept.sha256()).isEqualTo(one.sha256());
         }
+    }
+
+    /** Replicas, and lives of one replica, go through a set in different orders. */
+    @Test
+    void itsDigestDoesNotHangOnTheOrderOfItsScopes() {
+        Grant grant = freeze(everything(), ALL, Runs.message(), HostPolicy.NOW);
+        List<StateScope> scopes = List.of(StateScope.values());
+
+        assertThat(enabling(grant, scopes).sha256())
+                .isEqualTo(enabling(grant, scopes.reversed()).sha256());
+    }
+
+    private static Grant enabling(Grant grant, List<StateScope> scopes) {
+        return new Grant(
+                grant.resources(),
+                grant.apis(),
+                grant.state(),
+                new LinkedHashSet<>(scopes),
+                grant.conversationId(),
+                grant.threadId(),
+                grant.prompt(),
+                grant.tools());
     }
 
     @Test

@@ -35,7 +35,9 @@ public final class PostgresArtifactStore implements ArtifactStore {
             and (run_id = $3 or case scope
                 when 'conversation' then bot_id = $4 and conversation_id = $5 and thread_id = $6
                 else scope = 'workspace' end)
-            order by (run_id = $3) desc, created_at desc limit 1
+            order by (run_id = $3) desc,
+                coalesce(bot_id = $4 and conversation_id = $5 and thread_id = $6, false) desc, created_at desc
+            limit 1
             """;
     private static final String ANY = ArtifactRows.SELECT + """
             and ($3::uuid is null or run_id = $3) order by created_at desc limit 1

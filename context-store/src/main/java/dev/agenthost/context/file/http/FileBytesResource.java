@@ -17,6 +17,7 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import java.util.Base64;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
 import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
@@ -73,7 +74,18 @@ public class FileBytesResource {
         if (!room.take(held)) {
             throw new ProblemException(FailureCode.HOST_OVERLOADED, "Too many files are read at once.");
         }
-        request.addEndHandler(sent -> room.free(held));
+        AtomicBoolean freed = new AtomicBoolean();
+        Runnable free = () -> {
+            if (freed.compareAndSet(false, true)) {
+                room.free(held);
+            }
+        };
+        request.addEndHandler(sent -> free.run());
+        if (request.response().ended() || request.response().closed()) {
+            // Who asked went away while the file was looked up: nobody tells of that any more.
+            free.run();
+            throw FileAsked.notFound();
+        }
         return store.bytes(workspace, file.sha256(), new Span(0, file.sizeBytes()))
                 .map(bytes -> {
                     if (bytes.length != file.sizeBytes()) {

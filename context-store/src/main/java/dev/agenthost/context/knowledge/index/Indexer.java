@@ -96,25 +96,33 @@ public final class Indexer {
     private void index(Claim claim, String text) {
         Chunker chunker = Chunker.of(text, claim.sizes());
         int kept = 0;
+        int made = 0;
         for (List<Chunk> batch = chunker.next(BATCH); !batch.isEmpty(); batch = chunker.next(BATCH)) {
             if (kept + batch.size() > claim.room()) {
                 await(work.failed(claim, "The workspace's quota has no room for its parts."));
                 return;
             }
             // Nobody else makes what is made here: the claim outlasts the longest that one batch may take.
-            if (!await(work.hold(claim)) || kept > 0 && kept % TURN == 0 && await(work.giveWay(claim))) {
+            if (!await(work.hold(claim)) || made >= TURN && await(work.giveWay(claim))) {
                 return;
             }
-            if (!await(work.keep(claim, embedder.model(), indexed(claim, text, kept, batch)))) {
+            // What was made in an earlier turn is found again, and is no turn of this one.
+            made = made >= TURN ? 0 : made;
+            Indexed indexed = indexed(claim, text, kept, batch);
+            if (!await(work.keep(claim, embedder.model(), indexed.chunks()))) {
                 return;
             }
+            made += indexed.made();
             kept += batch.size();
             Drill.at("context.60-chunks-kept");
         }
         await(kept == 0 ? work.failed(claim, "There is no text in it.") : work.done(claim, embedder.model(), kept));
     }
 
-    private List<IndexedChunk> indexed(Claim claim, String text, int from, List<Chunk> batch) {
+    /** @param made how many vectors had to be made */
+    private record Indexed(List<IndexedChunk> chunks, int made) {}
+
+    private Indexed indexed(Claim claim, String text, int from, List<Chunk> batch) {
         Map<String, String> wholes = new HashMap<>();
         List<String> hashes = new ArrayList<>();
         for (Chunk chunk : batch) {
@@ -139,7 +147,7 @@ public final class Indexer {
                     TermVector.of(analysis, wholes.get(hash)),
                     Objects.requireNonNull(vectors.get(hash))));
         }
-        return indexed;
+        return new Indexed(indexed, missing.size());
     }
 
     private void embed(List<String> missing, Map<String, String> wholes, Map<String, float[]> vectors) {

@@ -38,6 +38,14 @@ public final class PostgresIndexWork implements IndexWork {
                 or status = 'pending' and claim_id is not null
             """;
 
+    /** What a replica of before, which did not know of the choice, indexed since. */
+    private static final String STRAY = """
+            update context.knowledge_documents
+            set status = 'pending', reason = null, claim_id = null, due_at = clock_timestamp(), claims = 0, revision = revision + 1
+            where status = 'indexed' and embedded_by is distinct from $1
+                and exists (select from context.knowledge_embedding where model = $1)
+            """;
+
     private static final String CLAIM = """
             select claim_id, document, revision, mime_type, chunk_size, chunk_overlap, claims, room
             from context.claim_knowledge($1, $2, $3)
@@ -105,12 +113,10 @@ public final class PostgresIndexWork implements IndexWork {
         return pool.withTransaction(connection -> connection
                 .preparedQuery(CHOOSE)
                 .execute(Tuple.of(model))
-                .chain(rows -> rows.size() == 0
-                        ? Uni.createFrom().voidItem()
-                        : connection
-                                .preparedQuery(CHOSEN)
-                                .execute(Tuple.of(model))
-                                .replaceWithVoid()));
+                .chain(rows -> connection
+                        .preparedQuery(rows.size() == 0 ? STRAY : CHOSEN)
+                        .execute(Tuple.of(model))
+                        .replaceWithVoid()));
     }
 
     @Override

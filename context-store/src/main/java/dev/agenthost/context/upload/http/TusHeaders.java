@@ -18,8 +18,8 @@ final class TusHeaders {
     static final String VERSION = "1.0.0";
     static final String BYTES = "application/offset+octet-stream";
 
-    /** Of all of {@code Upload-Metadata}: 16 KiB of metadata in base64, and the rest. */
-    private static final int LONGEST = 32 * 1024;
+    /** Of all of {@code Upload-Metadata}: what fits through most proxies, which take 8 KiB for a line. */
+    private static final int LONGEST = 7 * 1024;
 
     private TusHeaders() {}
 

@@ -108,7 +108,7 @@ class TusServer {
     }
 
     private UploadStep take(Uploader uploader, Upload upload, long offset, InputStream body) {
-        if (!receiver.enter()) {
+        if (!receiver.enter(uploader.workspaceId())) {
             throw new ProblemException(
                     Problem.of(FailureCode.HOST_OVERLOADED, "As many uploads are taken in here as may be."),
                     RETRY_AFTER);
@@ -118,7 +118,7 @@ class TusServer {
         } catch (IOException cut) {
             throw TusHeaders.invalid("The body", "did not come to its end");
         } finally {
-            receiver.leave();
+            receiver.leave(uploader.workspaceId());
         }
     }
 

@@ -377,7 +377,7 @@ class PostgresErasuresTest {
                 .execute());
 
         CompletableFuture<Erasure> asked =
-                CompletableFuture.supplyAsync(() -> ask(new ErasureTarget.Actor("u1", null)));
+                CompletableFuture.supplyAsync(() -> ask(new ErasureTarget.Actor("u1", null)), Thread::startVirtualThread);
         Awaitility.await()
                 .until(() -> asked.isDone()
                         || database.count("from pg_locks where locktype = 'advisory' and not granted") > 0);

@@ -274,6 +274,23 @@ class PostgresIndexWorkTest {
         assertThat(model.texts).doesNotHaveDuplicates().hasSize(document("long").chunks() + 1);
     }
 
+    /** Each turn goes on behind what the one before made. */
+    @Test
+    void twoLongDocumentsTakeTurnsAndBothComeToTheirEnd() {
+        give("long", sentences(0, 1500));
+        base("other", "theirs");
+        give("other", "theirs", "long", sentences(2000, 3500).getBytes(StandardCharsets.UTF_8));
+        Indexer indexer = indexer(LONG);
+
+        for (int turn = 0; turn < 4; turn++) {
+            assertThat(indexer.next()).isTrue();
+        }
+
+        assertThat(document("long").status()).isEqualTo(DocumentStatus.INDEXED);
+        assertThat(indexer.next()).isFalse();
+        assertThat(model.texts).doesNotHaveDuplicates().hasSizeGreaterThan(2 * 1024);
+    }
+
     @Test
     void whoeverLostItsClaimWhileItReadEmbedsNothing() {
         give("d", sentences(0, 3));

@@ -8,6 +8,7 @@ import io.vertx.httpproxy.ProxyContext;
 import io.vertx.httpproxy.ProxyInterceptor;
 import io.vertx.httpproxy.ProxyRequest;
 import io.vertx.httpproxy.ProxyResponse;
+import java.util.List;
 
 /** Asks a replica, once more where that is harmless, and answers with a problem where nobody did. */
 final class Asking implements ProxyInterceptor {
@@ -16,6 +17,7 @@ final class Asking implements ProxyInterceptor {
 
     private static final long LARGEST_FILE = 10 * 1024 * 1024;
     private static final String FILES = "/api/v1/files";
+    private static final List<String> UPLOADS = List.of("/api/v1/uploads", "/signed/v1/uploads");
 
     @Override
     public Future<ProxyResponse> handleProxyRequest(ProxyContext context) {
@@ -30,7 +32,11 @@ final class Asking implements ProxyInterceptor {
         });
     }
 
+    /** What is uploaded may be of any size: where that breaks off, it was no size that broke it. */
     private static long largest(String uri) {
+        if (UPLOADS.stream().anyMatch(uri::startsWith)) {
+            return Long.MAX_VALUE;
+        }
         return uri.startsWith(FILES) ? LARGEST_FILE : LARGEST_BODY;
     }
 

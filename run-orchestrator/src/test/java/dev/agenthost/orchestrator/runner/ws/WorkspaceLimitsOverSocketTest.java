@@ -1,5 +1,6 @@
 package dev.agenthost.orchestrator.runner.ws;
 
+import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -16,6 +17,7 @@ import io.quarkus.test.junit.TestProfile;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Tuple;
 import jakarta.inject.Inject;
+import io.restassured.specification.RequestSpecification;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -82,8 +84,15 @@ class WorkspaceLimitsOverSocketTest extends HostApiCase {
 
     @Test
     void whoAsksModelsTooOftenIsRefusedBeforeTheProviderIsAndWhoMayNotAskSpendsNothing() {
+        models().contentType("application/json")
+                .body("{\"model_id\":\"m-gone\",\"kind\":\"chat\",\"model\":\"small\","
+                        + "\"provider\":{\"base_url\":\"https://models.example/v1\"}}")
+                .post("/api/v1/models")
+                .then()
+                .statusCode(201);
         again(new ResourcePolicy(
                 List.of("m-gone"), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), null));
+        models().delete("/api/v1/models/m-gone").then().statusCode(204);
         thereIs("model_calls", 1, NEVER);
         String granted = "{\"llm_model_uuid\":\"m-gone\"," + ModelCase.HI + "}";
         String foreign = "{\"llm_model_uuid\":\"m-other\"," + ModelCase.HI + "}";
@@ -92,6 +101,10 @@ class WorkspaceLimitsOverSocketTest extends HostApiCase {
         assertThat(answer("invoke_llm", granted)).startsWith("not_found");
         eventually(() -> answer("invoke_llm", granted).equals("rate_limited: Too many model calls of this workspace"));
         assertThat(answer("invoke_llm", foreign)).startsWith("unauthorized");
+    }
+
+    private static RequestSpecification models() {
+        return given().header("Authorization", "Bearer key-one");
     }
 
     @BeforeEach
