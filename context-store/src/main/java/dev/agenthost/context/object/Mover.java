@@ -60,7 +60,8 @@ public final class Mover {
         return store.delete(object)
                 .chain(() -> moves.deleted(object))
                 .onFailure()
-                .invoke(why -> LOG.log(System.Logger.Level.WARNING, "an object is not deleted yet: {0}", why.toString()))
+                .invoke(why ->
+                        LOG.log(System.Logger.Level.WARNING, "an object is not deleted yet: {0}", why.toString()))
                 .onFailure()
                 .recoverWithNull();
     }

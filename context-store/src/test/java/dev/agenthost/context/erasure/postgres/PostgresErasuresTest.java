@@ -376,8 +376,8 @@ class PostgresErasuresTest {
                         + "', 'bot', '" + here.conversationId() + "', '', '{}', '{}', '{}', '{}', '{}')")
                 .execute());
 
-        CompletableFuture<Erasure> asked =
-                CompletableFuture.supplyAsync(() -> ask(new ErasureTarget.Actor("u1", null)), Thread::startVirtualThread);
+        CompletableFuture<Erasure> asked = CompletableFuture.supplyAsync(
+                () -> ask(new ErasureTarget.Actor("u1", null)), Thread::startVirtualThread);
         Awaitility.await()
                 .until(() -> asked.isDone()
                         || database.count("from pg_locks where locktype = 'advisory' and not granted") > 0);
