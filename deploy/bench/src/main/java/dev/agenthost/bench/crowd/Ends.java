@@ -12,6 +12,7 @@ final class Ends {
     private int followed;
     private int well;
     private int failed;
+    private int refused;
 
     void follow(CompletionStage<Long> end) {
         synchronized (this) {
@@ -30,9 +31,18 @@ final class Ends {
         well++;
     }
 
-    /** One that was refused, or has ended badly. */
-    synchronized void failed(Throwable why) {
+    /** One that was never begun. */
+    synchronized void refused(Throwable why) {
+        refused++;
+        because(why);
+    }
+
+    private synchronized void failed(Throwable why) {
         failed++;
+        because(why);
+    }
+
+    private void because(Throwable why) {
         if (reasons.size() < REASONS) {
             reasons.add(why.toString());
         }
@@ -42,8 +52,9 @@ final class Ends {
         return well;
     }
 
+    /** Those that were refused or have ended badly. */
     synchronized int failed() {
-        return failed;
+        return refused + failed;
     }
 
     /** Whether none that is followed is still open. */

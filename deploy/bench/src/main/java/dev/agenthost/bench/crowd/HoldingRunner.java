@@ -11,12 +11,13 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * {@code plugin:agenthost/hold/default}: holds each run, as one does that waits for a model, until it is told {@value #RELEASE} on its
- * standard input; says how many it holds.
+ * standard input; says how many different runs it holds whenever that changes.
  */
 public final class HoldingRunner implements AgentRunner {
     static final String ID = "plugin:agenthost/hold/default";
@@ -27,7 +28,7 @@ public final class HoldingRunner implements AgentRunner {
     static final int ON_A_CONNECTION = 128;
 
     private final CountDownLatch released = new CountDownLatch(1);
-    private final AtomicInteger held = new AtomicInteger();
+    private final Set<String> held = new HashSet<>();
 
     /** @param arguments where runners connect, and over how many connections */
     public static void main(String[] arguments) throws IOException, InterruptedException {
@@ -46,9 +47,19 @@ public final class HoldingRunner implements AgentRunner {
 
     @Override
     public void run(AgentRunContext context, RunOutput out, HostApi api) throws InterruptedException {
-        say(HELD + held.incrementAndGet());
-        released.await();
+        holds(context.runId(), true);
+        try {
+            released.await();
+        } finally {
+            holds(context.runId(), false);
+        }
         out.message("released");
+    }
+
+    private synchronized void holds(String run, boolean now) {
+        if (now ? held.add(run) : held.remove(run)) {
+            say(HELD + held.size());
+        }
     }
 
     private static synchronized void say(String line) {

@@ -9,7 +9,6 @@ import dev.agenthost.sdk.RunOutput;
 import dev.agenthost.sdk.RunnerHost;
 import dev.agenthost.sdk.RunnerPlugin;
 import dev.agenthost.sdk.RunnerSpec;
-import dev.agenthost.sdk.host.AgentApiException;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -104,7 +103,8 @@ public final class CallingRunner implements AgentRunner {
             } else {
                 errors.incrementAndGet();
             }
-        } catch (AgentApiException refused) {
+        } catch (RuntimeException failed) {
+            // Refused, or the run was taken away: no call vanishes.
             errors.incrementAndGet();
         }
     }

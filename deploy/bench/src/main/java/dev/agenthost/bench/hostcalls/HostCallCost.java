@@ -117,7 +117,8 @@ public final class HostCallCost implements Bench {
         findings.add(new Figure("B5", "calls that were refused or failed", errors, "", new Bound.AtMost(0)));
         findings.add(new Table(
                 "B5: calls of runners",
-                "The same runner, over the same SDK, calls the orchestrator and a bare host in turns, each a process of its own with the same flags. The bare"
+                "The same runner, over the same SDK, calls the orchestrator and a bare host in turns, each a process of its own with the same flags; before the"
+                        + " bare host's turn the others' runs have ended and two seconds have gone by. The bare"
                         + " host passes a call on and does nothing else: a frame of the WebSocket is read, the question is put to context-store over a pool of connections,"
                         + " the answer is read as JSON and goes back in a frame. No session, grant, rate, deadline or lease is looked at, nothing is audited. "
                         + CALLS + " calls a run; " + IN_FLIGHT + " in flight are " + RUNS
@@ -130,10 +131,17 @@ public final class HostCallCost implements Bench {
     private void round(BenchBox box, Guest bare, String action, Way way, Durations durations, Side with, Side without)
             throws Exception {
         var host = new Calls(action, CALLS, way.atOnce(), "b" + batch++, way.runs());
+        var ends = new ArrayList<CompletableFuture<Long>>();
         for (int i = 0; i < way.runs(); i++) {
-            box.say(BOT, CONVERSATION, host.text());
+            ends.add(box.say(BOT, CONVERSATION, host.text())
+                    .thenCompose(accepted -> box.endOf(accepted.runId()))
+                    .toCompletableFuture());
         }
         with.add(batches.await(host.batch(), way.runs(), durations.patience()));
+        CompletableFuture.allOf(ends.toArray(CompletableFuture<?>[]::new))
+                .get(durations.patience().toMillis(), TimeUnit.MILLISECONDS);
+        // What these calls leave behind, their audit above all, is none of the other side's.
+        Thread.sleep(durations.settling());
         var passed = new Calls(action, CALLS, way.atOnce(), "b" + batch++, way.runs());
         for (int i = 0; i < way.runs(); i++) {
             bare.tell(passed.text());

@@ -19,7 +19,9 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
 /** One runner floods, or does not read its socket: what others notice of it, what the orchestrator needs, how it ends. */
@@ -66,8 +68,8 @@ public final class Harm implements Bench {
             say(box, "hello").toCompletableFuture().get(durations.patience().toMillis(), TimeUnit.MILLISECONDS);
             var alone = beside(box, durations, List.of(), List::of);
             findings.say("no harm done: " + said(alone));
-            var flood = beside(box, durations, List.of(WELL, OVERLOADED), () -> List.of(say(box, "flood " + DELTAS)));
-            findings.say(DELTAS + " deltas of one run: " + said(flood) + "; it: " + counted(flood.ends()));
+            var flood = beside(box, durations, List.of(WELL, OVERLOADED), () -> floods(box, durations));
+            findings.say(DELTAS + " deltas of one run, one run after the other: " + said(flood) + "; it: " + counted(flood.ends()));
             var deaf = beside(box, durations, List.of(WELL, LOST), () -> deaf(box));
             findings.say("a socket that is not read for " + DEAF_SECONDS + " s: " + said(deaf) + "; its runs "
                     + counted(deaf.ends()));
@@ -77,7 +79,7 @@ public final class Harm implements Bench {
 
     /** Ordinary runs, and after a while the harm beside them. */
     private static Seen beside(BenchBox box, Durations durations, List<String> designed, Doing doing) throws Exception {
-        var time = durations.atEachRate().compareTo(LEAST) < 0 ? LEAST : durations.atEachRate();
+        var time = time(durations);
         var loop = new OpenLoop(new Schedule(ORDINARY_A_SECOND, durations.settling(), time), durations.patience());
         try (var memory =
                 new PeakMemory(box.process(Service.RUN_ORCHESTRATOR.module()).pid())) {
@@ -99,6 +101,26 @@ public final class Harm implements Bench {
             }
             return new Seen(others.get(), memory.most(), ends, designed);
         }
+    }
+
+    /** One flood after the other, until the time is over. */
+    private static List<CompletionStage<String>> floods(BenchBox box, Durations durations) throws InterruptedException {
+        var ends = new ArrayList<CompletionStage<String>>();
+        long until = System.nanoTime() + time(durations).toNanos();
+        while (System.nanoTime() < until) {
+            var flood = say(box, "flood " + DELTAS).toCompletableFuture();
+            ends.add(flood);
+            try {
+                flood.get(durations.patience().toMillis(), TimeUnit.MILLISECONDS);
+            } catch (ExecutionException | TimeoutException late) {
+                break;
+            }
+        }
+        return ends;
+    }
+
+    private static Duration time(Durations durations) {
+        return durations.atEachRate().compareTo(LEAST) < 0 ? LEAST : durations.atEachRate();
     }
 
     private static List<CompletionStage<String>> deaf(BenchBox box) throws InterruptedException {
@@ -145,7 +167,7 @@ public final class Harm implements Bench {
                 new Bound.AtMost(0)));
         findings.add(new Figure(
                 "flood",
-                "others beside a flood over without, p50",
+                "others beside floods over without, p50",
                 flood.others().p50() / alone.others().p50(),
                 "",
                 new Bound.AtMost(TIMES)));
@@ -164,16 +186,16 @@ public final class Harm implements Bench {
         findings.add(new Table(
                 "Flood: runners that do harm",
                 ORDINARY_A_SECOND
-                        + " ordinary runs a second by another runner, read to their end; beside them one run of "
+                        + " ordinary runs a second by another runner, read to their end; beside them runs of "
                         + DELTAS
-                        + " deltas that its runner sends without awaiting any, then a runner whose socket is not read for "
+                        + " deltas, one after the other, that their runner sends without awaiting any, then a runner whose socket is not read for "
                         + DEAF_SECONDS
                         + " s while " + SAID_TO_THE_DEAF
                         + " more runs are said to it. A run that brings more than its mailbox holds ends as `host.overloaded`; a"
                         + " connection that shows no sign of life is cut and its runs end as `runner.lost`; what was said to it later waits for the next"
                         + " connection. Memory is the highest PSS of four looks a second.",
                 List.of("beside", "count", "errors", "p50", "p95", "p99", "memory", "its runs"),
-                List.of(row("nothing", alone), row("a flood", flood), row("a socket that is not read", deaf))));
+                List.of(row("nothing", alone), row("floods", flood), row("a socket that is not read", deaf))));
     }
 
     private static List<String> row(String name, Seen seen) {

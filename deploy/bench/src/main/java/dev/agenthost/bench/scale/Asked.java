@@ -14,7 +14,7 @@ import java.util.SplittableRandom;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Questions to context-store, one after another, each answered before the next; half of them are warm-up. */
+/** Questions to context-store, one after another, each answered before the next; half of them are warm-up, and the same: what they read is in memory. */
 final class Asked {
     private static final int PAGES = 400;
     private static final int PAGE = 50;

@@ -22,4 +22,13 @@ class EndsTest {
         assertThat(ends.failed()).isEqualTo(1);
         assertThat(ends.reasons()).singleElement().asString().contains("run.failed");
     }
+
+    @Test
+    void whatWasRefusedIsNoEndOfWhatIsFollowed() {
+        var ends = new Ends();
+        ends.follow(new CompletableFuture<>());
+        ends.refused(new IOException("503"));
+        assertThat(ends.areAllIn()).isFalse();
+        assertThat(ends.failed()).isEqualTo(1);
+    }
 }
