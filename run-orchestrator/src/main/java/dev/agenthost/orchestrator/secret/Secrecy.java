@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -21,7 +22,10 @@ public record Secrecy(List<String> secrets) {
     private static final String GONE = "…";
 
     public Secrecy {
-        secrets = List.copyOf(secrets);
+        // The longer first: what another one begins with is gone with it.
+        secrets = secrets.stream()
+                .sorted(Comparator.comparingInt(String::length).reversed())
+                .toList();
     }
 
     public static Secrecy of(Collection<String> secrets) {

@@ -19,6 +19,8 @@ final class ToolList {
     private static final Duration FRESH = Duration.ofMinutes(1);
     private static final Duration ASKING = Duration.ofSeconds(20);
     private static final int MOST_PAGES = 20;
+    /** What a server says beyond is not even held: twice what is used of it. */
+    private static final int MOST_SAID = 2 * Listing.MOST_TOOLS;
 
     private final String serverId;
     private final BiFunction<ObjectNode, Duration, Uni<JsonNode>> ask;
@@ -82,7 +84,12 @@ final class ToolList {
                 return Uni.createFrom()
                         .failure(new McpFailure(Kind.UNREADABLE, "The server's answer holds no list of tools"));
             }
-            answer.path("tools").forEach(said::add);
+            for (JsonNode tool : answer.path("tools")) {
+                if (said.size() == MOST_SAID) {
+                    return Uni.createFrom().item(said);
+                }
+                said.add(tool);
+            }
             String next = answer.path("nextCursor").asText("");
             return next.isEmpty() || number == MOST_PAGES ? Uni.createFrom().item(said) : page(next, said, number + 1);
         });

@@ -17,7 +17,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Pattern;
 
 /**
  * {@link ToolArguments} by JSON Schema 2020-12, or the draft that a schema names. The schema is a stranger's: it reaches for no other
@@ -29,6 +29,9 @@ public final class SchemaArguments implements ToolArguments {
     private static final int THREADS = 2;
     private static final int MOST_WAITING = 64;
     private static final Duration DEADLINE = Duration.ofSeconds(2);
+    /** Where more is wrong the more is matched. */
+    private static final Pattern TURNED =
+            Pattern.compile("(?:^|[/.])(?:not|oneOf|then|patternProperties|maxContains)(?:[/.]|$)");
     /** Of all patterns of one judgement. */
     private static final long MOST_STEPS = 10_000_000;
 
@@ -55,8 +58,7 @@ public final class SchemaArguments implements ToolArguments {
     }
 
     /** A registry keeps what it was shown, so each schema has its own. */
-    private static SchemaRegistry registry() {
-        AtomicLong steps = new AtomicLong(MOST_STEPS);
+    private static SchemaRegistry registry(Steps steps) {
         return SchemaRegistry.withDefaultDialect(
                 SpecificationVersion.DRAFT_2020_12, builder -> builder.schemaCacheEnabled(false)
                         .schemaLoader(
@@ -90,13 +92,22 @@ public final class SchemaArguments implements ToolArguments {
             if (SchemaCost.isTooMuch(schema) || SchemaWork.isTooMuch(schema, arguments)) {
                 return Optional.empty();
             }
-            List<Error> faults = registry()
+            Steps steps = new Steps(MOST_STEPS);
+            List<Error> faults = registry(steps)
                     .getSchema(schema.toString(), InputFormat.JSON)
                     .validate(arguments.toString(), InputFormat.JSON);
-            return faults.stream().findFirst().map(SchemaArguments::line);
+            return faults.stream()
+                    .findFirst()
+                    .filter(fault -> !steps.isGuessed() || isSure(fault))
+                    .map(SchemaArguments::line);
         } catch (RuntimeException | StackOverflowError unreadable) {
             return Optional.empty();
         }
+    }
+
+    /** Elsewhere a pattern that only counts as matched refuses nothing; there it refuses what may well fit. */
+    private static boolean isSure(Error fault) {
+        return !TURNED.matcher(fault.getEvaluationPath().toString()).find();
     }
 
     private static String line(Error fault) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * How much work it is to hold a value against a schema: the way of whoever judges, without judging. It ends when it has become too
@@ -17,6 +18,9 @@ public final class SchemaWork {
     private static final Set<String> OF_THE_SAME = Set.of("not", "if", "then", "else");
     private static final Set<String> ALL_OF_THE_SAME =
             Set.of("allOf", "anyOf", "oneOf", "dependentSchemas", "dependencies", "extends");
+    /** They go through the whole value. */
+    private static final Set<String> OF_THE_WHOLE = Set.of("uniqueItems", "const", "enum");
+
     private static final Set<String> OF_EACH_CHILD = Set.of(
             "additionalProperties",
             "unevaluatedProperties",
@@ -57,13 +61,14 @@ public final class SchemaWork {
         } else if (OF_THE_SAME.contains(name)) {
             go(said, value, depth);
         } else if (ALL_OF_THE_SAME.contains(name)) {
-            said.forEach(schema -> go(schema, value, depth));
+            each(said, schema -> go(schema, value, depth));
         } else if (name.equals("properties")) {
+            left -= said.size();
             said.properties().stream()
                     .filter(property -> value.has(property.getKey()))
                     .forEach(property -> go(property.getValue(), value.path(property.getKey()), depth));
         } else if (name.equals("patternProperties")) {
-            said.forEach(schema -> value.forEach(child -> go(schema, child, depth)));
+            each(said, schema -> each(value, child -> go(schema, child, depth)));
         } else if (name.equals("propertyNames")) {
             value.fieldNames().forEachRemaining(child -> go(said, TextNode.valueOf(child), depth));
         } else if (name.equals("prefixItems") || name.equals("items") && said.isArray()) {
@@ -71,9 +76,31 @@ public final class SchemaWork {
                 go(said.get(i), value.path(i), depth);
             }
         } else if (OF_EACH_CHILD.contains(name)) {
-            value.forEach(child -> go(said, child, depth));
+            each(value, child -> go(said, child, depth));
         } else {
             left -= said.size();
+            if (OF_THE_WHOLE.contains(name)) {
+                whole(value, depth);
+            }
+        }
+    }
+
+    private void each(JsonNode many, Consumer<JsonNode> one) {
+        for (JsonNode next : many) {
+            if (left < 0) {
+                return;
+            }
+            one.accept(next);
+        }
+    }
+
+    private void whole(JsonNode value, int depth) {
+        left -= 1 + value.size();
+        if (depth > DEEPEST) {
+            left = -1;
+        }
+        if (value.isContainerNode()) {
+            each(value, part -> whole(part, depth + 1));
         }
     }
 }

@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -383,6 +384,19 @@ class HttpServerTest extends McpCase {
         assertThat(listing.refused())
                 .contains(new ToolFindings.Absent(
                         "s/folded", "its schema is larger than 10000 parts with all that it refers to"));
+    }
+
+    /** However many a server says: what is held of them is bounded. */
+    @Test
+    void ofTooManyToolsTheFirstAreUsedAndAFewMoreNamed() {
+        mcp.tools = IntStream.range(0, 3_000)
+                .mapToObj(i -> ScriptedMcp.tool("t" + i, "is", "{}", "[]"))
+                .toList();
+
+        Listing listing = said(client().tools(LIMIT));
+
+        assertThat(listing.tools()).hasSize(Listing.MOST_TOOLS);
+        assertThat(listing.refused()).hasSize(Listing.MOST_TOOLS);
     }
 
     /** Each part refers twice to the next. */

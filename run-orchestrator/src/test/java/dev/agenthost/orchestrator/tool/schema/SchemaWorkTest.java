@@ -3,6 +3,7 @@ package dev.agenthost.orchestrator.tool.schema;
 import static dev.agenthost.orchestrator.tool.schema.Folded.tree;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Collections;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,6 +23,19 @@ class SchemaWorkTest {
         assertThat(SchemaWork.isTooMuch(
                         tree(tree), tree("{'left':{'left':{'name':'a'},'right':{'name':'b'}},'right':{}}")))
                 .isFalse();
+    }
+
+    /** Each of these goes through the whole value. */
+    @ParameterizedTest
+    @ValueSource(strings = {"'uniqueItems':true", "'const':[1]", "'enum':[[1]]"})
+    void whatGoesThroughTheWholeValueCostsAsMuch(String keyword) {
+        String one = "{" + keyword + "}";
+        String schema = "{'properties':{'a':{'allOf':[" + String.join(",", Collections.nCopies(100, one)) + "]}}}";
+        String few = "{'a':[" + String.join(",", Collections.nCopies(10, "1")) + "]}";
+        String many = "{'a':[" + String.join(",", Collections.nCopies(3_000, "1")) + "]}";
+
+        assertThat(SchemaWork.isTooMuch(tree(schema), tree(few))).isFalse();
+        assertThat(SchemaWork.isTooMuch(tree(schema), tree(many))).isTrue();
     }
 
     /** Each keyword that has parts leads to them. */

@@ -72,14 +72,14 @@ public final class JsonRpc {
         }
         List<Frame> frames = new ArrayList<>();
         if (read.isArray()) {
-            read.forEach(one -> frames.add(one(one)));
+            read.forEach(one -> frames.add(one(one, secrecy)));
         } else {
-            frames.add(one(read));
+            frames.add(one(read, secrecy));
         }
         return frames;
     }
 
-    private static Frame one(JsonNode frame) {
+    private static Frame one(JsonNode frame, Secrecy secrecy) {
         JsonNode id = frame.path("id");
         JsonNode method = frame.path("method");
         if (method.isTextual()) {
@@ -89,7 +89,7 @@ public final class JsonRpc {
             return new Frame.Nonsense();
         }
         if (frame.path("error").isObject()) {
-            return new Frame.Failed(id.longValue(), failure(frame.path("error")));
+            return new Frame.Failed(id.longValue(), failure(frame.path("error"), secrecy));
         }
         return frame.path("result").isObject()
                 ? new Frame.Result(id.longValue(), frame.path("result"))
@@ -98,8 +98,9 @@ public final class JsonRpc {
                         new McpFailure(McpFailure.Kind.UNREADABLE, "The server's answer holds no result"));
     }
 
-    private static McpFailure failure(JsonNode error) {
-        String said = Scrubbed.without(error.path("message").asText(""), Secrecy.NONE);
+    /** A message may be an answer of somebody else's, with escapes of its own. */
+    private static McpFailure failure(JsonNode error, Secrecy secrecy) {
+        String said = Scrubbed.without(error.path("message").asText(""), secrecy);
         int code = error.path("code").asInt();
         return new McpFailure(
                 code == INVALID_PARAMS ? McpFailure.Kind.WRONG_ARGUMENTS : McpFailure.Kind.FAILED,
