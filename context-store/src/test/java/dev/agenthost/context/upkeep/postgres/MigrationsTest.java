@@ -28,7 +28,8 @@ class MigrationsTest {
             await(writer.query("begin").execute());
             await(writer.query(entry(1)).execute());
 
-            CompletableFuture<Void> migration = CompletableFuture.runAsync(database::migrate, Thread::startVirtualThread);
+            CompletableFuture<Void> migration =
+                    CompletableFuture.runAsync(database::migrate, Thread::startVirtualThread);
             await().until(() -> database.count("from pg_stat_progress_create_index") == 1 || migration.isDone());
             assertThat(migration).isNotDone();
             await(database.pool().query(entry(2)).execute());

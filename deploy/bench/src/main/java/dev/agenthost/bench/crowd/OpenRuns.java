@@ -146,8 +146,7 @@ public final class OpenRuns implements Bench {
         }
     }
 
-    private void report(
-            Findings findings, int open, Ends ends, Summary alone, Summary beside, List<Cost> costs) {
+    private void report(Findings findings, int open, Ends ends, Summary alone, Summary beside, List<Cost> costs) {
         findings.sayErrors(beside);
         ends.reasons().forEach(why -> findings.say("    " + why));
         long errors = wanted - ends.well() + alone.errors() + beside.errors();

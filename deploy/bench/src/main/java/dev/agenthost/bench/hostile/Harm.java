@@ -69,7 +69,8 @@ public final class Harm implements Bench {
             var alone = beside(box, durations, List.of(), List::of);
             findings.say("no harm done: " + said(alone));
             var flood = beside(box, durations, List.of(WELL, OVERLOADED), () -> floods(box, durations));
-            findings.say(DELTAS + " deltas of one run, one run after the other: " + said(flood) + "; it: " + counted(flood.ends()));
+            findings.say(DELTAS + " deltas of one run, one run after the other: " + said(flood) + "; it: "
+                    + counted(flood.ends()));
             var deaf = beside(box, durations, List.of(WELL, LOST), () -> deaf(box));
             findings.say("a socket that is not read for " + DEAF_SECONDS + " s: " + said(deaf) + "; its runs "
                     + counted(deaf.ends()));
