@@ -64,11 +64,11 @@ final class Conversation {
 
     /** The open message as a whole one; empty where none is open. Asking again answers the same. */
     List<ResultPayload> closing() {
-        return open.text().isEmpty() ? List.of() : List.of(new MessageCompleted(openMessage()));
+        return open.isSilent() ? List.of() : List.of(new MessageCompleted(openMessage()));
     }
 
     boolean isAnything() {
-        return lastSaid != null || !open.text().isEmpty();
+        return lastSaid != null || !open.isSilent();
     }
 
     Close end(RunCompleted completed, @Nullable JsonNode usage) {
@@ -81,7 +81,7 @@ final class Conversation {
                             RunFailed.of(FailureCode.RUNNER_NO_OUTPUT, "the run ended without a visible message")));
         }
         Ending silent = new Ending.Completed(new RunCompleted(completed.finishReason(), null), usage);
-        if (!open.text().isEmpty()) {
+        if (!open.isSilent()) {
             // The terminal's message closes the deltas before it; without one, they are closed as they are.
             Message closing = speaks && last != null ? last : openMessage();
             return new Close(List.of(new MessageCompleted(closing)), silent);

@@ -14,11 +14,12 @@ public final class DeltaText {
     /** A repetition of a text this long is the same text again, not the same words said twice. */
     private static final int LONG = 16;
 
+    private final StringBuilder text = new StringBuilder();
     private final StringBuilder given = new StringBuilder();
+    /** All contents, one after the other, while it is open what they are. */
     private final StringBuilder joined = new StringBuilder();
+
     private DeltaMode mode;
-    private String text = "";
-    private int deltas;
     private int confirmations;
 
     public DeltaText(DeltaMode mode) {
@@ -31,8 +32,9 @@ public final class DeltaText {
      * @return what is new, to be shown after what was given out before; may be empty
      */
     public String add(String content, @Nullable String all) {
-        joined.append(content);
-        deltas++;
+        if (mode == DeltaMode.DETECT) {
+            joined.append(content);
+        }
         if (all != null) {
             return accumulated(all);
         }
@@ -50,27 +52,28 @@ public final class DeltaText {
 
     /** Everything said so far in this message. */
     public String text() {
-        return text;
+        return text.toString();
     }
 
-    public boolean isOpen() {
-        return deltas > 0;
+    /** Whether nothing was said so far. */
+    boolean isSilent() {
+        return text.isEmpty();
     }
 
     /** Whether what was given out differs from the text, so that only the closing message tells the truth. */
     public boolean rewritten() {
-        return !given.toString().contentEquals(text);
+        return given.compareTo(text) != 0;
     }
 
     private String increment(String content) {
-        text = text + content;
+        text.append(content);
         given.append(content);
         return content;
     }
 
     private String accumulated(String all) {
-        text = all;
-        if (all.length() <= given.length() || !all.startsWith(given.toString())) {
+        becomes(all);
+        if (all.length() <= given.length() || !begins(all, given)) {
             return "";
         }
         String fresh = all.substring(given.length());
@@ -78,30 +81,45 @@ public final class DeltaText {
         return fresh;
     }
 
+    private void becomes(CharSequence said) {
+        text.setLength(0);
+        text.append(said);
+    }
+
+    private static boolean begins(String all, StringBuilder with) {
+        return all.length() >= with.length() && all.startsWith(with.toString());
+    }
+
     private String detected(String content) {
         if (text.isEmpty()) {
             return increment(content);
         }
-        boolean continues = content.startsWith(text);
+        boolean continues = begins(content, text);
         if (continues && (content.length() > text.length() || text.length() >= LONG)) {
             confirmations++;
             return accumulated(content);
         }
         if (confirmations == 0) {
-            mode = DeltaMode.INCREMENT;
+            settle(DeltaMode.INCREMENT);
             return increment(content);
         }
         if (confirmations >= 2) {
-            mode = DeltaMode.ACCUMULATED;
+            settle(DeltaMode.ACCUMULATED);
             return accumulated(content);
         }
         return misread(content);
     }
 
+    private void settle(DeltaMode found) {
+        mode = found;
+        joined.setLength(0);
+        joined.trimToSize();
+    }
+
     /** One coincidence made increments look accumulated. The text is all of them joined; the closing message repairs the rest. */
     private String misread(String content) {
-        mode = DeltaMode.INCREMENT;
-        text = joined.toString();
+        becomes(joined);
+        settle(DeltaMode.INCREMENT);
         given.append(content);
         return content;
     }

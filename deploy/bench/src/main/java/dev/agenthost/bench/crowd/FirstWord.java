@@ -18,83 +18,122 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** From an event that was accepted to the first delta on its surface, with 200 runs at once. */
+/**
+ * From an event that was accepted to the first delta on its surface, with 200 runs at once: of runs that speak as fast as a model does,
+ * and of runs that say all at once, where a new one waits for as many as there are before it.
+ */
 public final class FirstWord implements Bench {
     private static final int AT_ONCE = 200;
     private static final int DELTAS = 20;
-    private static final double AT_MOST_MILLISECONDS = 50;
+    /** Twenty of them in five seconds. */
+    private static final int SPOKEN_EVERY_MILLISECONDS = 250;
 
-    private final Latencies fromAccepted = new Latencies();
-    private final Latencies fromSaid = new Latencies();
-    private final Latencies fromRunner = new Latencies();
+    private static final int AT_ONCE_SAID = 0;
+    private static final double AT_MOST_MILLISECONDS = 50;
 
     @Override
     public void measure(BenchBox box, Durations durations, Findings findings) throws Exception {
-        var warmUp = durations.settling().multipliedBy(3);
-        var loop = new ClosedLoop(AT_ONCE, warmUp, durations.throughput(), durations.patience());
-        long from = System.nanoTime() + warmUp.toNanos();
-        long until = from + durations.throughput().toNanos();
-        var runs = loop.run(number -> one(box, from, until));
-        findings.sayErrors(runs.latency());
-        var accepted = fromAccepted.summary();
+        var spoken = measured(box, durations, findings, SPOKEN_EVERY_MILLISECONDS);
+        var crowded = measured(box, durations, findings, AT_ONCE_SAID);
         findings.add(new Figure(
                 "first",
                 "event accepted → its first delta on the surface, 200 runs at once, p50",
-                accepted.count() == 0 ? Double.NaN : accepted.p50(),
+                spoken.fromAccepted().count() == 0
+                        ? Double.NaN
+                        : spoken.fromAccepted().p50(),
                 "ms",
                 new Bound.AtMost(AT_MOST_MILLISECONDS)));
         findings.add(new Figure(
                 "first",
                 "errors in these runs, each to be whole and in order",
-                runs.latency().errors(),
+                spoken.runs().latency().errors() + crowded.runs().latency().errors(),
                 "",
                 new Bound.AtMost(0)));
         findings.add(new Table(
                 "First: the first delta with 200 at once",
-                "200 runs of 20 deltas under way all the time, each followed on its live stream ("
-                        + Findings.number(runs.perSecond())
-                        + " runs a second). Judged is the first row: from the moment at which the 202 was read, with admission, queue, context"
+                "200 runs of 20 deltas under way all the time, each followed on its live stream. *Spoken*: a delta every "
+                        + SPOKEN_EVERY_MILLISECONDS + " ms, as a model speaks (" + perSecond(spoken)
+                        + " runs a second). *At once*: each says all it has as soon as it begins (" + perSecond(crowded)
+                        + " runs a second, as many as the machine can); there a new run waits for the 200 before it, so that its latency is 200 over that rate,"
+                        + " whatever a host does. Judged is the first row: from the moment at which the 202 was read, with admission, queue, context"
                         + " and runner in it; the comparison's peer is counted so too. *Runner → surface* is the part that a person waits for once the agent"
                         + " has its first word.",
                 List.of("", "count", "errors", "p50", "p95", "p99"),
                 List.of(
-                        row("accepted → first delta", accepted),
-                        row("said → first delta", fromSaid.summary()),
-                        row("runner → surface, first delta", fromRunner.summary()),
-                        row("whole runs", runs.latency()))));
+                        row("spoken: accepted → first delta", spoken.fromAccepted()),
+                        row("spoken: said → first delta", spoken.fromSaid()),
+                        row("spoken: runner → surface, first delta", spoken.fromRunner()),
+                        row("at once: accepted → first delta", crowded.fromAccepted()),
+                        row("at once: runner → surface, first delta", crowded.fromRunner()),
+                        row("at once: whole runs", crowded.runs().latency()))));
     }
 
-    /** A first delta counts where the whole run went well, and was read in the measured time. */
-    private CompletionStage<Long> one(BenchBox box, long from, long until) {
-        long said = System.nanoTime();
-        var answer = new Answer(DELTAS);
-        var first = new AtomicReference<@Nullable First>();
-        return box.say(BenchRunner.deltas(DELTAS, 0))
-                .thenCompose(accepted -> {
-                    long acceptedAt = System.nanoTime();
-                    return box.follow(accepted.stream(), frame -> {
-                        answer.take(frame);
-                        if (Answer.stamp(frame) != 0) {
-                            first.compareAndSet(null, new First(said, acceptedAt, Answer.stamp(frame), frame.at()));
-                        }
+    /** What one load showed. */
+    private record Seen(ClosedLoop.Outcome runs, Summary fromAccepted, Summary fromSaid, Summary fromRunner) {}
+
+    private static Seen measured(BenchBox box, Durations durations, Findings findings, int every) throws Exception {
+        var warmUp = durations.settling().multipliedBy(3);
+        long from = System.nanoTime() + warmUp.toNanos();
+        var watch = new Watch(every, from, from + durations.throughput().toNanos());
+        var runs = new ClosedLoop(AT_ONCE, warmUp, durations.throughput(), durations.patience())
+                .run(number -> watch.one(box));
+        findings.sayErrors(runs.latency());
+        return new Seen(
+                runs, watch.fromAccepted.summary(), watch.fromSaid.summary(), watch.fromRunner.summary());
+    }
+
+    /** Runs of one kind, looked at for a time. */
+    private static final class Watch {
+        private final int every;
+        private final long from;
+        private final long until;
+        private final Latencies fromAccepted = new Latencies();
+        private final Latencies fromSaid = new Latencies();
+        private final Latencies fromRunner = new Latencies();
+
+        Watch(int every, long from, long until) {
+            this.every = every;
+            this.from = from;
+            this.until = until;
+        }
+
+        /** A first delta counts where the whole run went well, and was read in the measured time. */
+        CompletionStage<Long> one(BenchBox box) {
+            long said = System.nanoTime();
+            var answer = new Answer(DELTAS);
+            var first = new AtomicReference<@Nullable First>();
+            return box.say(BenchRunner.deltas(DELTAS, every))
+                    .thenCompose(accepted -> {
+                        long acceptedAt = System.nanoTime();
+                        return box.follow(accepted.stream(), frame -> {
+                            answer.take(frame);
+                            if (Answer.stamp(frame) != 0) {
+                                first.compareAndSet(
+                                        null, new First(said, acceptedAt, Answer.stamp(frame), frame.at()));
+                            }
+                        });
+                    })
+                    .thenApply(read -> {
+                        long end = answer.end();
+                        take(Objects.requireNonNull(first.get()));
+                        return end;
                     });
-                })
-                .thenApply(read -> {
-                    long end = answer.end();
-                    take(Objects.requireNonNull(first.get()), from, until);
-                    return end;
-                });
+        }
+
+        private void take(First first) {
+            if (first.read() >= from && first.read() < until) {
+                fromSaid.record(first.read() - first.said());
+                fromAccepted.record(first.read() - first.accepted());
+                fromRunner.record(first.read() - first.handedOver());
+            }
+        }
     }
 
     /** When it was said, accepted, handed over by the runner, and read. */
     private record First(long said, long accepted, long handedOver, long read) {}
 
-    private void take(First first, long from, long until) {
-        if (first.read() >= from && first.read() < until) {
-            fromSaid.record(first.read() - first.said());
-            fromAccepted.record(first.read() - first.accepted());
-            fromRunner.record(first.read() - first.handedOver());
-        }
+    private static String perSecond(Seen seen) {
+        return Findings.number(seen.runs().perSecond());
     }
 
     private static List<String> row(String name, Summary seen) {
