@@ -28,13 +28,13 @@ public final class FirstWord implements Bench {
     /** Twenty of them in five seconds. */
     private static final int SPOKEN_EVERY_MILLISECONDS = 250;
 
-    private static final int AT_ONCE_SAID = 0;
+    private static final int ALL_AT_ONCE = 0;
     private static final double AT_MOST_MILLISECONDS = 50;
 
     @Override
     public void measure(BenchBox box, Durations durations, Findings findings) throws Exception {
         var spoken = measured(box, durations, findings, SPOKEN_EVERY_MILLISECONDS);
-        var crowded = measured(box, durations, findings, AT_ONCE_SAID);
+        var crowded = measured(box, durations, findings, ALL_AT_ONCE);
         findings.add(new Figure(
                 "first",
                 "event accepted → its first delta on the surface, 200 runs at once, p50",
@@ -78,8 +78,7 @@ public final class FirstWord implements Bench {
         var runs = new ClosedLoop(AT_ONCE, warmUp, durations.throughput(), durations.patience())
                 .run(number -> watch.one(box));
         findings.sayErrors(runs.latency());
-        return new Seen(
-                runs, watch.fromAccepted.summary(), watch.fromSaid.summary(), watch.fromRunner.summary());
+        return new Seen(runs, watch.fromAccepted.summary(), watch.fromSaid.summary(), watch.fromRunner.summary());
     }
 
     /** Runs of one kind, looked at for a time. */
@@ -108,8 +107,7 @@ public final class FirstWord implements Bench {
                         return box.follow(accepted.stream(), frame -> {
                             answer.take(frame);
                             if (Answer.stamp(frame) != 0) {
-                                first.compareAndSet(
-                                        null, new First(said, acceptedAt, Answer.stamp(frame), frame.at()));
+                                first.compareAndSet(null, new First(said, acceptedAt, Answer.stamp(frame), frame.at()));
                             }
                         });
                     })
