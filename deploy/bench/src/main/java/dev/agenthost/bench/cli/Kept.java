@@ -41,7 +41,7 @@ final class Kept {
                 command,
                 findings.figures(),
                 findings.tables(),
-                findings.curves());
+                findings.plots());
         System.out.println("\n" + Screen.of(report));
         var file = Files.createDirectories(places.results()).resolve(name + "-" + at.replace(":", "") + ".json");
         Files.writeString(
@@ -51,10 +51,11 @@ final class Kept {
                                 .writeValueAsString(report)
                         + "\n");
         System.out.println("kept in " + file);
-        if (!report.curves().isEmpty()) {
-            var plot = file.resolveSibling(name + "-" + at.replace(":", "") + ".svg");
-            Files.writeString(plot, LatencyPlot.svg(report.curves()));
-            System.out.println("plotted in " + plot);
+        for (var plot : report.plots()) {
+            var drawn = file.resolveSibling(
+                    name + "-" + at.replace(":", "") + "-" + plot.axis().file());
+            Files.writeString(drawn, LatencyPlot.svg(plot));
+            System.out.println("plotted in " + drawn);
         }
         if (inDocument != InDocument.NOT) {
             write(places, report, inDocument == InDocument.ALONE);
@@ -62,12 +63,11 @@ final class Kept {
     }
 
     private static void write(Places places, Report report, boolean whole) throws IOException {
-        if (!report.curves().isEmpty()) {
-            Files.writeString(places.plot(), LatencyPlot.svg(report.curves()));
+        for (var plot : report.plots()) {
+            Files.writeString(places.document().resolveSibling(plot.axis().file()), LatencyPlot.svg(plot));
         }
         var document = Files.readString(places.document());
-        var plot = places.plot().getFileName().toString();
-        var part = whole ? Markdown.of(report, plot) : MergedPart.of(MarkedPart.of(document), report, plot);
+        var part = whole ? Markdown.of(report) : MergedPart.of(MarkedPart.of(document), report);
         Files.writeString(places.document(), MarkedPart.replace(document, part));
         System.out.println("written into " + places.document());
     }

@@ -30,10 +30,6 @@ record Places(Path project) {
         return project.resolve("docs/benchmarks.md");
     }
 
-    Path plot() {
-        return project.resolve("docs/benchmarks.svg");
-    }
-
     /** A home for a box, with nothing in it. */
     Path freshHome(String name) throws IOException {
         var home = project.resolve("deploy/bench/target").resolve(name);

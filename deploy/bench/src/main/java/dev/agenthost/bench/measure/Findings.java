@@ -3,7 +3,7 @@ package dev.agenthost.bench.measure;
 import dev.agenthost.bench.figure.Bound;
 import dev.agenthost.bench.figure.Figure;
 import dev.agenthost.bench.load.Summary;
-import dev.agenthost.bench.report.Curve;
+import dev.agenthost.bench.report.Plot;
 import dev.agenthost.bench.report.Table;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 public final class Findings {
     private final List<Figure> figures = new ArrayList<>();
     private final List<Table> tables = new ArrayList<>();
-    private final List<Curve> curves = new ArrayList<>();
+    private final List<Plot> plots = new ArrayList<>();
     private final Consumer<String> progress;
 
     public Findings(Consumer<String> progress) {
@@ -31,8 +31,8 @@ public final class Findings {
         tables.add(table);
     }
 
-    public void add(Curve curve) {
-        curves.add(curve);
+    public void add(Plot plot) {
+        plots.add(plot);
     }
 
     public void say(String what) {
@@ -52,8 +52,8 @@ public final class Findings {
         return List.copyOf(tables);
     }
 
-    public List<Curve> curves() {
-        return List.copyOf(curves);
+    public List<Plot> plots() {
+        return List.copyOf(plots);
     }
 
     /** As cells of a table: how many, errors, the percentiles. */

@@ -10,6 +10,7 @@ import dev.agenthost.bench.relay.Leg;
 import dev.agenthost.bench.relay.Leg.Send;
 import dev.agenthost.bench.relay.Relay;
 import dev.agenthost.bench.report.Curve;
+import dev.agenthost.bench.report.Plot;
 import dev.agenthost.bench.report.Table;
 import dev.agenthost.bench.walk.BenchBox;
 import dev.agenthost.bench.walk.Jvm;
@@ -46,8 +47,7 @@ public final class WalkAndChain implements Bench {
                     .run(relay);
             chain = curve("bare chain", relay, durations, findings);
         }
-        findings.add(walk);
-        findings.add(chain);
+        findings.add(new Plot(Plot.Axis.LOAD, List.of(walk, chain)));
         var slow = at(walk, COMPARED_AT);
         var floor = at(chain, COMPARED_AT);
         findings.add(new Figure(
@@ -77,7 +77,7 @@ public final class WalkAndChain implements Bench {
 
     private static Summary at(Curve curve, int rate) {
         return curve.points().stream()
-                .filter(point -> point.rate() == rate)
+                .filter(point -> point.at() == rate)
                 .findFirst()
                 .orElseThrow()
                 .seen();
@@ -87,7 +87,7 @@ public final class WalkAndChain implements Bench {
         var rows = new ArrayList<List<String>>();
         for (var curve : curves) {
             for (var point : curve.points()) {
-                var row = new ArrayList<>(List.of(curve.name(), Findings.number(point.rate()) + "/s"));
+                var row = new ArrayList<>(List.of(curve.name(), Findings.number(point.at()) + "/s"));
                 row.addAll(Findings.cells(point.seen()));
                 rows.add(row);
             }

@@ -3,10 +3,10 @@ package dev.agenthost.bench.report;
 import dev.agenthost.bench.load.Summary;
 import java.util.List;
 
-/** Latency against load: one summary for each offered rate. */
+/** Latency against something: one summary for each point of it. */
 public record Curve(String name, List<Point> points) {
-    /** @param rate offered, a second */
-    public record Point(double rate, Summary seen) {}
+    /** @param at the place on the axis: events offered a second, or rows */
+    public record Point(double at, Summary seen) {}
 
     public Curve {
         points = List.copyOf(points);

@@ -5,9 +5,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 /**
- * Latency against load as an SVG: a line for each percentile of each curve, time on a logarithmic axis. Written by hand because
+ * Latency against load or rows as an SVG: a line for each percentile of each curve, time on a logarithmic axis. Written by hand because
  * the libraries that draw need the machine's fonts, which a server often lacks.
  */
 public final class LatencyPlot {
@@ -17,7 +19,7 @@ public final class LatencyPlot {
     private static final int RIGHT = 150;
     private static final int TOP = 20;
     private static final int BOTTOM = 45;
-    private static final List<String> COLOURS = List.of("#1f6feb", "#8b949e");
+    private static final List<String> COLOURS = List.of("#1f6feb", "#8b949e", "#bf3989", "#1a7f37", "#bc4c00");
 
     private record Percentile(String name, String dash, ToDoubleFunction<Summary> of) {}
 
@@ -26,30 +28,38 @@ public final class LatencyPlot {
             new Percentile("p95", "6 3", Summary::p95),
             new Percentile("p99", "2 3", Summary::p99));
 
+    private static final List<Percentile> ONLY_P95 = List.of(new Percentile("p95", "", Summary::p95));
+
     private final List<Curve> curves;
+    private final Plot.Axis axis;
+    private final List<Percentile> percentiles;
+    private final double narrowest;
     private final double widest;
     private final int lowest;
     private final int highest;
 
-    private LatencyPlot(List<Curve> curves) {
-        this.curves = curves;
-        widest = curves.stream()
+    private LatencyPlot(Plot plot) {
+        curves = plot.curves();
+        axis = plot.axis();
+        percentiles = axis == Plot.Axis.LOAD ? PERCENTILES : ONLY_P95;
+        var places = curves.stream()
                 .flatMap(curve -> curve.points().stream())
-                .mapToDouble(Curve.Point::rate)
-                .max()
-                .orElse(1);
+                .mapToDouble(Curve.Point::at)
+                .summaryStatistics();
+        narrowest = places.getCount() == 0 ? 1 : Math.max(1, places.getMin());
+        widest = places.getCount() == 0 ? 10 : Math.max(places.getMax(), 2 * narrowest);
         var values = curves.stream()
                 .flatMap(curve -> curve.points().stream())
                 .flatMap(point ->
-                        PERCENTILES.stream().map(percentile -> percentile.of().applyAsDouble(point.seen())))
+                        percentiles.stream().map(percentile -> percentile.of().applyAsDouble(point.seen())))
                 .mapToDouble(value -> Math.max(value, 0.1))
                 .summaryStatistics();
         lowest = (int) Math.floor(Math.log10(values.getCount() == 0 ? 1 : values.getMin()));
         highest = Math.max(lowest + 1, (int) Math.ceil(Math.log10(values.getCount() == 0 ? 10 : values.getMax())));
     }
 
-    public static String svg(List<Curve> curves) {
-        return new LatencyPlot(curves).draw();
+    public static String svg(Plot plot) {
+        return new LatencyPlot(plot).draw();
     }
 
     private String draw() {
@@ -67,15 +77,14 @@ public final class LatencyPlot {
                     "end",
                     said("%s ms", power < 0 ? Math.pow(10, power) : (long) Math.pow(10, power))));
         }
-        double step = step();
-        for (double rate = 0; rate <= widest; rate += step) {
-            svg.append(line(x(rate), TOP, x(rate), HEIGHT - BOTTOM));
-            svg.append(text(x(rate), HEIGHT - BOTTOM + 18, "middle", said("%.0f", rate)));
+        for (double place : places()) {
+            svg.append(line(x(place), TOP, x(place), HEIGHT - BOTTOM));
+            svg.append(text(x(place), HEIGHT - BOTTOM + 18, "middle", said("%,.0f", place)));
         }
-        svg.append(text((LEFT + WIDTH - RIGHT) / 2.0, HEIGHT - 8, "middle", "offered events a second"));
+        svg.append(text((LEFT + WIDTH - RIGHT) / 2.0, HEIGHT - 8, "middle", axis.unit()));
         int row = 0;
         for (int i = 0; i < curves.size(); i++) {
-            for (var percentile : PERCENTILES) {
+            for (var percentile : percentiles) {
                 svg.append(curve(curves.get(i), percentile, COLOURS.get(i % COLOURS.size()), row++));
             }
         }
@@ -84,8 +93,7 @@ public final class LatencyPlot {
 
     private String curve(Curve curve, Percentile percentile, String colour, int row) {
         var points = curve.points().stream()
-                .map(point ->
-                        said("%.1f,%.1f", x(point.rate()), y(percentile.of().applyAsDouble(point.seen()))))
+                .map(point -> said("%.1f,%.1f", x(point.at()), y(percentile.of().applyAsDouble(point.seen()))))
                 .collect(Collectors.joining(" "));
         double y = TOP + 12 + row * 20;
         var stroke = said(
@@ -95,14 +103,27 @@ public final class LatencyPlot {
                 + text(WIDTH - RIGHT + 40, y + 4, "start", curve.name() + " " + percentile.name());
     }
 
+    private double[] places() {
+        if (axis.isLogarithmic()) {
+            return IntStream.rangeClosed((int) Math.ceil(Math.log10(narrowest)), (int) Math.floor(Math.log10(widest)))
+                    .mapToDouble(power -> Math.pow(10, power))
+                    .toArray();
+        }
+        double step = step();
+        return DoubleStream.iterate(0, place -> place <= widest, place -> place + step)
+                .toArray();
+    }
+
     private double step() {
         double rough = widest / 8;
         double power = Math.pow(10, Math.floor(Math.log10(rough)));
         return rough / power > 5 ? 10 * power : rough / power > 2 ? 5 * power : 2 * power;
     }
 
-    private double x(double rate) {
-        return LEFT + rate / widest * (WIDTH - LEFT - RIGHT);
+    private double x(double place) {
+        double part =
+                axis.isLogarithmic() ? Math.log(place / narrowest) / Math.log(widest / narrowest) : place / widest;
+        return LEFT + part * (WIDTH - LEFT - RIGHT);
     }
 
     private double y(double milliseconds) {

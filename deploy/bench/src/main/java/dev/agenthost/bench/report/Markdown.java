@@ -8,12 +8,10 @@ import java.util.stream.Stream;
 public final class Markdown {
     private Markdown() {}
 
-    public static String of(Report report, String plot) {
+    public static String of(Report report) {
         var text = new StringBuilder(seen(report)).append("\n\n");
         text.append(table(figures(report)));
-        if (!report.curves().isEmpty()) {
-            text.append("\n").append(image(plot)).append("\n");
-        }
+        report.plots().forEach(plot -> text.append("\n").append(image(plot)).append("\n"));
         report.tables().forEach(table -> text.append("\n").append(section(table)));
         return text.toString();
     }
@@ -24,8 +22,8 @@ public final class Markdown {
                 + report.command() + "`.";
     }
 
-    static String image(String plot) {
-        return "![Latency against load](" + plot + ")";
+    static String image(Plot plot) {
+        return "![" + plot.axis().title() + "](" + plot.axis().file() + ")";
     }
 
     static String section(Table table) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A marked part with what was found of some measures in place of what was there of them: their rows, their sections, and a line that
@@ -11,11 +12,12 @@ import java.util.regex.Pattern;
  */
 public final class MergedPart {
     private static final String ROW = "|";
+    private static final String IMAGE = "![";
     private static final Pattern SECTION = Pattern.compile("(?m)^(?=### )");
 
     private MergedPart() {}
 
-    public static String of(String old, Report report, String plot) {
+    public static String of(String old, Report report) {
         var parts = SECTION.split(old);
         var head = parts[0].startsWith("### ") ? "" : parts[0];
         var sections = new LinkedHashMap<String, String>();
@@ -28,26 +30,24 @@ public final class MergedPart {
             var section = Markdown.section(table);
             sections.put(title(section), section);
         });
-        return head(head, report, plot) + "\n" + String.join("\n", sections.values());
+        return head(head, report) + "\n" + String.join("\n", sections.values());
     }
 
     private static String title(String section) {
         return section.lines().findFirst().orElse("");
     }
 
-    private static String head(String head, Report report, String plot) {
+    private static String head(String head, Report report) {
         var lines = head.lines().toList();
         if (lines.stream().noneMatch(line -> line.startsWith(ROW))) {
-            return Markdown.of(
-                    new Report(
-                            report.at(),
-                            report.machine(),
-                            report.version(),
-                            report.command(),
-                            report.figures(),
-                            List.of(),
-                            report.curves()),
-                    plot);
+            return Markdown.of(new Report(
+                    report.at(),
+                    report.machine(),
+                    report.version(),
+                    report.command(),
+                    report.figures(),
+                    List.of(),
+                    report.plots()));
         }
         var merged = new ArrayList<String>();
         var by = "by `" + report.command() + "`.";
@@ -61,10 +61,14 @@ public final class MergedPart {
         merged.add(Markdown.seen(report));
         merged.add("");
         merged.addAll(rows(lines.stream().filter(line -> line.startsWith(ROW)).toList(), report));
-        if (!report.curves().isEmpty() || lines.stream().anyMatch(line -> line.startsWith("!["))) {
-            merged.add("");
-            merged.add(Markdown.image(plot));
-        }
+        Stream.concat(
+                        lines.stream().filter(line -> line.startsWith(IMAGE)),
+                        report.plots().stream().map(Markdown::image))
+                .distinct()
+                .forEach(image -> {
+                    merged.add("");
+                    merged.add(image);
+                });
         return String.join("\n", merged) + "\n";
     }
 

@@ -18,10 +18,10 @@ public record Report(
         String command,
         List<Figure> figures,
         List<Table> tables,
-        List<Curve> curves) {
+        List<Plot> plots) {
     public Report {
         figures = List.copyOf(figures);
         tables = List.copyOf(tables);
-        curves = List.copyOf(curves);
+        plots = List.copyOf(plots);
     }
 }

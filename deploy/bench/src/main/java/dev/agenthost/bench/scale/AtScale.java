@@ -4,6 +4,8 @@ import dev.agenthost.bench.figure.Bound;
 import dev.agenthost.bench.figure.Figure;
 import dev.agenthost.bench.load.Summary;
 import dev.agenthost.bench.measure.Findings;
+import dev.agenthost.bench.report.Curve;
+import dev.agenthost.bench.report.Plot;
 import dev.agenthost.bench.report.Table;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -11,6 +13,8 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /** B4: pages, searches and the intake of context-store, with a thousand rows and with as many as are wanted. In a box of its own. */
@@ -137,6 +141,7 @@ public final class AtScale {
                 seen.stream().mapToLong(Seen::errors).sum(),
                 "",
                 new Bound.AtMost(0)));
+        findings.add(plot(seen));
         var rows = new ArrayList<List<String>>();
         seen.forEach(at -> {
             rows.add(row(at, "a page", at.page()));
@@ -161,6 +166,25 @@ public final class AtScale {
                         .map(at ->
                                 List.of(Long.toString(at.rows()), Findings.number(at.ingest()), at.mebibytes() + " MB"))
                         .toList()));
+    }
+
+    private static Plot plot(List<Seen> seen) {
+        var curves = new ArrayList<>(List.of(curve("a page", seen, Seen::page)));
+        for (var kind : Asked.Kind.values()) {
+            curves.add(curve(
+                    kind.said(),
+                    seen,
+                    at -> Objects.requireNonNull(at.searches().get(kind))));
+        }
+        return new Plot(Plot.Axis.ROWS, curves);
+    }
+
+    private static Curve curve(String name, List<Seen> seen, Function<Seen, Summary> of) {
+        return new Curve(
+                name,
+                seen.stream()
+                        .map(at -> new Curve.Point(at.rows(), of.apply(at)))
+                        .toList());
     }
 
     private static List<String> row(Seen at, String what, Summary summary) {

@@ -8,19 +8,17 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class MergedPartTest {
-    private static final String PLOT = "plot.svg";
 
     private final String all = Markdown.of(
             report(
                     "all",
                     List.of(figure("B1", 2), figure("B9", 5), figure("B9", 6)),
                     table("B9: open", "old"),
-                    table("Other", "kept")),
-            PLOT);
+                    table("Other", "kept")));
 
     @Test
     void rowsAndSectionsOfTheSameMeasureAreReplacedAndAllElseStays() {
-        var merged = MergedPart.of(all, report("b9", List.of(figure("B9", 7)), table("B9: open", "new")), PLOT);
+        var merged = MergedPart.of(all, report("b9", List.of(figure("B9", 7)), table("B9: open", "new")));
         assertThat(merged)
                 .contains(
                         "by `all`",
@@ -36,7 +34,7 @@ class MergedPartTest {
 
     @Test
     void newMeasureComesAtTheEnd() {
-        var merged = MergedPart.of(all, report("b4", List.of(figure("B4", 1)), table("B4: scale", "rows")), PLOT);
+        var merged = MergedPart.of(all, report("b4", List.of(figure("B4", 1)), table("B4: scale", "rows")));
         assertThat(merged.indexOf("| B4 | what")).isGreaterThan(merged.indexOf("| B9 | what | 6 |"));
         assertThat(merged.indexOf("### B4: scale")).isGreaterThan(merged.indexOf("### Other"));
     }
@@ -44,14 +42,14 @@ class MergedPartTest {
     @Test
     void sameCommandAgainLeavesOneLineOfIt() {
         var report = report("b9", List.of(figure("B9", 7)), table("B9: open", "new"));
-        var once = MergedPart.of(all, report, PLOT);
-        assertThat(MergedPart.of(once, report, PLOT)).isEqualTo(once);
+        var once = MergedPart.of(all, report);
+        assertThat(MergedPart.of(once, report)).isEqualTo(once);
     }
 
     @Test
     void firstOfAllIsTheWholePart() {
         var report = report("b9", List.of(figure("B9", 7)), table("B9: open", "new"));
-        assertThat(MergedPart.of("", report, PLOT)).isEqualTo(Markdown.of(report, PLOT));
+        assertThat(MergedPart.of("", report)).isEqualTo(Markdown.of(report, PLOT));
     }
 
     private static Figure figure(String measure, double value) {

@@ -26,11 +26,11 @@ class ReportTest {
             "./agenthost bench all",
             List.of(new Figure("B1", "latency", 2.5, "", new Bound.AtMost(3))),
             List.of(new Table("Start", "How.", List.of("process", "idle"), List.of(List.of("kafka", "150 MB")))),
-            List.of(walk));
+            List.of(new Plot(Plot.Axis.LOAD, List.of(walk))));
 
     @Test
     void plotIsWellFormedAndHasALineForEachPercentile() throws Exception {
-        var svg = LatencyPlot.svg(List.of(walk, new Curve("bare chain", walk.points())));
+        var svg = LatencyPlot.svg(new Plot(Plot.Axis.LOAD, List.of(walk, new Curve("bare chain", walk.points()))));
         var document = DocumentBuilderFactory.newInstance()
                 .newDocumentBuilder()
                 .parse(new ByteArrayInputStream(svg.getBytes(StandardCharsets.UTF_8)));
@@ -39,8 +39,25 @@ class ReportTest {
     }
 
     @Test
+    void plotAgainstRowsHasOneLineForEachCurveAndAPowerOfTenAtEachMark() {
+        var svg = LatencyPlot.svg(new Plot(
+                Plot.Axis.ROWS,
+                List.of(new Curve(
+                        "a page",
+                        List.of(
+                                new Curve.Point(1000, new Summary(100, 0, 1, 2, 3, 4, Set.of())),
+                                new Curve.Point(10_000_000, new Summary(100, 0, 2, 3, 4, 5, Set.of())))))));
+        assertThat(svg.split("<polyline", -1)).hasSize(2);
+        assertThat(svg).contains(">1,000<", ">10,000,000<", "a page p95", ">rows<");
+    }
+
+    @Test
     void plotOfNothingIsStillOne() {
-        assertThat(LatencyPlot.svg(List.of())).startsWith("<svg").doesNotContain("NaN", "Infinity");
+        for (var axis : Plot.Axis.values()) {
+            assertThat(LatencyPlot.svg(new Plot(axis, List.of())))
+                    .startsWith("<svg")
+                    .doesNotContain("NaN", "Infinity");
+        }
     }
 
     @Test
@@ -54,8 +71,8 @@ class ReportTest {
 
     @Test
     void figuresAndTablesAreShown() {
-        assertThat(Markdown.of(report, "plot.svg"))
-                .contains("| B1 | latency | 2.50 | ≤ 3 | yes |", "### Start", "| kafka | 150 MB |", "(plot.svg)");
+        assertThat(Markdown.of(report))
+                .contains("| B1 | latency | 2.50 | ≤ 3 | yes |", "### Start", "| kafka | 150 MB |", "(benchmarks.svg)");
         assertThat(Screen.of(report)).contains("kafka    150 MB", "2.50");
     }
 
