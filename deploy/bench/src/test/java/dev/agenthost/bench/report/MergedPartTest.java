@@ -9,12 +9,11 @@ import org.junit.jupiter.api.Test;
 
 class MergedPartTest {
 
-    private final String all = Markdown.of(
-            report(
-                    "all",
-                    List.of(figure("B1", 2), figure("B9", 5), figure("B9", 6)),
-                    table("B9: open", "old"),
-                    table("Other", "kept")));
+    private final String all = Markdown.of(report(
+            "all",
+            List.of(figure("B1", 2), figure("B9", 5), figure("B9", 6)),
+            table("B9: open", "old"),
+            table("Other", "kept")));
 
     @Test
     void rowsAndSectionsOfTheSameMeasureAreReplacedAndAllElseStays() {
