@@ -48,7 +48,7 @@ class MergedPartTest {
     @Test
     void firstOfAllIsTheWholePart() {
         var report = report("b9", List.of(figure("B9", 7)), table("B9: open", "new"));
-        assertThat(MergedPart.of("", report)).isEqualTo(Markdown.of(report, PLOT));
+        assertThat(MergedPart.of("", report)).isEqualTo(Markdown.of(report));
     }
 
     private static Figure figure(String measure, double value) {
