@@ -15,7 +15,6 @@ import dev.agenthost.orchestrator.wire.WireLink;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.result.ResultPayload;
 import io.smallrye.mutiny.Uni;
-import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -29,14 +28,13 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 final class LiveRun implements Execution, WireLink.Answers {
-    private static final System.Logger LOG = System.getLogger(LiveRun.class.getName());
-    private final ClaimedRun run;
     private final RunSession session;
     private final ResultIntake intake;
     private final ResultSink sink;
     private final Tools tools;
     private final Runnable release;
     private final EffectRunner effects;
+    private final Warnings warnings;
     private final Mailbox mailbox;
     private final BufferBudget.Share share;
     private final Object lock = new Object();
@@ -51,13 +49,13 @@ final class LiveRun implements Execution, WireLink.Answers {
 
     /** @param release frees what the run holds on its connection, as far as the runner lets it */
     LiveRun(ClaimedRun run, RunSession session, ResultIntake intake, ResultSink sink, Tools tools, Runnable release) {
-        this.run = run;
         this.session = session;
         this.intake = intake;
         this.sink = sink;
         this.tools = tools;
         this.release = release;
-        this.effects = new EffectRunner(run, session, sink, tools, this::isOpen, this::warn, this::superseded);
+        this.warnings = new Warnings(run, session.runnerId());
+        this.effects = new EffectRunner(run, session, sink, tools, this::isOpen, warnings::say, this::superseded);
         this.mailbox = new Mailbox(tools.mailbox());
         this.share = tools.buffer().open(this::giveWay);
     }
@@ -83,7 +81,7 @@ final class LiveRun implements Execution, WireLink.Answers {
     private void arrived(Arrival arrival, int size) {
         synchronized (lock) {
             if (over && arrival instanceof Arrival.Result) {
-                warn("a result after the end of the run");
+                warnings.say("a result after the end of the run");
             }
             if (over || closing != null) {
                 return;
@@ -109,7 +107,7 @@ final class LiveRun implements Execution, WireLink.Answers {
             mailbox.overflow();
             weigh();
         }
-        warn("gives way: this host holds more than it may, and most of it is this run's");
+        warnings.say("gives way: this host holds more than it may, and most of it is this run's");
         pump();
     }
 
@@ -164,7 +162,7 @@ final class LiveRun implements Execution, WireLink.Answers {
             }
             AtomicInteger looks = new AtomicInteger();
             perform(turn).subscribe().with(done -> finished(looks), failure -> {
-                warn("a turn failed: " + failure);
+                warnings.say("a turn failed: " + failure);
                 finished(looks);
             });
             if (looks.getAndIncrement() == 0) {
@@ -195,7 +193,7 @@ final class LiveRun implements Execution, WireLink.Answers {
             closedByRunner = turn.closedByRunner();
             busy = !turn.isEmpty();
         }
-        turn.warnings().forEach(this::warn);
+        turn.warnings().forEach(warnings::say);
         return turn.isEmpty() ? null : turn;
     }
 
@@ -229,15 +227,5 @@ final class LiveRun implements Execution, WireLink.Answers {
         synchronized (lock) {
             return !over && closing == null;
         }
-    }
-
-    private void warn(String what) {
-        LOG.log(
-                Level.WARNING,
-                "runId={0} attempt={1} runnerId={2} {3}",
-                run.runId(),
-                run.attempt(),
-                session.runnerId(),
-                what);
     }
 }
