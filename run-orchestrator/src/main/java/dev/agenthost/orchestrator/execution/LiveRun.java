@@ -15,6 +15,7 @@ import dev.agenthost.orchestrator.wire.WireLink;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.result.ResultPayload;
 import io.smallrye.mutiny.Uni;
+import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 final class LiveRun implements Execution, WireLink.Answers {
+    private static final System.Logger LOG = System.getLogger(LiveRun.class.getName());
+    private final ClaimedRun run;
     private final RunSession session;
     private final ResultIntake intake;
     private final ResultSink sink;
@@ -49,12 +52,13 @@ final class LiveRun implements Execution, WireLink.Answers {
 
     /** @param release frees what the run holds on its connection, as far as the runner lets it */
     LiveRun(ClaimedRun run, RunSession session, ResultIntake intake, ResultSink sink, Tools tools, Runnable release) {
+        this.run = run;
         this.session = session;
         this.intake = intake;
         this.sink = sink;
         this.tools = tools;
         this.release = release;
-        this.warnings = new Warnings(run, session.runnerId());
+        this.warnings = new Warnings(this::log);
         this.effects = new EffectRunner(run, session, sink, tools, this::isOpen, warnings::say, this::superseded);
         this.mailbox = new Mailbox(tools.mailbox());
         this.share = tools.buffer().open(this::giveWay);
@@ -227,5 +231,15 @@ final class LiveRun implements Execution, WireLink.Answers {
         synchronized (lock) {
             return !over && closing == null;
         }
+    }
+
+    private void log(String what) {
+        LOG.log(
+                Level.WARNING,
+                "runId={0} attempt={1} runnerId={2} {3}",
+                run.runId(),
+                run.attempt(),
+                session.runnerId(),
+                what);
     }
 }

@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 /** One runner floods, or does not read its socket: what others notice of it, what the orchestrator needs, how it ends. */
 public final class Harm implements Bench {
     private static final String BOT = "wild";
-    private static final int ORDINARY_A_SECOND = 50;
+    private static final int ORDINARY_A_SECOND = 20;
     private static final int DELTAS = 100_000;
     private static final int DEAF_SECONDS = 10;
     private static final int SAID_TO_THE_DEAF = 40;
