@@ -22,15 +22,11 @@ language sql immutable as $$
         else e.actor_id = the_actor and (e.bot_id is null or e.bot_id = the_bot) end, false)
 $$;
 
--- A conversation is shared where it says so, or where somebody else is known to be in it, in any thread.
+-- A conversation is shared where it says so, or where the log knows somebody else in it, in any thread.
 create or replace function is_shared(
     the_workspace text, the_bot text, the_conversation text, the_actor text) returns boolean
 language sql stable as $$
     select exists (
-        select from context.conversations c join context.conversation_actors k on k.conversation = c.id
-        where c.workspace_id = the_workspace and c.bot_id = the_bot and c.conversation_id = the_conversation
-            and (k.in_group or k.actor_id <> the_actor))
-    or exists (
         select from context.conversations c join context.event_log l on l.conversation = c.id
         where c.workspace_id = the_workspace and c.bot_id = the_bot and c.conversation_id = the_conversation
             and l.kind = 'event'
@@ -107,37 +103,7 @@ begin
 end
 $$;
 
--- Whether any of a batch may be what must not come back. Where its workspaces have erased nothing of late, one look into a small index.
-create or replace function meets_erasures(entries jsonb) returns boolean
-language plpgsql stable as $$
-declare
-    those text[];
-begin
-    select array_agg(g.workspace_id) into those
-    from (select distinct workspace_id from jsonb_to_recordset(entries) as g (workspace_id text)) g
-    where exists (
-        select from context.erasures e
-        where e.workspace_id = g.workspace_id and (e.conversation_id is not null or e.actor_id is not null));
-    if those is null then
-        return false;
-    end if;
-    return exists (
-        select from jsonb_to_recordset(entries) as g (workspace_id text, kind text, event_id text, run_id uuid, at double precision)
-        left join context.runs r on g.event_id is null and r.workspace_id = g.workspace_id and r.run_id = g.run_id
-        where g.workspace_id = any (those) and (
-            exists (
-                select from context.erased_events x
-                where x.workspace_id = g.workspace_id and x.event_id = coalesce(g.event_id, r.event_id))
-            or exists (
-                select from context.erasures e where e.workspace_id = g.workspace_id and e.done_at is null)
-            or (g.kind in ('event', 'audit') or coalesce(g.event_id, r.event_id) is null) and exists (
-                select from context.erasures e
-                where e.workspace_id = g.workspace_id and (e.conversation_id is not null or e.actor_id is not null)
-                    and e.asked_at >= to_timestamp(g.at))));
-end
-$$;
-
--- A batch without what must not come back. Rare: called only where something of it may be that.
+-- A batch without what must not come back. Rare: called only where anything was ever erased.
 create or replace function without_erased(entries jsonb) returns jsonb
 language plpgsql as $$
 declare
@@ -153,7 +119,6 @@ begin
         workspace_id text, kind text, event_id text, bot_id text, conversation_id text, thread_id text,
         at double precision, data jsonb)
     join context.erasures e on e.workspace_id = g.workspace_id and e.asked_at >= to_timestamp(g.at)
-        and (e.conversation_id is not null or e.actor_id is not null)
         and context.concerns(
             e, coalesce(g.bot_id, g.data ->> 'bot_id'), g.conversation_id, g.thread_id, g.data #>> '{actor,actor_id}')
     where g.kind = 'event'
@@ -194,15 +159,12 @@ begin
                 else exists (
                     select from context.erasures e
                     where e.workspace_id = g.workspace_id and e.kind = 'conversation' and e.asked_at >= g.at
-                        and (e.conversation_id is not null or e.actor_id is not null)
                         and context.concerns(e, g.bot_id, g.conversation_id, g.thread_id, null)) end
             end as gone
         from given g
     ),
     split as (
-        select coalesce(jsonb_agg(
-                case j.kind when 'audit' then context.late_audit(j.workspace_id, j.at, j.entry) else j.entry end
-                order by j.place) filter (where not j.gone), '[]') as kept,
+        select coalesce(jsonb_agg(j.entry order by j.place) filter (where not j.gone), '[]') as kept,
             coalesce(jsonb_agg(jsonb_build_object('workspace_id', j.workspace_id, 'run_id', j.run_id))
                 filter (where j.gone and j.kind = 'result'), '[]') as late
         from judged j
@@ -228,98 +190,55 @@ language sql as $$
     from jsonb_array_elements(runs) with ordinality as g (r, place)
 $$;
 
--- One bounded step of the erasure that waits longest and that nobody else is at; each has its turn. False where none is due. A step
--- that fails does nothing, and is tried again after ever longer whiles, an hour at most.
+-- One bounded step of the oldest erasure that nobody else is at. False where there is none.
 create or replace function erase_step(most integer) returns boolean
 language plpgsql as $$
 declare
     e context.erasures;
-begin
-    select * into e from context.erasures x where x.done_at is null and x.due_at <= clock_timestamp()
-    order by x.due_at limit 1 for update skip locked;
-    if not found then
-        return false;
-    end if;
-    begin
-        perform context.erase_some(e, most);
-    exception when others then
-        raise warning 'erasure % failed at % (%)', e.erasure_id, e.stage, sqlstate;
-        update context.erasures x set failures = x.failures + 1, trouble = sqlstate,
-            due_at = clock_timestamp() + make_interval(secs => least(3600, 5 * 2 ^ least(x.failures, 10)))
-        where x.erasure_id = e.erasure_id;
-    end;
-    return true;
-end
-$$;
-
--- Uploads of an erased conversation that had begun, and the bytes that came of them.
-create or replace function erase_uploads(e context.erasures, with_finished boolean) returns void
-language sql as $$
-    with gone as (
-        delete from context.artifact_uploads u
-        where e.kind = 'conversation' and u.workspace_id = e.workspace_id and u.bot_id = e.bot_id
-            and u.conversation_id = e.conversation_id and (e.thread_id is null or u.thread_id = e.thread_id)
-            and u.begun_at <= e.asked_at and (with_finished or not u.finished)
-        returning u.workspace_id, u.upload_id)
-    delete from context.artifact_contents c using gone
-    where c.workspace_id = gone.workspace_id and c.sha256 = 'upload/' || gone.upload_id;
-$$;
-
-create or replace function erase_some(e context.erasures, most integer) returns void
-language plpgsql as $$
-declare
     n bigint;
     b bigint;
 begin
+    select * into e from context.erasures x where x.done_at is null order by x.asked_at limit 1 for update skip locked;
+    if not found then
+        return false;
+    end if;
     case e.stage
         when 'entries' then
             e := context.erase_entries(e, most);
-        when 'outside', 'answers', 'rest' then
-            e := context.erase_outside(e, most);
+        when 'outside' then
+            e := context.erase_outside(e);
         when 'artifacts' then
-            -- None that began before comes to its end after; what has come to its end meanwhile is an artifact, and goes with the others.
-            perform context.erase_uploads(e, false);
             select a.many, a.bytes into n, b from context.erase_artifacts(e.workspace_id, array(
                 select distinct d.run_id from (
                     select a.run_id from context.artifacts a
                     where e.kind = 'conversation' and a.workspace_id = e.workspace_id
                         and md5(a.conversation_id) = md5(e.conversation_id) and a.bot_id = e.bot_id
                         and a.conversation_id = e.conversation_id and (e.thread_id is null or a.thread_id = e.thread_id)
-                        and (a.created_at <= e.asked_at or exists (
-                            select from context.artifact_uploads u
-                            where u.workspace_id = a.workspace_id and u.run_id = a.run_id and u.artifact_id = a.artifact_id
-                                and u.begun_at <= e.asked_at))
+                        and a.created_at <= e.asked_at
                     order by a.run_id limit 100) d)) a;
             e.artifacts := e.artifacts + n;
             e.artifact_bytes := e.artifact_bytes + b;
             if n = 0 then
-                perform context.erase_uploads(e, true);
                 e.stage := 'state';
             end if;
         when 'state' then
             delete from context.state s
-            where s.ctid = any (array(
-                select o.ctid from context.state o
-                where o.workspace_id = e.workspace_id and (e.bot_id is null or o.bot_id = e.bot_id)
-                    and o.written_at <= e.asked_at
-                    and case e.kind
-                        when 'actor' then o.scope = 'actor' and o.subject = e.actor_id
-                        else o.scope = 'conversation'
-                            and context.is_state_of(o.subject, e.conversation_id, e.thread_id) end
-                limit most));
+            where s.workspace_id = e.workspace_id and (e.bot_id is null or s.bot_id = e.bot_id)
+                and s.written_at <= e.asked_at
+                and case e.kind
+                    when 'actor' then s.scope = 'actor' and s.subject = e.actor_id
+                    else s.scope = 'conversation'
+                        and context.is_state_of(s.subject, e.conversation_id, e.thread_id) end;
             get diagnostics n = row_count;
             e.state := e.state + n;
-            if n = 0 then
-                delete from context.erasure_runs r where r.erasure_id = e.erasure_id;
-                e.done_at := now();
-            end if;
+            e.done_at := now();
     end case;
     update context.erasures x set
         stage = e.stage, conversation = e.conversation, underway = e.underway, log_seq = e.log_seq, whole = e.whole,
         events = e.events, results = e.results, receipts = e.receipts, transcript = e.transcript,
-        artifacts = e.artifacts, artifact_bytes = e.artifact_bytes, state = e.state, done_at = e.done_at,
-        upto = e.upto, due_at = clock_timestamp(), failures = 0, trouble = null
+        artifacts = e.artifacts, artifact_bytes = e.artifact_bytes, state = e.state, done_at = e.done_at
     where x.erasure_id = e.erasure_id;
+    return true;
 end
 $$;
 
@@ -359,9 +278,7 @@ begin
             budget := budget - 20;
             e.whole := e.kind = 'conversation';
             if e.kind = 'actor' then
-                if exists (select from context.conversation_actors k
-                           where k.conversation = c.id and k.actor_id = e.actor_id)
-                    or exists (select from context.event_log l
+                if exists (select from context.event_log l
                            where l.conversation = c.id and l.kind = 'event' and l.data #>> '{actor,actor_id}' = e.actor_id)
                     or exists (select from context.transcript t
                                where t.conversation = c.id and t.run_id is null and t.metadata ->> 'actor_id' = e.actor_id)
@@ -408,38 +325,19 @@ begin
             delete from context.transcript t
             where t.conversation = e.conversation and t.seq = any (array(
                 select o.seq from context.transcript o
-                where o.conversation = e.conversation and coalesce(o.logged_at, '-infinity') <= e.asked_at
+                where o.conversation = e.conversation and coalesce(o.logged_at, o.at) <= e.asked_at
                     and (e.whole or (o.run_id is null and o.metadata ->> 'actor_id' = e.actor_id))
                 order by o.seq limit most));
             get diagnostics many = row_count;
             e.transcript := e.transcript + many;
             budget := budget - many;
             if many < most then
-                select * into c from context.conversations o where o.id = e.conversation for update;
-                delete from context.conversation_actors k
-                where k.conversation = e.conversation and k.seen_at <= e.asked_at and (e.whole or k.actor_id = e.actor_id);
+                select * into c from context.conversations o where o.id = e.conversation;
                 if e.whole then
-                    -- Where the log has nothing of it any more, all that it ever counted is erased.
-                    update context.conversations o set erased_at = e.asked_at,
-                        erased_event_seq = greatest(o.erased_event_seq, case when exists (
-                            select from context.event_log l where l.conversation = e.conversation)
-                            then e.log_seq else o.last_event_seq end)
-                    where o.id = e.conversation;
+                    update context.conversations o set erased_event_seq = e.log_seq
+                    where o.id = e.conversation and o.erased_event_seq < e.log_seq;
                 end if;
                 if e.whole and e.kind = 'actor' then
-                    select a.many, a.bytes into art from context.erase_artifacts(e.workspace_id, array(
-                        select distinct d.run_id from (
-                            select a.run_id from context.artifacts a
-                            where a.workspace_id = e.workspace_id and md5(a.conversation_id) = md5(c.conversation_id)
-                                and a.bot_id = c.bot_id and a.conversation_id = c.conversation_id
-                                and a.thread_id = c.thread_id and a.created_at <= e.asked_at
-                            order by a.run_id limit 100) d)) a;
-                    e.artifacts := e.artifacts + art.many;
-                    e.artifact_bytes := e.artifact_bytes + art.bytes;
-                    if art.many > 0 then
-                        budget := budget - 100;
-                        continue;
-                    end if;
                     delete from context.state s
                     where s.workspace_id = e.workspace_id and s.bot_id = c.bot_id and s.scope = 'conversation'
                         and s.written_at <= e.asked_at
@@ -455,111 +353,44 @@ begin
 end
 $$;
 
--- What an actor caused outside any conversation is his alone, and so is what answered it: his events, what answers them, and then what
--- was made known of that, each in windows of the time of storing. The audit stays, without who spoke and where.
-create or replace function erase_outside(e context.erasures, most integer) returns context.erasures
+-- What an actor caused outside any conversation is his alone, and so is what answered it.
+create or replace function erase_outside(e context.erasures) returns context.erasures
 language plpgsql as $$
 declare
-    t    timestamptz;
+    ids  text[];
     runs uuid[];
     many bigint;
     art  record;
 begin
-    if e.kind <> 'actor' and e.stage <> 'rest' then
-        e.stage := 'rest';
+    e.stage := 'artifacts';
+    if e.kind <> 'actor' then
         return e;
     end if;
-    select max(w.logged_at) into t
-    from (select l.logged_at from context.event_log l
-          where l.conversation is null and l.workspace_id = e.workspace_id
-              and l.logged_at > e.upto and l.logged_at <= e.asked_at
-          order by l.logged_at limit most) w;
-    if t is null then
-        e.upto := '-infinity';
-        e.stage := case e.stage when 'outside' then 'answers' when 'answers' then 'rest' else 'artifacts' end;
-        return e;
-    end if;
-    case e.stage
-        when 'outside' then
-            with dead as (
-                delete from context.event_log l
-                where l.conversation is null and l.workspace_id = e.workspace_id
-                    and l.logged_at > e.upto and l.logged_at <= t and l.kind = 'event'
-                    and l.data #>> '{actor,actor_id}' = e.actor_id
-                    and (e.bot_id is null or l.data ->> 'bot_id' = e.bot_id)
-                returning l.event_id),
-            noted as (
-                insert into context.erased_events as x (workspace_id, event_id, answers)
-                select distinct e.workspace_id, d.event_id, true from dead d
-                where d.event_id is not null order by d.event_id
-                on conflict (workspace_id, event_id) do update set answers = true)
-            select count(*) into many from dead;
-            e.events := e.events + many;
-        when 'answers' then
-            with dead as (
-                delete from context.event_log l using context.erased_events x
-                where l.conversation is null and l.workspace_id = e.workspace_id
-                    and l.logged_at > e.upto and l.logged_at <= t and l.kind = 'result'
-                    and x.workspace_id = e.workspace_id and x.event_id = l.event_id and x.answers
-                returning l.run_id),
-            noted as (
-                insert into context.erasure_runs (erasure_id, run_id)
-                select distinct e.erasure_id, d.run_id from dead d where d.run_id is not null
-                on conflict do nothing)
-            select coalesce(array_agg(distinct d.run_id), '{}'), count(*) into runs, many from dead d;
-            e.results := e.results + many;
-            update context.runs r set said = '', made = null
-            where r.workspace_id = e.workspace_id and r.run_id = any (runs) and (r.said <> '' or r.made is not null);
-            select a.many, a.bytes into art from context.erase_artifacts(e.workspace_id, runs) a;
-            e.artifacts := e.artifacts + art.many;
-            e.artifact_bytes := e.artifact_bytes + art.bytes;
-        when 'rest' then
-            delete from context.event_log l using context.erasure_runs r
-            where l.conversation is null and l.workspace_id = e.workspace_id
-                and l.logged_at > e.upto and l.logged_at <= t and l.kind = 'receipt'
-                and r.erasure_id = e.erasure_id and r.run_id = l.run_id;
-            get diagnostics many = row_count;
-            e.receipts := e.receipts + many;
-            update context.event_log l set data = context.without_speaker(l.data)
-            where l.conversation is null and l.workspace_id = e.workspace_id
-                and l.logged_at > e.upto and l.logged_at <= t and l.kind = 'audit'
-                and context.speaks_of(e, l.data);
-    end case;
-    e.upto := t;
+    with dead as (
+        delete from context.event_log l
+        where l.conversation is null and l.workspace_id = e.workspace_id and l.logged_at <= e.asked_at and l.kind = 'event'
+            and l.data #>> '{actor,actor_id}' = e.actor_id and (e.bot_id is null or l.data ->> 'bot_id' = e.bot_id)
+        returning l.event_id)
+    select coalesce(array_agg(d.event_id order by d.event_id), '{}') into ids from dead d;
+    e.events := e.events + cardinality(ids);
+    insert into context.erased_events as x (workspace_id, event_id, answers)
+    select distinct e.workspace_id, i, true from unnest(ids) i order by i
+    on conflict (workspace_id, event_id) do update set answers = true;
+    with dead as (
+        delete from context.event_log l
+        where l.conversation is null and l.workspace_id = e.workspace_id and l.logged_at <= e.asked_at
+            and l.kind = 'result' and l.event_id = any (ids)
+        returning l.run_id)
+    select coalesce(array_agg(distinct d.run_id), '{}'), count(*) into runs, many from dead d;
+    e.results := e.results + many;
+    delete from context.event_log l
+    where l.conversation is null and l.workspace_id = e.workspace_id and l.logged_at <= e.asked_at
+        and l.kind = 'receipt' and l.run_id = any (runs);
+    get diagnostics many = row_count;
+    e.receipts := e.receipts + many;
+    select a.many, a.bytes into art from context.erase_artifacts(e.workspace_id, runs) a;
+    e.artifacts := e.artifacts + art.many;
+    e.artifact_bytes := e.artifact_bytes + art.bytes;
     return e;
 end
 $$;
-
--- Whether an entry of the audit says that this actor spoke, or somebody in this conversation.
-create or replace function speaks_of(e context.erasures, the_entry jsonb) returns boolean
-language sql immutable as $$
-    select coalesce(case e.kind
-        when 'actor' then strpos(the_entry ->> 'detail', ' sender=' || e.actor_id || ' session=') > 0
-            and (e.bot_id is null or starts_with(the_entry ->> 'detail', 'bot=' || e.bot_id || ' '))
-        else starts_with(substring(the_entry ->> 'detail' from ' session=(\S+) found=\d+$'),
-                context.percent_encoded(e.workspace_id) || '/' || context.percent_encoded(e.bot_id) || '/'
-                    || context.percent_encoded(e.conversation_id) || '/')
-            and (e.thread_id is null or substring(the_entry ->> 'detail' from ' session=(\S+) found=\d+$') =
-                context.percent_encoded(e.workspace_id) || '/' || context.percent_encoded(e.bot_id) || '/'
-                    || context.percent_encoded(e.conversation_id) || '/' || context.percent_encoded(e.thread_id))
-        end, false)
-$$;
-
-create or replace function without_speaker(the_entry jsonb) returns jsonb
-language sql immutable as $$
-    select jsonb_set(the_entry, '{detail}', to_jsonb(regexp_replace(
-        the_entry ->> 'detail', ' sender=.* session=\S+ found=', ' sender=erased session=erased found=')))
-$$;
-
--- An entry of the audit that comes late.
-create or replace function late_audit(the_workspace text, the_time timestamptz, the_entry jsonb) returns jsonb
-language sql stable as $$
-    select case when exists (
-            select from context.erasures e
-            where e.workspace_id = the_workspace and e.asked_at >= the_time
-                and (e.conversation_id is not null or e.actor_id is not null)
-                and context.speaks_of(e, the_entry -> 'data'))
-        then jsonb_set(the_entry, '{data}', context.without_speaker(the_entry -> 'data')) else the_entry end
-$$;
-
-drop function if exists context.erase_outside(context.erasures);

@@ -3,7 +3,7 @@
 
 -- False when this attempt is below the fence or the run has ended. Whose run it is stays as it was said first; of an event that was
 -- erased it is one that writes nothing.
-create or replace function raise_fence(
+create function raise_fence_v1(
     the_workspace text, the_run uuid, the_attempt integer,
     the_event text, the_bot text, the_conversation text, the_thread text) returns boolean
 language plpgsql as $$
@@ -20,7 +20,7 @@ end
 $$;
 
 -- A run that was never opened gets its fence here, closed.
-create or replace function end_run(the_workspace text, the_run uuid, the_attempt integer) returns void
+create function end_run_v1(the_workspace text, the_run uuid, the_attempt integer) returns void
 language sql as $$
     insert into context.fences as f (workspace_id, run_id, attempt, ended)
     values (the_workspace, the_run, the_attempt, true)
@@ -29,7 +29,7 @@ language sql as $$
 $$;
 
 -- What a run is told at its start; the scopes come as parallel arrays and are answered by their place, from 1.
-create or replace function open_run(
+create function open_run_v1(
     the_workspace text, the_run uuid, the_attempt integer, the_event text,
     the_bot text, the_conversation text, the_thread text,
     scope_bots text[], scope_bindings text[], scope_runners text[], scope_names text[], scope_subjects text[],
@@ -42,9 +42,9 @@ begin
     -- An erasure that is asked for in this moment comes before it, and is seen, or after it, and sees its fence.
     perform pg_advisory_xact_lock_shared(hashtext('context.erasures'));
     if exists (select from context.erasures e where e.workspace_id = the_workspace and e.done_at is null) then
-        perform context.note_erased(the_workspace, array[the_event]);
+        perform context.note_erased_v1(the_workspace, array[the_event]);
     end if;
-    raised := context.raise_fence(
+    raised := context.raise_fence_v1(
         the_workspace, the_run, the_attempt, the_event, the_bot, the_conversation, the_thread);
     if not raised then
         return;
@@ -78,7 +78,7 @@ end
 $$;
 
 -- Null when the fence refuses the write, otherwise whether it changed anything.
-create or replace function claim_write(
+create function claim_write_v1(
     the_workspace text, the_run uuid, the_attempt integer, the_operation text,
     out admitted boolean, out answered boolean)
 language plpgsql as $$
@@ -101,60 +101,66 @@ begin
 end
 $$;
 
--- set_state and delete_state: for replicas from before change_state_v1, while an upgrade rolls.
-create or replace function set_state(
+-- Changes of state that may expect what is there: null expects nothing, the empty text that there is no value, and all else is the value's
+-- etag. They answer 'done', 'nothing' (there was no value to delete), 'stale' (the value is another) or 'fenced'. A stale change is not
+-- remembered as done: nothing was.
+
+create function change_state_v2(
     the_workspace text, the_run uuid, the_attempt integer, the_operation text,
-    the_bot text, the_binding text, the_runner text, the_scope text, the_subject text, the_name text, the_value text)
-    returns boolean
+    the_bot text, the_binding text, the_runner text, the_scope text, the_subject text, the_name text,
+    the_value text, the_expected text)
+    returns text
 language plpgsql as $$
 declare
     write    record;
     as_json  jsonb := the_value::jsonb;
+    changed  boolean;
 begin
-    write := context.claim_write(the_workspace, the_run, the_attempt, the_operation);
+    write := context.claim_write_v1(the_workspace, the_run, the_attempt, the_operation);
     if not write.admitted then
-        return null;
+        return 'fenced';
     end if;
     if write.answered is not null then
-        return write.answered;
+        return case when write.answered then 'done' else 'nothing' end;
     end if;
-    insert into context.state as s
-        (workspace_id, bot_id, binding_id, runner_id, scope, subject, name, value, etag)
-    values (the_workspace, the_bot, the_binding, the_runner, the_scope, the_subject, the_name,
-        as_json, md5(as_json::text))
-    on conflict (workspace_id, bot_id, binding_id, runner_id, scope, subject, name) do update
-        set value = excluded.value, etag = excluded.etag, written_at = now();
-    return true;
-end
-$$;
-
-create or replace function delete_state(
-    the_workspace text, the_run uuid, the_attempt integer, the_operation text,
-    the_bot text, the_binding text, the_runner text, the_scope text, the_subject text, the_name text)
-    returns boolean
-language plpgsql as $$
-declare
-    write   record;
-    existed boolean;
-begin
-    write := context.claim_write(the_workspace, the_run, the_attempt, the_operation);
-    if not write.admitted then
-        return null;
+    if as_json is null then
+        delete from context.state s
+        where s.workspace_id = the_workspace and s.bot_id = the_bot and s.binding_id = the_binding
+            and s.runner_id = the_runner and s.scope = the_scope and s.subject = the_subject and s.name = the_name
+            and (the_expected is null or s.etag = the_expected);
+    elsif the_expected is null then
+        insert into context.state as s
+            (workspace_id, bot_id, binding_id, runner_id, scope, subject, name, value, etag)
+        values (the_workspace, the_bot, the_binding, the_runner, the_scope, the_subject, the_name,
+            as_json, md5(as_json::text))
+        on conflict (workspace_id, bot_id, binding_id, runner_id, scope, subject, name) do update
+            set value = excluded.value, etag = excluded.etag, written_at = now();
+    elsif the_expected = '' then
+        insert into context.state
+            (workspace_id, bot_id, binding_id, runner_id, scope, subject, name, value, etag)
+        values (the_workspace, the_bot, the_binding, the_runner, the_scope, the_subject, the_name,
+            as_json, md5(as_json::text))
+        on conflict (workspace_id, bot_id, binding_id, runner_id, scope, subject, name) do nothing;
+    else
+        update context.state s
+        set value = as_json, etag = md5(as_json::text), written_at = now()
+        where s.workspace_id = the_workspace and s.bot_id = the_bot and s.binding_id = the_binding
+            and s.runner_id = the_runner and s.scope = the_scope and s.subject = the_subject and s.name = the_name
+            and s.etag = the_expected;
     end if;
-    if write.answered is not null then
-        return write.answered;
+    changed := found;
+    if changed then
+        return 'done';
     end if;
-    delete from context.state s
-    where s.workspace_id = the_workspace and s.bot_id = the_bot and s.binding_id = the_binding
-        and s.runner_id = the_runner and s.scope = the_scope and s.subject = the_subject and s.name = the_name;
-    existed := found;
-    if not existed then
+    if the_expected is null then
         update context.state_operations o set changed = false
         where o.workspace_id = the_workspace and o.run_id = the_run
             and o.attempt = the_attempt and o.operation_id = the_operation;
+        return 'nothing';
     end if;
-    return existed;
+    delete from context.state_operations o
+    where o.workspace_id = the_workspace and o.run_id = the_run
+        and o.attempt = the_attempt and o.operation_id = the_operation;
+    return 'stale';
 end
 $$;
-
-drop function if exists context.raise_fence(text, uuid, integer);
