@@ -2,6 +2,12 @@
 -- where another one died. What comes later of it (a record that was under way, one that is read again, a run that has not ended)
 -- meets the tombstone: the row in context.erasures by its time, and the ids in context.erased_events.
 
+-- How far it is outside conversations. Replicas of before know the stages entries, outside, artifacts and state; the last builds of them
+-- answers and rest as well, which are never written any more: to all of them it is at "outside" until nothing is left there.
+alter table erasures
+    add column outside text not null default 'events' check (outside in ('events', 'answers', 'rest', 'over')),
+    add column outside_upto timestamptz not null default '-infinity';
+
 -- As the subject of a conversation's state is made.
 create function percent_encoded_v1(the_text text) returns text
 language sql immutable strict as $$
@@ -318,7 +324,7 @@ begin
         stage = e.stage, conversation = e.conversation, underway = e.underway, log_seq = e.log_seq, whole = e.whole,
         events = e.events, results = e.results, receipts = e.receipts, transcript = e.transcript,
         artifacts = e.artifacts, artifact_bytes = e.artifact_bytes, state = e.state, done_at = e.done_at,
-        upto = e.upto, due_at = clock_timestamp(), failures = 0, trouble = null
+        outside = e.outside, outside_upto = e.outside_upto, due_at = clock_timestamp(), failures = 0, trouble = null
     where x.erasure_id = e.erasure_id;
 end
 $$;
@@ -465,26 +471,33 @@ declare
     many bigint;
     art  record;
 begin
-    if e.kind <> 'actor' and e.stage <> 'rest' then
-        e.stage := 'rest';
+    -- As a replica of before left it: what it had done is looked at once more.
+    if e.stage = 'rest' and e.outside <> 'rest' or e.stage = 'answers' and e.outside = 'events' then
+        e.outside := e.stage;
+        e.outside_upto := '-infinity';
+    end if;
+    e.stage := 'outside';
+    if e.kind <> 'actor' and e.outside <> 'rest' then
+        e.outside := 'rest';
         return e;
     end if;
     select max(w.logged_at) into t
     from (select l.logged_at from context.event_log l
           where l.conversation is null and l.workspace_id = e.workspace_id
-              and l.logged_at > e.upto and l.logged_at <= e.asked_at
+              and l.logged_at > e.outside_upto and l.logged_at <= e.asked_at
           order by l.logged_at limit most) w;
     if t is null then
-        e.upto := '-infinity';
-        e.stage := case e.stage when 'outside' then 'answers' when 'answers' then 'rest' else 'artifacts' end;
+        e.outside_upto := '-infinity';
+        e.outside := case e.outside when 'events' then 'answers' when 'answers' then 'rest' else 'over' end;
+        e.stage := case e.outside when 'over' then 'artifacts' else 'outside' end;
         return e;
     end if;
-    case e.stage
-        when 'outside' then
+    case e.outside
+        when 'events' then
             with dead as (
                 delete from context.event_log l
                 where l.conversation is null and l.workspace_id = e.workspace_id
-                    and l.logged_at > e.upto and l.logged_at <= t and l.kind = 'event'
+                    and l.logged_at > e.outside_upto and l.logged_at <= t and l.kind = 'event'
                     and l.data #>> '{actor,actor_id}' = e.actor_id
                     and (e.bot_id is null or l.data ->> 'bot_id' = e.bot_id)
                 returning l.event_id),
@@ -499,7 +512,7 @@ begin
             with dead as (
                 delete from context.event_log l using context.erased_events x
                 where l.conversation is null and l.workspace_id = e.workspace_id
-                    and l.logged_at > e.upto and l.logged_at <= t and l.kind = 'result'
+                    and l.logged_at > e.outside_upto and l.logged_at <= t and l.kind = 'result'
                     and x.workspace_id = e.workspace_id and x.event_id = l.event_id and x.answers
                 returning l.run_id),
             noted as (
@@ -516,19 +529,33 @@ begin
         when 'rest' then
             delete from context.event_log l using context.erasure_runs r
             where l.conversation is null and l.workspace_id = e.workspace_id
-                and l.logged_at > e.upto and l.logged_at <= t and l.kind = 'receipt'
+                and l.logged_at > e.outside_upto and l.logged_at <= t and l.kind = 'receipt'
                 and r.erasure_id = e.erasure_id and r.run_id = l.run_id;
             get diagnostics many = row_count;
             e.receipts := e.receipts + many;
             update context.event_log l set data = context.without_speaker_v1(l.data)
             where l.conversation is null and l.workspace_id = e.workspace_id
-                and l.logged_at > e.upto and l.logged_at <= t and l.kind = 'audit'
+                and l.logged_at > e.outside_upto and l.logged_at <= t and l.kind = 'audit'
                 and context.speaks_of_v1(e, l.data);
     end case;
-    e.upto := t;
+    e.outside_upto := t;
     return e;
 end
 $$;
+
+-- A replica that knows of no answers and no rest takes its one look for all there is. Whatever it looked at, the next bounded step of
+-- ours is done then and there, and the erasure stays where it is until nothing is left: it goes on with them alone, too.
+create function outside_goes_on_v1() returns trigger
+language plpgsql as $$
+begin
+    new.stage := 'outside';
+    return context.erase_outside_v1(new, 500);
+end
+$$;
+
+create trigger outside_goes_on_v1 before update on erasures
+    for each row when (old.stage = 'outside' and new.stage = 'artifacts' and new.outside <> 'over')
+    execute function outside_goes_on_v1();
 
 -- Whether an entry of the audit says that this actor spoke, or somebody in this conversation.
 create function speaks_of_v1(e context.erasures, the_entry jsonb) returns boolean
