@@ -1,4 +1,4 @@
-package dev.agenthost.context.cdi;
+package dev.agenthost.context.skill.cdi;
 
 import dev.agenthost.context.file.FileStore;
 import dev.agenthost.context.knowledge.KnowledgeBases;

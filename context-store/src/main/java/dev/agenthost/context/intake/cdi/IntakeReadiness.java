@@ -1,4 +1,4 @@
-package dev.agenthost.context.cdi;
+package dev.agenthost.context.intake.cdi;
 
 import dev.agenthost.context.intake.IntakeCondition;
 import jakarta.enterprise.context.ApplicationScoped;

@@ -1,4 +1,4 @@
-package dev.agenthost.context.cdi;
+package dev.agenthost.context.file.cdi;
 
 import dev.agenthost.context.artifact.ArtifactStore;
 import dev.agenthost.context.artifact.tika.TikaContentTypes;

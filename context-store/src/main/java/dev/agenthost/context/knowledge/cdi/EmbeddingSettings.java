@@ -1,4 +1,4 @@
-package dev.agenthost.context.cdi;
+package dev.agenthost.context.knowledge.cdi;
 
 import dev.agenthost.context.knowledge.embedding.EmbeddingsEndpoint;
 import dev.agenthost.protocol.field.InvalidFieldException;

@@ -1,4 +1,4 @@
-package dev.agenthost.context.cdi;
+package dev.agenthost.context.upload.cdi;
 
 import dev.agenthost.context.upload.UploadLimits;
 import io.smallrye.config.ConfigMapping;

@@ -1,4 +1,4 @@
-package dev.agenthost.context.cdi;
+package dev.agenthost.context.retention.cdi;
 
 import dev.agenthost.context.retention.Kept;
 import io.smallrye.config.ConfigMapping;

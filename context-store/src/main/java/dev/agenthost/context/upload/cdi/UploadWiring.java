@@ -1,7 +1,9 @@
-package dev.agenthost.context.cdi;
+package dev.agenthost.context.upload.cdi;
 
 import dev.agenthost.context.artifact.ArtifactStore;
+import dev.agenthost.context.artifact.cdi.ArtifactSettings;
 import dev.agenthost.context.artifact.tika.TikaContentTypes;
+import dev.agenthost.context.cdi.CursorSettings;
 import dev.agenthost.context.upload.Receiver;
 import dev.agenthost.context.upload.RunTokens;
 import dev.agenthost.context.upload.UploadRules;

@@ -1,5 +1,6 @@
-package dev.agenthost.context.cdi;
+package dev.agenthost.context.retention.cdi;
 
+import dev.agenthost.context.artifact.cdi.ArtifactSettings;
 import dev.agenthost.context.erasure.Erasures;
 import dev.agenthost.context.erasure.postgres.PostgresErasures;
 import dev.agenthost.context.export.Exports;

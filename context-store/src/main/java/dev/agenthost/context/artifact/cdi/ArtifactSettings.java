@@ -1,4 +1,4 @@
-package dev.agenthost.context.cdi;
+package dev.agenthost.context.artifact.cdi;
 
 import dev.agenthost.context.object.s3.S3Address;
 import io.smallrye.config.ConfigMapping;
@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /** Settings of artifacts. */
 @ConfigMapping(prefix = "agenthost.artifacts")
-interface ArtifactSettings {
+public interface ArtifactSettings {
     /** How long one is kept. */
     @WithDefault("30d")
     Duration ttl();

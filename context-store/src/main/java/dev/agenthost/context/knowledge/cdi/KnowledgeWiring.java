@@ -1,5 +1,6 @@
-package dev.agenthost.context.cdi;
+package dev.agenthost.context.knowledge.cdi;
 
+import dev.agenthost.context.cdi.SecretSettings;
 import dev.agenthost.context.knowledge.KnowledgeBases;
 import dev.agenthost.context.knowledge.document.DocumentKind;
 import dev.agenthost.context.knowledge.document.Documents;

@@ -1,4 +1,4 @@
-package dev.agenthost.context.cdi;
+package dev.agenthost.context.knowledge.cdi;
 
 import dev.agenthost.context.knowledge.document.KnowledgeQuota;
 import io.smallrye.config.ConfigMapping;

@@ -1,10 +1,11 @@
-package dev.agenthost.context.cdi;
+package dev.agenthost.context.artifact.cdi;
 
 import dev.agenthost.context.artifact.ArtifactRules;
 import dev.agenthost.context.artifact.ArtifactStore;
 import dev.agenthost.context.artifact.DownloadLinks;
 import dev.agenthost.context.artifact.postgres.PostgresArtifactStore;
 import dev.agenthost.context.artifact.tika.TikaContentTypes;
+import dev.agenthost.context.cdi.CursorSettings;
 import dev.agenthost.context.object.Mover;
 import dev.agenthost.context.object.NoObjectStore;
 import dev.agenthost.context.object.ObjectStore;

@@ -1,4 +1,4 @@
-package dev.agenthost.context.cdi;
+package dev.agenthost.context.artifact.cdi;
 
 import dev.agenthost.context.object.Mover;
 import io.quarkus.runtime.StartupEvent;

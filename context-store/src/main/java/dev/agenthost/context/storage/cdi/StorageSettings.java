@@ -1,4 +1,4 @@
-package dev.agenthost.context.cdi;
+package dev.agenthost.context.storage.cdi;
 
 import dev.agenthost.context.storage.StorageQuota;
 import io.smallrye.config.ConfigMapping;
@@ -6,7 +6,7 @@ import io.smallrye.config.WithDefault;
 
 /** How much one owner may keep in one workspace. The same on every replica. */
 @ConfigMapping(prefix = "agenthost.storage")
-interface StorageSettings {
+public interface StorageSettings {
     /** Of all its values together; 256 MiB. */
     @WithDefault("268435456")
     long quotaBytes();
