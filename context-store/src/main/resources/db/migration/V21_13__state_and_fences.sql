@@ -71,9 +71,9 @@ begin
     from (select seq, event_id, role from context.transcript
           where conversation = the_id order by seq desc limit 100) t
     where t.event_id = the_event and t.role = 'user';
-    before := exists (
-        select from context.transcript t
-        where t.conversation = the_id and t.seq < coalesce(own_seq, transcript_seq + 1));
+    -- By the lowest number: whether there is any below a number would be looked up in the whole table where a conversation is large.
+    before := coalesce((select min(t.seq) from context.transcript t where t.conversation = the_id)
+        < coalesce(own_seq, transcript_seq + 1), false);
 end
 $$;
 
