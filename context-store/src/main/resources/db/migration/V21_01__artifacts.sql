@@ -1,7 +1,7 @@
 -- Whoever keeps bytes that are there already holds their row shared until it commits, and whoever frees them takes it alone: bytes
 -- that somebody refers to are never freed, and bytes that nobody refers to are never relied on.
 
-create function keep_content_v1(the_workspace text, the_sha256 text, the_bytes bytea) returns void
+create function keep_content_v0(the_workspace text, the_sha256 text, the_bytes bytea) returns void
 language plpgsql as $$
 declare
     chunk constant integer := 262144;
@@ -27,7 +27,7 @@ end
 $$;
 
 -- Does nothing where an artifact or a file refers to them still.
-create function free_content_v1(the_workspace text, the_sha256 text) returns void
+create function free_content_v0(the_workspace text, the_sha256 text) returns void
 language plpgsql as $$
 begin
     perform from context.artifact_contents c
@@ -44,7 +44,7 @@ $$;
 
 -- Metadata and bytes in one transaction. The outcome is kept, fenced (the attempt may not write), taken (another artifact of this
 -- attempt has that id) or gone (a repetition of what has expired). A later attempt makes its run's artifacts anew.
-create function put_artifact_v1(
+create function put_artifact_v0(
     the_workspace text, the_run uuid, the_attempt integer, the_operation text,
     the_bot text, the_conversation text, the_thread text, the_runner text, the_id text, the_type text, the_mime text,
     the_name text, the_sha256 text, the_metadata text, the_bytes bytea, the_ttl double precision,
@@ -54,7 +54,7 @@ declare
     write  record;
     former text;
 begin
-    write := context.claim_write_v1(the_workspace, the_run, the_attempt, the_operation);
+    write := context.claim_write_v0(the_workspace, the_run, the_attempt, the_operation);
     if not write.admitted then
         outcome := 'fenced';
         return;
@@ -63,7 +63,7 @@ begin
         select a.sha256 into former from context.artifacts a
         where a.workspace_id = the_workspace and a.run_id = the_run and a.artifact_id = the_id
         for update;
-        perform context.keep_content_v1(the_workspace, the_sha256, the_bytes);
+        perform context.keep_content_v0(the_workspace, the_sha256, the_bytes);
         insert into context.artifacts as a
             (workspace_id, run_id, artifact_id, attempt, bot_id, conversation_id, thread_id, runner_id,
              artifact_type, mime_type, name, size_bytes, sha256, metadata, created_at, expires_at)
@@ -80,12 +80,12 @@ begin
         if found then
             outcome := 'kept';
             if former <> the_sha256 then
-                perform context.free_content_v1(the_workspace, former);
+                perform context.free_content_v0(the_workspace, former);
             end if;
             return;
         end if;
         -- Bytes that were kept for nothing.
-        perform context.free_content_v1(the_workspace, the_sha256);
+        perform context.free_content_v0(the_workspace, the_sha256);
         update context.state_operations o set changed = false
         where o.workspace_id = the_workspace and o.run_id = the_run
             and o.attempt = the_attempt and o.operation_id = the_operation;
@@ -100,7 +100,7 @@ $$;
 
 -- Forgets some of what has expired, and the bytes that nobody refers to any more. Answers how many artifacts there were: fewer than
 -- asked for, and nothing is left. Replicas may call it at once.
-create function expire_artifacts_v1(most integer) returns integer
+create function expire_artifacts_v0(most integer) returns integer
 language plpgsql as $$
 declare
     gone record;
@@ -117,7 +117,7 @@ begin
         group by workspace_id, sha256 order by workspace_id, sha256
     loop
         many := many + gone.many;
-        perform context.free_content_v1(gone.workspace_id, gone.sha256);
+        perform context.free_content_v0(gone.workspace_id, gone.sha256);
     end loop;
     return many;
 end

@@ -9,7 +9,7 @@ alter table erasures
     add column outside_upto timestamptz not null default '-infinity';
 
 -- As the subject of a conversation's state is made.
-create function percent_encoded_v1(the_text text) returns text
+create function percent_encoded_v0(the_text text) returns text
 language sql immutable strict as $$
     select coalesce(string_agg(
         case when byte < 128 and chr(byte) ~ '^[A-Za-z0-9._~-]$' then chr(byte)
@@ -19,7 +19,7 @@ language sql immutable strict as $$
 $$;
 
 -- Whether an erasure is of that conversation, or of that actor.
-create function concerns_v1(
+create function concerns_v0(
     e context.erasures, the_bot text, the_conversation text, the_thread text, the_actor text) returns boolean
 language sql immutable as $$
     select coalesce(case e.kind
@@ -29,7 +29,7 @@ language sql immutable as $$
 $$;
 
 -- A conversation is shared where it says so, or where somebody else is known to be in it, in any thread.
-create function is_shared_v1(
+create function is_shared_v0(
     the_workspace text, the_bot text, the_conversation text, the_actor text) returns boolean
 language sql stable as $$
     select exists (
@@ -44,17 +44,17 @@ language sql stable as $$
 $$;
 
 -- Events among these that an unfinished erasure concerns are erased from now on, whatever step it is at.
-create function note_erased_v1(the_workspace text, the_events text[]) returns void
+create function note_erased_v0(the_workspace text, the_events text[]) returns void
 language sql as $$
     insert into context.erased_events as x (workspace_id, event_id, answers)
     select l.workspace_id, l.event_id, bool_or(
         e.kind = 'conversation' or c.id is null
-        or not context.is_shared_v1(c.workspace_id, c.bot_id, c.conversation_id, e.actor_id))
+        or not context.is_shared_v0(c.workspace_id, c.bot_id, c.conversation_id, e.actor_id))
     from context.event_log l
     join context.erasures e on e.workspace_id = l.workspace_id and e.done_at is null and l.logged_at <= e.asked_at
     left join context.conversations c on c.id = l.conversation
     where l.workspace_id = the_workspace and l.event_id = any (the_events) and l.kind = 'event'
-        and context.concerns_v1(
+        and context.concerns_v0(
             e, coalesce(c.bot_id, l.data ->> 'bot_id'), c.conversation_id, c.thread_id, l.data #>> '{actor,actor_id}')
     group by l.workspace_id, l.event_id
     order by l.event_id
@@ -63,7 +63,7 @@ $$;
 
 -- The tombstone, in one transaction with the end of all writing by runs that are under way. Batches under way are waited for, and
 -- so are the writes of these runs: what was stored before that moment is found by the steps, what comes after it is kept out.
-create function ask_erasure_v1(
+create function ask_erasure_v0(
     the_id uuid, the_workspace text, the_kind text, the_bot text, the_conversation text, the_thread text, the_actor text,
     the_audit jsonb) returns void
 language plpgsql as $$
@@ -72,7 +72,7 @@ begin
     insert into context.erasures
         (erasure_id, workspace_id, kind, bot_id, conversation_id, thread_id, actor_id, asked_at)
     values (the_id, the_workspace, the_kind, the_bot, the_conversation, the_thread, the_actor, clock_timestamp());
-    perform context.note_erased_v1(the_workspace, array(
+    perform context.note_erased_v0(the_workspace, array(
         select f.event_id from context.fences f
         where f.workspace_id = the_workspace and not f.ended and f.event_id is not null
             and (the_bot is null or f.bot_id = the_bot)));
@@ -89,7 +89,7 @@ end
 $$;
 
 -- Artifacts of these runs, and their bytes where nobody else refers to them.
-create function erase_artifacts_v1(
+create function erase_artifacts_v0(
     the_workspace text, the_runs uuid[], out many bigint, out bytes bigint)
 language plpgsql as $$
 declare
@@ -104,7 +104,7 @@ begin
         select d.sha256, count(*) as many, max(d.size_bytes) as size from dead d group by d.sha256 order by d.sha256
     loop
         many := many + gone.many;
-        perform context.free_content_v1(the_workspace, gone.sha256);
+        perform context.free_content_v0(the_workspace, gone.sha256);
         if not exists (select from context.artifact_contents c
                        where c.workspace_id = the_workspace and c.sha256 = gone.sha256) then
             bytes := bytes + gone.size;
@@ -114,7 +114,7 @@ end
 $$;
 
 -- Whether any of a batch may be what must not come back. Where its workspaces have erased nothing of late, one look into a small index.
-create function meets_erasures_v1(entries jsonb) returns boolean
+create function meets_erasures_v0(entries jsonb) returns boolean
 language plpgsql stable as $$
 declare
     those text[];
@@ -144,7 +144,7 @@ end
 $$;
 
 -- A batch without what must not come back. Rare: called only where something of it may be that.
-create function without_erased_v1(entries jsonb) returns jsonb
+create function without_erased_v0(entries jsonb) returns jsonb
 language plpgsql as $$
 declare
     run  record;
@@ -154,19 +154,19 @@ begin
     insert into context.erased_events as x (workspace_id, event_id, answers)
     select g.workspace_id, g.event_id, bool_or(
         e.kind = 'conversation' or g.conversation_id is null
-        or not context.is_shared_v1(g.workspace_id, g.bot_id, g.conversation_id, e.actor_id))
+        or not context.is_shared_v0(g.workspace_id, g.bot_id, g.conversation_id, e.actor_id))
     from jsonb_to_recordset(entries) as g (
         workspace_id text, kind text, event_id text, bot_id text, conversation_id text, thread_id text,
         at double precision, data jsonb)
     join context.erasures e on e.workspace_id = g.workspace_id and e.asked_at >= to_timestamp(g.at)
         and (e.conversation_id is not null or e.actor_id is not null)
-        and context.concerns_v1(
+        and context.concerns_v0(
             e, coalesce(g.bot_id, g.data ->> 'bot_id'), g.conversation_id, g.thread_id, g.data #>> '{actor,actor_id}')
     where g.kind = 'event'
     group by g.workspace_id, g.event_id
     order by g.workspace_id, g.event_id
     on conflict (workspace_id, event_id) do update set answers = x.answers or excluded.answers;
-    perform context.note_erased_v1(g.workspace_id, array_agg(distinct g.event_id))
+    perform context.note_erased_v0(g.workspace_id, array_agg(distinct g.event_id))
     from jsonb_to_recordset(entries) as g (workspace_id text, kind text, event_id text)
     where g.kind = 'result' and g.event_id is not null and exists (
         select from context.erasures e where e.workspace_id = g.workspace_id and e.done_at is null)
@@ -201,13 +201,13 @@ begin
                     select from context.erasures e
                     where e.workspace_id = g.workspace_id and e.kind = 'conversation' and e.asked_at >= g.at
                         and (e.conversation_id is not null or e.actor_id is not null)
-                        and context.concerns_v1(e, g.bot_id, g.conversation_id, g.thread_id, null)) end
+                        and context.concerns_v0(e, g.bot_id, g.conversation_id, g.thread_id, null)) end
             end as gone
         from given g
     ),
     split as (
         select coalesce(jsonb_agg(
-                case j.kind when 'audit' then context.late_audit_v1(j.workspace_id, j.at, j.entry) else j.entry end
+                case j.kind when 'audit' then context.late_audit_v0(j.workspace_id, j.at, j.entry) else j.entry end
                 order by j.place) filter (where not j.gone), '[]') as kept,
             coalesce(jsonb_agg(jsonb_build_object('workspace_id', j.workspace_id, 'run_id', j.run_id))
                 filter (where j.gone and j.kind = 'result'), '[]') as late
@@ -218,14 +218,14 @@ begin
         select g.workspace_id, array_agg(distinct g.run_id) as runs
         from jsonb_to_recordset(late) as g (workspace_id text, run_id uuid) group by g.workspace_id
     loop
-        perform context.erase_artifacts_v1(run.workspace_id, run.runs);
+        perform context.erase_artifacts_v0(run.workspace_id, run.runs);
     end loop;
     return kept;
 end
 $$;
 
 -- How far runs were applied, without what an erased one said or made.
-create function without_erased_runs_v1(runs jsonb) returns jsonb
+create function without_erased_runs_v0(runs jsonb) returns jsonb
 language sql as $$
     select coalesce(jsonb_agg(case when exists (
             select from context.erased_events x
@@ -236,7 +236,7 @@ $$;
 
 -- One bounded step of the erasure that waits longest and that nobody else is at; each has its turn. False where none is due. A step
 -- that fails does nothing, and is tried again after ever longer whiles, an hour at most.
-create function erase_step_v1(most integer) returns boolean
+create function erase_step_v0(most integer) returns boolean
 language plpgsql as $$
 declare
     e context.erasures;
@@ -247,7 +247,7 @@ begin
         return false;
     end if;
     begin
-        perform context.erase_some_v1(e, most);
+        perform context.erase_some_v0(e, most);
     exception when others then
         raise warning 'erasure % failed at % (%)', e.erasure_id, e.stage, sqlstate;
         update context.erasures x set failures = x.failures + 1, trouble = sqlstate,
@@ -259,7 +259,7 @@ end
 $$;
 
 -- Uploads of an erased conversation that had begun, and the bytes that came of them.
-create function erase_uploads_v1(e context.erasures, with_finished boolean) returns void
+create function erase_uploads_v0(e context.erasures, with_finished boolean) returns void
 language sql as $$
     with gone as (
         delete from context.artifact_uploads u
@@ -271,7 +271,7 @@ language sql as $$
     where c.workspace_id = gone.workspace_id and c.sha256 = 'upload/' || gone.upload_id;
 $$;
 
-create function erase_some_v1(e context.erasures, most integer) returns void
+create function erase_some_v0(e context.erasures, most integer) returns void
 language plpgsql as $$
 declare
     n bigint;
@@ -279,13 +279,13 @@ declare
 begin
     case e.stage
         when 'entries' then
-            e := context.erase_entries_v1(e, most);
+            e := context.erase_entries_v0(e, most);
         when 'outside', 'answers', 'rest' then
-            e := context.erase_outside_v1(e, most);
+            e := context.erase_outside_v0(e, most);
         when 'artifacts' then
             -- None that began before comes to its end after; what has come to its end meanwhile is an artifact, and goes with the others.
-            perform context.erase_uploads_v1(e, false);
-            select a.many, a.bytes into n, b from context.erase_artifacts_v1(e.workspace_id, array(
+            perform context.erase_uploads_v0(e, false);
+            select a.many, a.bytes into n, b from context.erase_artifacts_v0(e.workspace_id, array(
                 select distinct d.run_id from (
                     select a.run_id from context.artifacts a
                     where e.kind = 'conversation' and a.workspace_id = e.workspace_id
@@ -299,7 +299,7 @@ begin
             e.artifacts := e.artifacts + n;
             e.artifact_bytes := e.artifact_bytes + b;
             if n = 0 then
-                perform context.erase_uploads_v1(e, true);
+                perform context.erase_uploads_v0(e, true);
                 e.stage := 'state';
             end if;
         when 'state' then
@@ -311,7 +311,7 @@ begin
                     and case e.kind
                         when 'actor' then o.scope = 'actor' and o.subject = e.actor_id
                         else o.scope = 'conversation'
-                            and context.is_state_of_v1(o.subject, e.conversation_id, e.thread_id) end
+                            and context.is_state_of_v0(o.subject, e.conversation_id, e.thread_id) end
                 limit most));
             get diagnostics n = row_count;
             e.state := e.state + n;
@@ -329,15 +329,15 @@ begin
 end
 $$;
 
-create function is_state_of_v1(the_subject text, the_conversation text, the_thread text) returns boolean
+create function is_state_of_v0(the_subject text, the_conversation text, the_thread text) returns boolean
 language sql immutable as $$
     select case when the_thread is null
-        then starts_with(the_subject, context.percent_encoded_v1(the_conversation) || '/')
-        else the_subject = context.percent_encoded_v1(the_conversation) || '/' || context.percent_encoded_v1(the_thread) end
+        then starts_with(the_subject, context.percent_encoded_v0(the_conversation) || '/')
+        else the_subject = context.percent_encoded_v0(the_conversation) || '/' || context.percent_encoded_v0(the_thread) end
 $$;
 
 -- Conversation after conversation in the order of their numbers, each in windows of its log and then of its transcript.
-create function erase_entries_v1(e context.erasures, most integer) returns context.erasures
+create function erase_entries_v0(e context.erasures, most integer) returns context.erasures
 language plpgsql as $$
 declare
     budget integer := most;
@@ -372,7 +372,7 @@ begin
                     or exists (select from context.transcript t
                                where t.conversation = c.id and t.run_id is null and t.metadata ->> 'actor_id' = e.actor_id)
                 then
-                    e.whole := not context.is_shared_v1(c.workspace_id, c.bot_id, c.conversation_id, e.actor_id);
+                    e.whole := not context.is_shared_v0(c.workspace_id, c.bot_id, c.conversation_id, e.actor_id);
                 else
                     e.underway := false;
                     continue;
@@ -405,7 +405,7 @@ begin
             runs := coalesce(gone.runs, '{}');
             update context.runs r set said = '', made = null
             where r.workspace_id = e.workspace_id and r.run_id = any (runs) and (r.said <> '' or r.made is not null);
-            select a.many, a.bytes into art from context.erase_artifacts_v1(e.workspace_id, runs) a;
+            select a.many, a.bytes into art from context.erase_artifacts_v0(e.workspace_id, runs) a;
             e.artifacts := e.artifacts + art.many;
             e.artifact_bytes := e.artifact_bytes + art.bytes;
             e.log_seq := upto;
@@ -433,7 +433,7 @@ begin
                     where o.id = e.conversation;
                 end if;
                 if e.whole and e.kind = 'actor' then
-                    select a.many, a.bytes into art from context.erase_artifacts_v1(e.workspace_id, array(
+                    select a.many, a.bytes into art from context.erase_artifacts_v0(e.workspace_id, array(
                         select distinct d.run_id from (
                             select a.run_id from context.artifacts a
                             where a.workspace_id = e.workspace_id and md5(a.conversation_id) = md5(c.conversation_id)
@@ -449,7 +449,7 @@ begin
                     delete from context.state s
                     where s.workspace_id = e.workspace_id and s.bot_id = c.bot_id and s.scope = 'conversation'
                         and s.written_at <= e.asked_at
-                        and context.is_state_of_v1(s.subject, c.conversation_id, c.thread_id);
+                        and context.is_state_of_v0(s.subject, c.conversation_id, c.thread_id);
                     get diagnostics many = row_count;
                     e.state := e.state + many;
                 end if;
@@ -463,7 +463,7 @@ $$;
 
 -- What an actor caused outside any conversation is his alone, and so is what answered it: his events, what answers them, and then what
 -- was made known of that, each in windows of the time of storing. The audit stays, without who spoke and where.
-create function erase_outside_v1(e context.erasures, most integer) returns context.erasures
+create function erase_outside_v0(e context.erasures, most integer) returns context.erasures
 language plpgsql as $$
 declare
     t    timestamptz;
@@ -523,7 +523,7 @@ begin
             e.results := e.results + many;
             update context.runs r set said = '', made = null
             where r.workspace_id = e.workspace_id and r.run_id = any (runs) and (r.said <> '' or r.made is not null);
-            select a.many, a.bytes into art from context.erase_artifacts_v1(e.workspace_id, runs) a;
+            select a.many, a.bytes into art from context.erase_artifacts_v0(e.workspace_id, runs) a;
             e.artifacts := e.artifacts + art.many;
             e.artifact_bytes := e.artifact_bytes + art.bytes;
         when 'rest' then
@@ -533,10 +533,10 @@ begin
                 and r.erasure_id = e.erasure_id and r.run_id = l.run_id;
             get diagnostics many = row_count;
             e.receipts := e.receipts + many;
-            update context.event_log l set data = context.without_speaker_v1(l.data)
+            update context.event_log l set data = context.without_speaker_v0(l.data)
             where l.conversation is null and l.workspace_id = e.workspace_id
                 and l.logged_at > e.outside_upto and l.logged_at <= t and l.kind = 'audit'
-                and context.speaks_of_v1(e, l.data);
+                and context.speaks_of_v0(e, l.data);
     end case;
     e.outside_upto := t;
     return e;
@@ -549,7 +549,7 @@ create function outside_goes_on_v1() returns trigger
 language plpgsql as $$
 begin
     new.stage := 'outside';
-    return context.erase_outside_v1(new, 500);
+    return context.erase_outside_v0(new, 500);
 end
 $$;
 
@@ -558,33 +558,33 @@ create trigger outside_goes_on_v1 before update on erasures
     execute function outside_goes_on_v1();
 
 -- Whether an entry of the audit says that this actor spoke, or somebody in this conversation.
-create function speaks_of_v1(e context.erasures, the_entry jsonb) returns boolean
+create function speaks_of_v0(e context.erasures, the_entry jsonb) returns boolean
 language sql immutable as $$
     select coalesce(case e.kind
         when 'actor' then strpos(the_entry ->> 'detail', ' sender=' || e.actor_id || ' session=') > 0
             and (e.bot_id is null or starts_with(the_entry ->> 'detail', 'bot=' || e.bot_id || ' '))
         else starts_with(substring(the_entry ->> 'detail' from ' session=(\S+) found=\d+$'),
-                context.percent_encoded_v1(e.workspace_id) || '/' || context.percent_encoded_v1(e.bot_id) || '/'
-                    || context.percent_encoded_v1(e.conversation_id) || '/')
+                context.percent_encoded_v0(e.workspace_id) || '/' || context.percent_encoded_v0(e.bot_id) || '/'
+                    || context.percent_encoded_v0(e.conversation_id) || '/')
             and (e.thread_id is null or substring(the_entry ->> 'detail' from ' session=(\S+) found=\d+$') =
-                context.percent_encoded_v1(e.workspace_id) || '/' || context.percent_encoded_v1(e.bot_id) || '/'
-                    || context.percent_encoded_v1(e.conversation_id) || '/' || context.percent_encoded_v1(e.thread_id))
+                context.percent_encoded_v0(e.workspace_id) || '/' || context.percent_encoded_v0(e.bot_id) || '/'
+                    || context.percent_encoded_v0(e.conversation_id) || '/' || context.percent_encoded_v0(e.thread_id))
         end, false)
 $$;
 
-create function without_speaker_v1(the_entry jsonb) returns jsonb
+create function without_speaker_v0(the_entry jsonb) returns jsonb
 language sql immutable as $$
     select jsonb_set(the_entry, '{detail}', to_jsonb(regexp_replace(
         the_entry ->> 'detail', ' sender=.* session=\S+ found=', ' sender=erased session=erased found=')))
 $$;
 
 -- An entry of the audit that comes late.
-create function late_audit_v1(the_workspace text, the_time timestamptz, the_entry jsonb) returns jsonb
+create function late_audit_v0(the_workspace text, the_time timestamptz, the_entry jsonb) returns jsonb
 language sql stable as $$
     select case when exists (
             select from context.erasures e
             where e.workspace_id = the_workspace and e.asked_at >= the_time
                 and (e.conversation_id is not null or e.actor_id is not null)
-                and context.speaks_of_v1(e, the_entry -> 'data'))
-        then jsonb_set(the_entry, '{data}', context.without_speaker_v1(the_entry -> 'data')) else the_entry end
+                and context.speaks_of_v0(e, the_entry -> 'data'))
+        then jsonb_set(the_entry, '{data}', context.without_speaker_v0(the_entry -> 'data')) else the_entry end
 $$;

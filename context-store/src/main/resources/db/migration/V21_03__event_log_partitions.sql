@@ -1,6 +1,6 @@
 -- Makes the monthly partitions of the event log from this month to some months ahead. Replicas may call it at once. Rows that
 -- the default partition caught for such a month move to where they belong.
-create function prepare_event_log_v1(months_ahead integer) returns integer
+create function prepare_event_log_v0(months_ahead integer) returns integer
 language plpgsql as $$
 declare
     month   timestamptz;

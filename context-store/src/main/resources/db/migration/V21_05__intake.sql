@@ -3,7 +3,7 @@
 --
 -- entries: what is logged, in order. One with a log_key is left out where that key was logged before; one that was said has its
 -- message in "said", with its terms. runs: how far each run has been applied.
-create function apply_batch_v1(
+create function apply_batch_v0(
     topics text[], partitions integer[], expected bigint[], nexts bigint[], entries jsonb, runs jsonb) returns boolean
 language plpgsql as $$
 declare
@@ -22,22 +22,22 @@ begin
     update context.applied_offsets o set next_offset = a.next
     from unnest(topics, partitions, nexts) as a (topic, partition, next)
     where o.topic = a.topic and o.partition = a.partition;
-    if jsonb_array_length(entries) > 0 and context.meets_erasures_v1(entries) then
-        entries := context.without_erased_v1(entries);
-        runs := context.without_erased_runs_v1(runs);
+    if jsonb_array_length(entries) > 0 and context.meets_erasures_v0(entries) then
+        entries := context.without_erased_v0(entries);
+        runs := context.without_erased_runs_v0(runs);
     end if;
     if jsonb_array_length(entries) > 0 then
-        perform context.append_v1(entries);
+        perform context.append_v0(entries);
     end if;
     if jsonb_array_length(runs) > 0 then
-        perform context.move_runs_v1(runs);
+        perform context.move_runs_v0(runs);
     end if;
     return true;
 end
 $$;
 
 -- Keys and conversations are taken in the order of their index, so that two batches that touch the same never wait for each other.
-create function append_v1(entries jsonb) returns void
+create function append_v0(entries jsonb) returns void
 language sql as $$
     with given as (
         select *, row_number() over (partition by workspace_id, log_key order by place) as twin
@@ -115,7 +115,7 @@ $$;
 
 -- Only the consumer of a run's partition writes its row, so it needs no lock of its own. What ended by itself is said nowhere
 -- else; a write still under way finds the fence closed.
-create function move_runs_v1(runs jsonb) returns void
+create function move_runs_v0(runs jsonb) returns void
 language sql as $$
     with moved as (
         select * from jsonb_to_recordset(runs) as r (

@@ -1,6 +1,6 @@
 -- Keeps a document: whoever adds to a knowledge base does so alone, so that the same content does not come twice.
 -- Outcomes: created, replaced, same, no_base, too_many, too_many_bytes. The bytes are those of its whole workspace.
-create function context.keep_knowledge_document_v1(
+create function context.keep_knowledge_document_v0(
     p_workspace text, p_kb_id text, p_document_id text, p_new_id text, p_filename text, p_mime_type text, p_size bigint, p_sha256 text,
     p_metadata jsonb, p_content uuid, p_most integer, p_most_bytes bigint)
 returns table (outcome text, id text) language plpgsql as $$
@@ -55,7 +55,7 @@ begin
 end $$;
 
 -- Chunks that have any of the words, best first. Of each word the first 2000 count; a word that so many have says little.
-create function context.search_knowledge_v1(
+create function context.search_knowledge_v0(
     p_workspace text, p_kb_ids text[], p_filters jsonb, p_words tsquery[], p_most integer)
 returns table (document bigint, place integer, score double precision) language sql stable as $$
     with bases as materialized (
@@ -83,7 +83,7 @@ returns table (document bigint, place integer, score double precision) language 
 $$;
 
 -- The document that is next, for a replica alone: of the workspace whose turn was longest ago the one that waits longest.
-create function context.claim_knowledge_v1(p_term double precision, p_most_chunks bigint, p_model text)
+create function context.claim_knowledge_v0(p_term double precision, p_most_chunks bigint, p_model text)
 returns table (claim_id uuid, document bigint, revision bigint, mime_type text, chunk_size integer, chunk_overlap integer,
     claims integer, room bigint)
 language plpgsql as $$
@@ -114,7 +114,7 @@ begin
 end $$;
 
 -- Gives a claim back where another workspace waits, as if this turn had not been; what was kept is found again.
-create function context.yield_knowledge_v1(p_document bigint, p_claim uuid) returns boolean language sql as $$
+create function context.yield_knowledge_v0(p_document bigint, p_claim uuid) returns boolean language sql as $$
     with yielded as (
         update context.knowledge_documents d
         set claim_id = null, claims = d.claims - 1, due_at = clock_timestamp()

@@ -1,5 +1,5 @@
 -- The oldest rebuild that nobody else is at, held until the end of the transaction, at the conversation that is next.
-create function take_rebuild_v1(out rebuild_id uuid, out conversation bigint, out log_seq bigint)
+create function take_rebuild_v0(out rebuild_id uuid, out conversation bigint, out log_seq bigint)
     returns setof record
 language plpgsql as $$
 declare
@@ -31,7 +31,7 @@ $$;
 
 -- Writes what was projected of the log's entries where the transcript says otherwise, and takes out what stands between them without
 -- being in the log. None ends the conversation.
-create function rebuild_entries_v1(the_rebuild uuid, entries jsonb) returns void
+create function rebuild_entries_v0(the_rebuild uuid, entries jsonb) returns void
 language plpgsql as $$
 declare
     r        context.rebuilds;
@@ -79,7 +79,7 @@ begin
             where l.transcript_seq = t.seq);
     get diagnostics gone = row_count;
     update context.rebuilds x set
-        log_seq = last_log, said_seq = last, entries = x.entries + jsonb_array_length(rebuild_entries_v1.entries),
+        log_seq = last_log, said_seq = last, entries = x.entries + jsonb_array_length(rebuild_entries_v0.entries),
         changed = x.changed + n, removed = x.removed + gone
     where x.rebuild_id = the_rebuild;
 end

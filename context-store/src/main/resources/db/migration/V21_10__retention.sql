@@ -1,9 +1,9 @@
 -- How long each class lives: the workspace's own days, else the operator's, never more than the operator's maximum.
-create function kept_days_v1(own integer, usual integer, most integer) returns integer
+create function kept_days_v0(own integer, usual integer, most integer) returns integer
 language sql immutable as $$ select least(coalesce(own, usual), most) $$;
 
 -- Null where the expected version is not that of what is there (0 where nothing is). What changes nothing is no change: its version stays.
-create function set_retention_v1(
+create function set_retention_v0(
     the_workspace text, the_conversations integer, the_audit integer, the_artifacts integer, the_state integer,
     expected integer, the_entry jsonb) returns integer
 language plpgsql as $$
@@ -41,7 +41,7 @@ $$;
 
 -- Drops the partitions of the log that are older than whatever anybody keeps. One replica at a time; a table that is in use is left for
 -- the next time.
-create function drop_event_log_v1(
+create function drop_event_log_v0(
     usual_conversations integer, most_conversations integer, usual_audit integer, most_audit integer) returns integer
 language plpgsql as $$
 declare
@@ -54,8 +54,8 @@ begin
     end if;
     select greatest(
         least(usual_conversations, most_conversations), least(usual_audit, most_audit),
-        max(context.kept_days_v1(r.conversations_days, usual_conversations, most_conversations)),
-        max(context.kept_days_v1(r.audit_days, usual_audit, most_audit)))
+        max(context.kept_days_v0(r.conversations_days, usual_conversations, most_conversations)),
+        max(context.kept_days_v0(r.audit_days, usual_audit, most_audit)))
     into longest from context.retention r;
     -- Whoever writes to the log waits behind whoever waits for it.
     perform set_config('lock_timeout', '100ms', true);
@@ -79,7 +79,7 @@ $$;
 
 -- Entries of before they had the time of their storing have that of the log, which always had it; no platform's or runner's own time
 -- counts. What the log has no more has outlived its time.
-create function date_transcript_v1(the_conversation bigint, most integer) returns void
+create function date_transcript_v0(the_conversation bigint, most integer) returns void
 language sql as $$
     with undated as (
         select t.seq from context.transcript t
@@ -95,7 +95,7 @@ language sql as $$
 $$;
 
 -- One bounded step of the daily pass over what is too old; false where somebody else is at it, or it was done of late.
-create function retention_step_v1(
+create function retention_step_v0(
     usual_conversations integer, most_conversations integer, usual_audit integer, most_audit integer,
     usual_state integer, most_state integer, usual_artifacts integer, most_artifacts integer, at_once integer)
     returns boolean
@@ -127,12 +127,12 @@ begin
     case p.stage
         when 'conversations' then
             while budget > 0 loop
-                select o.id, now() - make_interval(days => context.kept_days_v1(
+                select o.id, now() - make_interval(days => context.kept_days_v0(
                         w.conversations_days, usual_conversations, most_conversations)) as cut,
                     now() - make_interval(days => 1 + greatest(
-                        context.kept_days_v1(w.conversations_days, usual_conversations, most_conversations),
-                        context.kept_days_v1(w.state_days, usual_state, most_state),
-                        context.kept_days_v1(w.artifacts_days, usual_artifacts, most_artifacts))) as gone
+                        context.kept_days_v0(w.conversations_days, usual_conversations, most_conversations),
+                        context.kept_days_v0(w.state_days, usual_state, most_state),
+                        context.kept_days_v0(w.artifacts_days, usual_artifacts, most_artifacts))) as gone
                 into c
                 from context.conversations o left join context.retention w on w.workspace_id = o.workspace_id
                 where o.id > p.conversation order by o.id limit 1;
@@ -145,11 +145,15 @@ begin
                     select o.seq from context.event_log o where o.conversation = c.id and o.logged_at < c.cut
                     order by o.seq limit at_once));
                 get diagnostics many = row_count;
-                perform context.date_transcript_v1(c.id, at_once);
-                delete from context.transcript d
-                where d.conversation = c.id and d.logged_at < c.cut and d.seq = any (array(
-                    select o.seq from context.transcript o where o.conversation = c.id order by o.seq limit at_once));
-                get diagnostics said = row_count;
+                perform context.date_transcript_v0(c.id, at_once);
+                said := 0;
+                -- Entries have their numbers in the order of their storing: where the first is young, none of them is looked at.
+                if (select o.logged_at from context.transcript o where o.conversation = c.id order by o.seq limit 1) < c.cut then
+                    delete from context.transcript d
+                    where d.conversation = c.id and d.logged_at < c.cut and d.seq = any (array(
+                        select o.seq from context.transcript o where o.conversation = c.id order by o.seq limit at_once));
+                    get diagnostics said = row_count;
+                end if;
                 delete from context.conversation_actors k where k.conversation = c.id and k.seen_at < c.gone;
                 if many < at_once and said < at_once then
                     p.conversation := c.id;
@@ -173,9 +177,9 @@ begin
                 p.stage := 'state';
             else
                 select * into r from context.retention w where w.workspace_id = p.workspace_id;
-                cut := now() - make_interval(days => context.kept_days_v1(
+                cut := now() - make_interval(days => context.kept_days_v0(
                     r.conversations_days, usual_conversations, most_conversations));
-                old := now() - make_interval(days => context.kept_days_v1(r.audit_days, usual_audit, most_audit));
+                old := now() - make_interval(days => context.kept_days_v0(r.audit_days, usual_audit, most_audit));
                 select max(w.logged_at) into t
                 from (select l.logged_at from context.event_log l
                       where l.conversation is null and l.workspace_id = p.workspace_id
@@ -193,7 +197,7 @@ begin
             delete from context.state s where s.ctid = any (array(
                 select o.ctid from context.state o left join context.retention w on w.workspace_id = o.workspace_id
                 where o.written_at < now() - make_interval(days =>
-                    context.kept_days_v1(w.state_days, usual_state, most_state))
+                    context.kept_days_v0(w.state_days, usual_state, most_state))
                 limit at_once));
             get diagnostics many = row_count;
             if many = 0 then
@@ -202,12 +206,12 @@ begin
         when 'artifacts' then
             update context.artifacts a
             set expires_at = a.created_at
-                + make_interval(days => context.kept_days_v1(w.artifacts_days, usual_artifacts, most_artifacts))
+                + make_interval(days => context.kept_days_v0(w.artifacts_days, usual_artifacts, most_artifacts))
             from context.retention w
             where w.workspace_id = a.workspace_id and w.artifacts_days is not null and a.ctid = any (array(
                 select o.ctid from context.artifacts o join context.retention v on v.workspace_id = o.workspace_id
                 where v.artifacts_days is not null and o.expires_at > o.created_at
-                    + make_interval(days => context.kept_days_v1(v.artifacts_days, usual_artifacts, most_artifacts))
+                    + make_interval(days => context.kept_days_v0(v.artifacts_days, usual_artifacts, most_artifacts))
                 limit at_once));
             get diagnostics many = row_count;
             if many = 0 then

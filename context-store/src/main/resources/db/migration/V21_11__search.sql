@@ -1,6 +1,6 @@
 -- The newest entries of a conversation that match, at most so many, newest first: in the last two short stretches, then in the long
 -- ones, four times as many each time. Nothing but the index of terms is ever right here.
-create function newest_matches_v1(
+create function newest_matches_v0(
     the_id bigint, newest bigint, asked tsquery, the_roles text[], people boolean, agents boolean,
     since timestamptz, before timestamptz, wanted integer) returns bigint[]
 language plpgsql stable set enable_seqscan = off as $$
@@ -35,7 +35,7 @@ $$;
 
 -- The newest thousand entries that have the whole of what was asked for; where these are too few, the newest of each part as well.
 -- A word weighs more the fewer of them have it, and less the longer the entry is; words close to each other weigh more.
-create function search_transcript_v1(
+create function search_transcript_v0(
     the_workspace text, the_bot text, the_conversation text, the_thread text,
     whole tsquery, parts tsquery[], weighed tsquery[], the_roles text[], people boolean, agents boolean,
     since timestamptz, before timestamptz, top integer)
@@ -55,11 +55,11 @@ begin
     if not found then
         return;
     end if;
-    matches := context.newest_matches_v1(the_id, newest, whole, the_roles, people, agents, since, before, 1000);
+    matches := context.newest_matches_v0(the_id, newest, whole, the_roles, people, agents, since, before, 1000);
     if cardinality(matches) < top then
         foreach part in array parts loop
             matches := matches
-                || context.newest_matches_v1(the_id, newest, part, the_roles, people, agents, since, before, 200);
+                || context.newest_matches_v0(the_id, newest, part, the_roles, people, agents, since, before, 200);
         end loop;
     end if;
     return query

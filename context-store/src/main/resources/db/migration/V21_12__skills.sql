@@ -1,11 +1,11 @@
 -- Writers of one workspace come one after the other, so that together they never exceed its quota.
-create function lock_skills_v1(the_workspace text) returns void
+create function lock_skills_v0(the_workspace text) returns void
 language sql as $$
     select pg_advisory_xact_lock(hashtextextended('context.skills/' || the_workspace, 0));
 $$;
 
 -- A person's change. The outcome is created, replaced, exists (and nothing was said of what is replaced), stale, missing or too_many.
-create function put_skill_v1(
+create function put_skill_v0(
     the_workspace text, the_name text, the_display text, the_description text, the_instructions text, the_files text,
     is_enabled boolean, must_exist boolean, expected bigint, most integer,
     out outcome text, out now_version bigint, out changed timestamptz)
@@ -13,7 +13,7 @@ language plpgsql as $$
 declare
     former bigint;
 begin
-    perform context.lock_skills_v1(the_workspace);
+    perform context.lock_skills_v0(the_workspace);
     select s.version into former from context.skills s
     where s.workspace_id = the_workspace and s.name = the_name;
     now_version := former;
@@ -41,7 +41,7 @@ end
 $$;
 
 -- A runner's. The outcome is registered, fenced, taken (by a person or another runner) or too_many; what was refused may be tried again.
-create function register_skill_v1(
+create function register_skill_v0(
     the_workspace text, the_run uuid, the_attempt integer, the_operation text,
     the_runner text, the_name text, the_display text, the_description text, the_instructions text,
     most integer, most_registered integer,
@@ -51,12 +51,12 @@ declare
     write  record;
     former record;
 begin
-    write := context.claim_write_v1(the_workspace, the_run, the_attempt, the_operation);
+    write := context.claim_write_v0(the_workspace, the_run, the_attempt, the_operation);
     if not write.admitted then
         outcome := 'fenced';
         return;
     end if;
-    perform context.lock_skills_v1(the_workspace);
+    perform context.lock_skills_v0(the_workspace);
     select s.version, s.registered_by into former from context.skills s
     where s.workspace_id = the_workspace and s.name = the_name;
     if write.answered is not null then

@@ -3,7 +3,7 @@
 
 -- False when this attempt is below the fence or the run has ended. Whose run it is stays as it was said first; of an event that was
 -- erased it is one that writes nothing.
-create function raise_fence_v1(
+create function raise_fence_v0(
     the_workspace text, the_run uuid, the_attempt integer,
     the_event text, the_bot text, the_conversation text, the_thread text) returns boolean
 language plpgsql as $$
@@ -20,7 +20,7 @@ end
 $$;
 
 -- A run that was never opened gets its fence here, closed.
-create function end_run_v1(the_workspace text, the_run uuid, the_attempt integer) returns void
+create function end_run_v0(the_workspace text, the_run uuid, the_attempt integer) returns void
 language sql as $$
     insert into context.fences as f (workspace_id, run_id, attempt, ended)
     values (the_workspace, the_run, the_attempt, true)
@@ -29,7 +29,7 @@ language sql as $$
 $$;
 
 -- What a run is told at its start; the scopes come as parallel arrays and are answered by their place, from 1.
-create function open_run_v1(
+create function open_run_v0(
     the_workspace text, the_run uuid, the_attempt integer, the_event text,
     the_bot text, the_conversation text, the_thread text,
     scope_bots text[], scope_bindings text[], scope_runners text[], scope_names text[], scope_subjects text[],
@@ -42,9 +42,9 @@ begin
     -- An erasure that is asked for in this moment comes before it, and is seen, or after it, and sees its fence.
     perform pg_advisory_xact_lock_shared(hashtext('context.erasures'));
     if exists (select from context.erasures e where e.workspace_id = the_workspace and e.done_at is null) then
-        perform context.note_erased_v1(the_workspace, array[the_event]);
+        perform context.note_erased_v0(the_workspace, array[the_event]);
     end if;
-    raised := context.raise_fence_v1(
+    raised := context.raise_fence_v0(
         the_workspace, the_run, the_attempt, the_event, the_bot, the_conversation, the_thread);
     if not raised then
         return;
@@ -78,7 +78,7 @@ end
 $$;
 
 -- Null when the fence refuses the write, otherwise whether it changed anything.
-create function claim_write_v1(
+create function claim_write_v0(
     the_workspace text, the_run uuid, the_attempt integer, the_operation text,
     out admitted boolean, out answered boolean)
 language plpgsql as $$
@@ -116,7 +116,7 @@ declare
     as_json  jsonb := the_value::jsonb;
     changed  boolean;
 begin
-    write := context.claim_write_v1(the_workspace, the_run, the_attempt, the_operation);
+    write := context.claim_write_v0(the_workspace, the_run, the_attempt, the_operation);
     if not write.admitted then
         return 'fenced';
     end if;

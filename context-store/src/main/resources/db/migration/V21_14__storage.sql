@@ -1,8 +1,8 @@
--- Storage is written like state (R__state_and_fences.sql): each function is one question, fenced, and done once for each
+-- Storage is written like state (V21_13__state_and_fences.sql): each function is one question, fenced, and done once for each
 -- operation. They answer 'changed', 'unchanged', 'fenced', and where the owner's quota has no room 'too_many_bytes' or
 -- 'too_many_keys': then nothing is done and the operation is forgotten.
 
-create function set_storage_v1(
+create function set_storage_v0(
     the_workspace text, the_run uuid, the_attempt integer, the_operation text,
     the_kind text, the_plugin text, the_key text, the_value bytea, most_bytes bigint, most_keys integer)
     returns text
@@ -15,7 +15,7 @@ declare
     held     integer;
     refusal  text;
 begin
-    write := context.claim_write_v1(the_workspace, the_run, the_attempt, the_operation);
+    write := context.claim_write_v0(the_workspace, the_run, the_attempt, the_operation);
     if not write.admitted then
         return 'fenced';
     end if;
@@ -52,7 +52,7 @@ begin
 end
 $$;
 
-create function delete_storage_v1(
+create function delete_storage_v0(
     the_workspace text, the_run uuid, the_attempt integer, the_operation text,
     the_kind text, the_plugin text, the_key text)
     returns text
@@ -62,7 +62,7 @@ declare
     the_owner bigint;
     held      integer;
 begin
-    write := context.claim_write_v1(the_workspace, the_run, the_attempt, the_operation);
+    write := context.claim_write_v0(the_workspace, the_run, the_attempt, the_operation);
     if not write.admitted then
         return 'fenced';
     end if;

@@ -2,7 +2,7 @@
 -- where the offset says which of them is the next.
 
 -- The outcome is begun, fenced, many (too many are open) or full (the workspace has no room for so much).
-create function begin_upload_v1(
+create function begin_upload_v0(
     the_upload uuid, the_workspace text, the_begun_by text, the_run uuid, the_attempt integer, the_bot text,
     the_conversation text, the_thread text, the_runner text, the_id text, the_type text, the_scope text, the_scope_key text,
     the_mime text, the_name text, the_sha256 text, the_metadata text, the_size bigint,
@@ -49,7 +49,7 @@ end
 $$;
 
 -- Bytes behind those that are there: what is missing of the last chunk, and then new ones.
-create function add_chunks_v1(the_workspace text, the_content text, the_offset bigint, the_bytes bytea) returns void
+create function add_chunks_v0(the_workspace text, the_content text, the_offset bigint, the_bytes bytea) returns void
 language plpgsql as $$
 declare
     chunk constant integer := 262144;
@@ -70,7 +70,7 @@ end
 $$;
 
 -- False where the next byte is another one, or the upload is gone: somebody else was faster.
-create function append_upload_v1(
+create function append_upload_v0(
     the_workspace text, the_upload uuid, the_offset bigint, the_bytes bytea) returns boolean
 language plpgsql as $$
 begin
@@ -80,13 +80,13 @@ begin
     if not found then
         return false;
     end if;
-    perform context.add_chunks_v1(the_workspace, 'upload/' || the_upload, the_offset, the_bytes);
+    perform context.add_chunks_v0(the_workspace, 'upload/' || the_upload, the_offset, the_bytes);
     return true;
 end
 $$;
 
 -- Bytes that were uploaded become those of that digest; where these are there already, they are the ones that stay.
-create function adopt_content_v1(the_workspace text, the_upload uuid, the_sha256 text) returns void
+create function adopt_content_v0(the_workspace text, the_upload uuid, the_sha256 text) returns void
 language plpgsql as $$
 begin
     loop
@@ -109,7 +109,7 @@ $$;
 
 -- The last bytes and the artifact in one transaction: all bytes are there if and only if the artifact is. The outcome is kept,
 -- elsewhere (as append_upload's false), fenced or taken (another artifact of this attempt has that id).
-create function finish_upload_v1(
+create function finish_upload_v0(
     the_workspace text, the_upload uuid, the_offset bigint, the_bytes bytea, the_sha256 text, the_mime text,
     the_ttl double precision,
     out outcome text, out created timestamptz, out expires timestamptz)
@@ -127,7 +127,7 @@ begin
         return;
     end if;
     if u.attempt is not null then
-        write := context.claim_write_v1(the_workspace, u.run_id, u.attempt, 'upload/' || the_upload);
+        write := context.claim_write_v0(the_workspace, u.run_id, u.attempt, 'upload/' || the_upload);
         if not write.admitted then
             outcome := 'fenced';
             return;
@@ -136,8 +136,8 @@ begin
     select a.sha256 into former from context.artifacts a
     where a.workspace_id = the_workspace and a.run_id = u.run_id and a.artifact_id = u.artifact_id
     for update;
-    perform context.add_chunks_v1(the_workspace, 'upload/' || the_upload, the_offset, the_bytes);
-    perform context.adopt_content_v1(the_workspace, the_upload, the_sha256);
+    perform context.add_chunks_v0(the_workspace, 'upload/' || the_upload, the_offset, the_bytes);
+    perform context.adopt_content_v0(the_workspace, the_upload, the_sha256);
     insert into context.artifacts as a
         (workspace_id, run_id, artifact_id, attempt, bot_id, conversation_id, thread_id, runner_id,
          artifact_type, mime_type, name, size_bytes, sha256, metadata, created_at, expires_at, source, scope, scope_key)
@@ -153,13 +153,13 @@ begin
         where a.attempt < excluded.attempt or a.expires_at <= now()
     returning a.created_at, a.expires_at into created, expires;
     if not found then
-        perform context.free_content_v1(the_workspace, the_sha256);
+        perform context.free_content_v0(the_workspace, the_sha256);
         delete from context.artifact_uploads x where x.upload_id = the_upload;
         outcome := 'taken';
         return;
     end if;
     if former <> the_sha256 then
-        perform context.free_content_v1(the_workspace, former);
+        perform context.free_content_v0(the_workspace, former);
     end if;
     -- Stays until its time is over, for whoever did not hear that it is done.
     update context.artifact_uploads x set received = u.size_bytes, finished = true where x.upload_id = the_upload;
@@ -168,7 +168,7 @@ end
 $$;
 
 -- The upload and what came of it; an artifact that it became stays.
-create function drop_upload_v1(the_workspace text, the_upload uuid, the_begun_by text) returns boolean
+create function drop_upload_v0(the_workspace text, the_upload uuid, the_begun_by text) returns boolean
 language plpgsql as $$
 begin
     delete from context.artifact_uploads u
@@ -183,7 +183,7 @@ end
 $$;
 
 -- Some of those whose time is over. Answers how many; fewer than asked for, and nothing is left. Replicas may call it at once.
-create function expire_uploads_v1(most integer) returns integer
+create function expire_uploads_v0(most integer) returns integer
 language plpgsql as $$
 declare
     gone record;

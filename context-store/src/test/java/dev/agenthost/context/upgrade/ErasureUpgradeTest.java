@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Replicas of three builds take turns at an erasure: each does what it knows, and none leaves out what it does not. */
 class ErasureUpgradeTest {
-    private static final String OURS = "select context.erase_step_v1(20)";
+    private static final String OURS = "select context.erase_step_v0(20)";
     private static final String THEIRS = "select context.erase_step(20)";
     private static final Erased ALL = new Erased(30, 30, 30, 0, 0, 0, 0);
 
