@@ -83,24 +83,24 @@ class RollingUpgradeTest {
                     .isEqualTo("changed");
             assertThat(one(
                             database,
-                            "select outcome from context.put_artifact(" + run + "'o3', 'bot', 'c', '', 'r', 'a1', 'file',"
+                            "select outcome from context.put_artifact(" + run
+                                    + "'o3', 'bot', 'c', '', 'r', 'a1', 'file',"
                                     + " 'text/plain', null, 'sha', '{}', '\\x6869', 3600)"))
                     .isEqualTo("kept");
             database.rows("insert into context.applied_offsets values ('agent.events', 7, 0)");
-            assertThat(one(
-                            database,
-                            "select context.apply_batch('{agent.events}', '{7}', '{0}', '{1}',"
-                                    + " '[{\"workspace_id\": \"demo\", \"bot_id\": \"bot\", \"conversation_id\": \"c\","
-                                    + " \"thread_id\": \"\", \"kind\": \"event\", \"type\": \"message.received\","
-                                    + " \"event_id\": \"e1\", \"at\": 1795219976, \"data\": {}, \"source\": \"s\"}]', '[]')"))
+            assertThat(
+                            one(
+                                    database,
+                                    "select context.apply_batch('{agent.events}', '{7}', '{0}', '{1}',"
+                                            + " '[{\"workspace_id\": \"demo\", \"bot_id\": \"bot\", \"conversation_id\": \"c\","
+                                            + " \"thread_id\": \"\", \"kind\": \"event\", \"type\": \"message.received\","
+                                            + " \"event_id\": \"e1\", \"at\": 1795219976, \"data\": {}, \"source\": \"s\"}]', '[]')"))
                     .isEqualTo(true);
 
             // The same call at a replica of ours is the repetition that it is, and what comes next has the next number.
             assertThat(one(database, "select context.change_state_v2(" + state)).isEqualTo("done");
             database.rows("select context.end_run_v0('demo', '" + RUN + "', 1)");
-            assertThat(one(
-                            database,
-                            "select context.change_state_v1(" + state.replace("'o1'", "'o9'")))
+            assertThat(one(database, "select context.change_state_v1(" + state.replace("'o1'", "'o9'")))
                     .isEqualTo("fenced");
             new Intake(database).events(said(new ConversationRef("demo", "bot", "c", ""), "u1", "two", Records.NOW));
             assertThat(database.rows("select seq from context.event_log where kind = 'event' order by seq"))
@@ -115,18 +115,20 @@ class RollingUpgradeTest {
         try (Database database = new Database()) {
             Map<String, String> functions = functions(database);
             assertThat(functions.keySet().stream().filter(name -> !name.matches(".*_v[0-9]+")))
-                    .as("a function has a version in its name, and a changed one another: what is installed is never replaced")
+                    .as(
+                            "a function has a version in its name, and a changed one another: what is installed is never replaced")
                     .containsExactly(STRETCHES);
             assertThat(BuildBefore.repeatable())
-                    .as("a file that is run again whenever its text is another puts functions back, and makes the other build unready")
+                    .as(
+                            "a file that is run again whenever its text is another puts functions back, and makes the other build unready")
                     .isEmpty();
             List<String> calls = new ArrayList<>();
             functions.forEach((name, text) -> calls(name, text, calls));
             // Called by the build before alone; its own callee is that build's.
             calls.remove("change_state_v1 calls claim_write");
             try (var files = Files.walk(Path.of("src/main/java"))) {
-                for (Path file : files.filter(path -> path.toString().endsWith(".java"))
-                        .toList()) {
+                for (Path file :
+                        files.filter(path -> path.toString().endsWith(".java")).toList()) {
                     calls(file.getFileName().toString(), Files.readString(file), calls);
                 }
             }

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Each question is one statement; a write is a function of the database (V21_04__files.sql). The bytes lie where those of artifacts do. */
 public final class PostgresFileStore implements FileStore {
-    private static final String PUT =
-            "select outcome, " + FileRows.COLUMNS + " from context.put_file_v0($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+    private static final String PUT = "select outcome, " + FileRows.COLUMNS
+            + " from context.put_file_v0($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
     private static final String FIND =
             "select " + FileRows.COLUMNS + " from context.files where workspace_id = $1 and file_key = $2";
     private static final String PAGE = "select " + FileRows.COLUMNS + """

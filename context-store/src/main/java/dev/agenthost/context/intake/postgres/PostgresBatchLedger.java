@@ -27,7 +27,8 @@ public final class PostgresBatchLedger implements BatchLedger {
     /** Of what was said in a batch, in UTF-16 units; about ten milliseconds of analysis. */
     private static final long HELD_AT_MOST = 16 * 1024;
 
-    private static final String APPLY = "select context.apply_batch_v0($1, $2, $3, $4, $5::text::jsonb, $6::text::jsonb)";
+    private static final String APPLY =
+            "select context.apply_batch_v0($1, $2, $3, $4, $5::text::jsonb, $6::text::jsonb)";
 
     private final Pool pool;
     private final Analysis analysis;
