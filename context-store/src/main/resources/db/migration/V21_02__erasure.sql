@@ -46,18 +46,27 @@ $$;
 -- Events among these that an unfinished erasure concerns are erased from now on, whatever step it is at.
 create function note_erased_v0(the_workspace text, the_events text[]) returns void
 language sql as $$
+    with concerned as materialized (
+        select l.event_id, e.kind, e.actor_id, c.id, c.bot_id, c.conversation_id
+        from context.event_log l
+        join context.erasures e on e.workspace_id = l.workspace_id and e.done_at is null and l.logged_at <= e.asked_at
+        left join context.conversations c on c.id = l.conversation
+        where l.workspace_id = the_workspace and l.event_id = any (the_events) and l.kind = 'event'
+            and context.concerns_v0(
+                e, coalesce(c.bot_id, l.data ->> 'bot_id'), c.conversation_id, c.thread_id, l.data #>> '{actor,actor_id}')
+    ),
+    -- Each conversation once, however many events: of one that nobody shares, the whole log is looked through.
+    once as materialized (
+        select distinct k.bot_id, k.conversation_id, k.actor_id from concerned k where k.kind = 'actor' and k.id is not null
+    ),
+    alone as materialized (
+        select o.* from once o where not context.is_shared_v0(the_workspace, o.bot_id, o.conversation_id, o.actor_id)
+    )
     insert into context.erased_events as x (workspace_id, event_id, answers)
-    select l.workspace_id, l.event_id, bool_or(
-        e.kind = 'conversation' or c.id is null
-        or not context.is_shared_v0(c.workspace_id, c.bot_id, c.conversation_id, e.actor_id))
-    from context.event_log l
-    join context.erasures e on e.workspace_id = l.workspace_id and e.done_at is null and l.logged_at <= e.asked_at
-    left join context.conversations c on c.id = l.conversation
-    where l.workspace_id = the_workspace and l.event_id = any (the_events) and l.kind = 'event'
-        and context.concerns_v0(
-            e, coalesce(c.bot_id, l.data ->> 'bot_id'), c.conversation_id, c.thread_id, l.data #>> '{actor,actor_id}')
-    group by l.workspace_id, l.event_id
-    order by l.event_id
+    select the_workspace, k.event_id, bool_or(k.kind = 'conversation' or k.id is null or a.actor_id is not null)
+    from concerned k left join alone a using (bot_id, conversation_id, actor_id)
+    group by k.event_id
+    order by k.event_id
     on conflict (workspace_id, event_id) do update set answers = x.answers or excluded.answers
 $$;
 
@@ -151,20 +160,29 @@ declare
     kept jsonb;
     late jsonb;
 begin
+    with concerned as materialized (
+        select g.workspace_id, g.event_id, e.kind, e.actor_id, g.bot_id, g.conversation_id
+        from jsonb_to_recordset(entries) as g (
+            workspace_id text, kind text, event_id text, bot_id text, conversation_id text, thread_id text,
+            at double precision, data jsonb)
+        join context.erasures e on e.workspace_id = g.workspace_id and e.asked_at >= to_timestamp(g.at)
+            and (e.conversation_id is not null or e.actor_id is not null)
+            and context.concerns_v0(
+                e, coalesce(g.bot_id, g.data ->> 'bot_id'), g.conversation_id, g.thread_id, g.data #>> '{actor,actor_id}')
+        where g.kind = 'event'
+    ),
+    once as materialized (
+        select distinct k.workspace_id, k.bot_id, k.conversation_id, k.actor_id
+        from concerned k where k.kind = 'actor' and k.conversation_id is not null
+    ),
+    alone as materialized (
+        select o.* from once o where not context.is_shared_v0(o.workspace_id, o.bot_id, o.conversation_id, o.actor_id)
+    )
     insert into context.erased_events as x (workspace_id, event_id, answers)
-    select g.workspace_id, g.event_id, bool_or(
-        e.kind = 'conversation' or g.conversation_id is null
-        or not context.is_shared_v0(g.workspace_id, g.bot_id, g.conversation_id, e.actor_id))
-    from jsonb_to_recordset(entries) as g (
-        workspace_id text, kind text, event_id text, bot_id text, conversation_id text, thread_id text,
-        at double precision, data jsonb)
-    join context.erasures e on e.workspace_id = g.workspace_id and e.asked_at >= to_timestamp(g.at)
-        and (e.conversation_id is not null or e.actor_id is not null)
-        and context.concerns_v0(
-            e, coalesce(g.bot_id, g.data ->> 'bot_id'), g.conversation_id, g.thread_id, g.data #>> '{actor,actor_id}')
-    where g.kind = 'event'
-    group by g.workspace_id, g.event_id
-    order by g.workspace_id, g.event_id
+    select k.workspace_id, k.event_id, bool_or(k.kind = 'conversation' or k.conversation_id is null or a.actor_id is not null)
+    from concerned k left join alone a using (workspace_id, bot_id, conversation_id, actor_id)
+    group by k.workspace_id, k.event_id
+    order by k.workspace_id, k.event_id
     on conflict (workspace_id, event_id) do update set answers = x.answers or excluded.answers;
     perform context.note_erased_v0(g.workspace_id, array_agg(distinct g.event_id))
     from jsonb_to_recordset(entries) as g (workspace_id text, kind text, event_id text)
