@@ -38,7 +38,7 @@ class LargeConversationTest {
     void whetherHeWasAloneIsLookedUpOnceForAllEventsThatWereLogged() throws Exception {
         String noted = "select context.note_erased_v0('demo', array(select 'e' || s from generate_series(1, %d) s))";
 
-        assertThat(pages(noted.formatted(LATE))).isLessThan(10 * pages(noted.formatted(1)));
+        assertThat(pages(noted.formatted(LATE))).isLessThan(3 * pages(noted.formatted(1)));
         assertThat(database.count("from context.erased_events where answers")).isEqualTo(LATE);
     }
 
@@ -48,7 +48,7 @@ class LargeConversationTest {
                 + " 'kind', 'event', 'event_id', 'late' || s, 'bot_id', 'bot', 'conversation_id', 'c', 'thread_id', '',"
                 + " 'at', 0, 'data', '{\"actor\": {\"actor_id\": \"u1\"}}'::jsonb)) from generate_series(1, %d) s))";
 
-        assertThat(pages(judged.formatted(LATE))).isLessThan(10 * pages(judged.formatted(1)));
+        assertThat(pages(judged.formatted(LATE))).isLessThan(3 * pages(judged.formatted(1)));
         assertThat(database.count("from context.erased_events where answers")).isEqualTo(LATE);
     }
 
