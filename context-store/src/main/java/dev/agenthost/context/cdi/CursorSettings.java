@@ -5,7 +5,7 @@ import java.util.List;
 
 /** Settings of cursors. */
 @ConfigMapping(prefix = "agenthost.cursor")
-interface CursorSettings {
+public interface CursorSettings {
     /** Base64, at least 16 bytes each; the first signs, all verify. The same on every replica. */
     List<String> keys();
 }

@@ -6,7 +6,7 @@ import java.util.Map;
 
 /** {@code agenthost.secrets."NAME"}. */
 @ConfigMapping(prefix = "agenthost.secrets")
-interface SecretSettings {
+public interface SecretSettings {
     /** By name. */
     @WithParentName
     Map<String, String> values();

@@ -28,6 +28,7 @@ import dev.agenthost.context.start.RunStarts;
 import dev.agenthost.context.start.postgres.PostgresRunStarts;
 import dev.agenthost.context.state.postgres.PostgresStateStore;
 import dev.agenthost.context.storage.StorageStore;
+import dev.agenthost.context.storage.cdi.StorageSettings;
 import dev.agenthost.context.storage.postgres.PostgresStorageStore;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.watch.consumer.AppliedRecords;

@@ -205,7 +205,7 @@ public abstract class UploadSuite {
                 .execute());
 
         assertThat(await(uploads.find(person(workspace), upload.uploadId()))).isEmpty();
-        database.rows("select context.expire_uploads(100)");
+        database.rows("select context.expire_uploads_v0(100)");
         assertThat(database.count("from context.artifact_uploads where upload_id = '" + upload.uploadId() + "'"))
                 .isZero();
         assertThat(database.count("from context.artifact_contents where sha256 = '" + upload.content() + "'"))
@@ -362,7 +362,7 @@ public abstract class UploadSuite {
                 .query("update context.artifacts set expires_at = now() where artifact_id = '" + upload.artifactId()
                         + "'")
                 .execute());
-        database.rows("select context.expire_artifacts(1000)");
+        database.rows("select context.expire_artifacts_v0(1000)");
     }
 
     private static byte[] random(int size, int seed) {

@@ -24,10 +24,10 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Each question is one statement; a write is a function of the database (R__artifacts.sql). */
+/** Each question is one statement; a write is a function of the database (V21_01__artifacts.sql). */
 public final class PostgresArtifactStore implements ArtifactStore {
     private static final String PUT = """
-            select outcome, created, expires from context.put_artifact(
+            select outcome, created, expires from context.put_artifact_v0(
                 $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
             """;
     private static final String OF_RUN = ArtifactRows.SELECT + "and run_id = $3";

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Applies a batch by the function {@code context.apply_batch}: one round trip, and one before it where runs went on. */
+/** Applies a batch by the function {@code context.apply_batch_v0}: one round trip, and one before it where runs went on. */
 public final class PostgresBatchLedger implements BatchLedger {
     /** SQLSTATE classes that blame the data: data exception, constraint violation, limit exceeded (an id too long to index). */
     private static final Set<String> BLAMES_DATA = Set.of("22", "23", "54");
@@ -27,7 +27,8 @@ public final class PostgresBatchLedger implements BatchLedger {
     /** Of what was said in a batch, in UTF-16 units; about ten milliseconds of analysis. */
     private static final long HELD_AT_MOST = 16 * 1024;
 
-    private static final String APPLY = "select context.apply_batch($1, $2, $3, $4, $5::text::jsonb, $6::text::jsonb)";
+    private static final String APPLY =
+            "select context.apply_batch_v0($1, $2, $3, $4, $5::text::jsonb, $6::text::jsonb)";
 
     private final Pool pool;
     private final Analysis analysis;

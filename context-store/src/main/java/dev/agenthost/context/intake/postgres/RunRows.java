@@ -44,7 +44,7 @@ final class RunRows {
                 });
     }
 
-    /** As {@code context.move_runs} takes them. */
+    /** As {@code context.move_runs_v0} takes them. */
     static ArrayNode of(Map<RunKey, RunMark> moved) {
         ArrayNode rows = JsonNodeFactory.instance.arrayNode(moved.size());
         moved.forEach((run, mark) -> row(rows.addObject(), run, mark));

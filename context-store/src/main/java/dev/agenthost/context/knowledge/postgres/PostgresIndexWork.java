@@ -48,9 +48,9 @@ public final class PostgresIndexWork implements IndexWork {
 
     private static final String CLAIM = """
             select claim_id, document, revision, mime_type, chunk_size, chunk_overlap, claims, room
-            from context.claim_knowledge($1, $2, $3)
+            from context.claim_knowledge_v0($1, $2, $3)
             """;
-    private static final String GIVE_WAY = "select context.yield_knowledge($1, $2)";
+    private static final String GIVE_WAY = "select context.yield_knowledge_v0($1, $2)";
     private static final String BYTES = """
             select p.bytes from context.knowledge_documents d join context.knowledge_pieces p on p.content_id = d.content_id
             where d.document = $1 and d.revision = $2 order by p.place

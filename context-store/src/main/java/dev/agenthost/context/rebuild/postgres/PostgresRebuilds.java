@@ -40,7 +40,7 @@ public final class PostgresRebuilds implements Rebuilds {
                 r.entries, r.changed, r.removed
             from context.rebuilds r where r.workspace_id = $1 and r.rebuild_id = $2
             """;
-    private static final String TAKE = "select rebuild_id, conversation, log_seq from context.take_rebuild()";
+    private static final String TAKE = "select rebuild_id, conversation, log_seq from context.take_rebuild_v0()";
     private static final String READ = """
             select %s
             from context.event_log l join context.conversations c on c.id = l.conversation
@@ -54,7 +54,7 @@ public final class PostgresRebuilds implements Rebuilds {
                 where p.so_far <= 4194304 or p.nth = 1)
             order by l.seq for key share of l
             """.formatted(LoggedRows.COLUMNS);
-    private static final String WRITE = "select context.rebuild_entries($1, $2::text::jsonb)";
+    private static final String WRITE = "select context.rebuild_entries_v0($1, $2::text::jsonb)";
 
     private final Pool pool;
     private final Analysis analysis;

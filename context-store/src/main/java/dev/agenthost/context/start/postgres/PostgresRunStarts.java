@@ -19,11 +19,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** One statement: the function {@code context.open_run}. */
+/** One statement: the function {@code context.open_run_v0}. */
 public final class PostgresRunStarts implements RunStarts {
     private static final String OPEN = """
             select raised, state::text, event_seq, transcript_seq, own_seq, before
-            from context.open_run($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+            from context.open_run_v0($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
             """;
 
     private final Pool pool;

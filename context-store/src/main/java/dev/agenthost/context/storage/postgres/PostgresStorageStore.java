@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Each question is one statement; the writes are functions of the database (R__storage.sql), which keep the quota. */
+/** Each question is one statement; the writes are functions of the database (V21_14__storage.sql), which keep the quota. */
 public final class PostgresStorageStore implements StorageStore {
     private static final String FROM_OWNER = """
              from context.storage s
@@ -28,8 +28,8 @@ public final class PostgresStorageStore implements StorageStore {
             """;
     private static final String GET = "select s.value, s.etag" + FROM_OWNER + "and s.key = $4";
     private static final String KEYS = "select s.key" + FROM_OWNER + "order by s.key limit $4";
-    private static final String SET = "select context.set_storage($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
-    private static final String DELETE = "select context.delete_storage($1, $2, $3, $4, $5, $6, $7)";
+    private static final String SET = "select context.set_storage_v0($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
+    private static final String DELETE = "select context.delete_storage_v0($1, $2, $3, $4, $5, $6, $7)";
 
     private final Pool pool;
     private final StorageQuota quota;

@@ -35,7 +35,7 @@ public class Upkeep {
             """;
 
     private static final List<String> STATEMENTS = List.of(
-            "select context.prepare_event_log(2)",
+            "select context.prepare_event_log_v0(2)",
             // 35 days: longer than any topic keeps its records.
             "delete from context.logged where logged_at < now() - interval '35 days'",
             "delete from context.runs where applied_at < now() - interval '35 days'",
@@ -64,8 +64,8 @@ public class Upkeep {
     /** In one transaction. */
     private static final int EXPIRED_AT_ONCE = 200;
 
-    private static final String EXPIRE = "select context.expire_artifacts($1)";
-    private static final String EXPIRE_UPLOADS = "select context.expire_uploads($1)";
+    private static final String EXPIRE = "select context.expire_artifacts_v0($1)";
+    private static final String EXPIRE_UPLOADS = "select context.expire_uploads_v0($1)";
 
     private final Pool pool;
     private final Vertx vertx;

@@ -23,10 +23,10 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Each step is one statement, a function of the database (R__uploads.sql). The bytes lie where those of artifacts do. */
+/** Each step is one statement, a function of the database (V21_15__uploads.sql). The bytes lie where those of artifacts do. */
 public final class PostgresUploads implements Uploads {
     private static final String BEGIN = """
-            select context.begin_upload(
+            select context.begin_upload_v0(
                 $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
             """;
     private static final String FIND = """
@@ -34,9 +34,9 @@ public final class PostgresUploads implements Uploads {
             from context.artifact_uploads
             where workspace_id = $1 and upload_id = $2 and begun_by = $3 and expires_at > now()
             """;
-    private static final String APPEND = "select context.append_upload($1, $2, $3, $4)";
-    private static final String FINISH = "select outcome from context.finish_upload($1, $2, $3, $4, $5, $6, $7)";
-    private static final String DROP = "select context.drop_upload($1, $2, $3)";
+    private static final String APPEND = "select context.append_upload_v0($1, $2, $3, $4)";
+    private static final String FINISH = "select outcome from context.finish_upload_v0($1, $2, $3, $4, $5, $6, $7)";
+    private static final String DROP = "select context.drop_upload_v0($1, $2, $3)";
     private static final double MILLIS = 1000;
 
     private final Pool pool;

@@ -271,7 +271,7 @@ class PostgresArtifactStoreTest {
             String id = "s" + round;
             List<Uni<?>> both = new ArrayList<>();
             both.add(database.pool()
-                    .query("select context.expire_artifacts(100)")
+                    .query("select context.expire_artifacts_v0(100)")
                     .execute());
             both.add(store.put(claim(run, 1, id), artifact(id, text)));
             await(Uni.join().all(both.toArray(Uni[]::new)).andFailFast());
@@ -370,7 +370,7 @@ class PostgresArtifactStoreTest {
     }
 
     private int expire(int most) {
-        return database.rows("select context.expire_artifacts(" + most + ")")
+        return database.rows("select context.expire_artifacts_v0(" + most + ")")
                 .getFirst()
                 .getInteger(0);
     }

@@ -372,7 +372,7 @@ class PostgresErasuresTest {
         SqlConnection beginning = await(database.pool().getConnection());
         await(beginning.query("begin").execute());
         await(beginning
-                .query("select context.open_run('demo', '" + run(event).value() + "', 1, '" + event.eventId()
+                .query("select context.open_run_v0('demo', '" + run(event).value() + "', 1, '" + event.eventId()
                         + "', 'bot', '" + here.conversationId() + "', '', '{}', '{}', '{}', '{}', '{}')")
                 .execute());
 
@@ -423,7 +423,7 @@ class PostgresErasuresTest {
         talk(here, "u1", "one", "answer one");
         erase(new ErasureTarget.Conversation("bot", here.conversationId(), null));
         sql("create table context.judged (entries jsonb)");
-        sql("create or replace function context.without_erased(entries jsonb) returns jsonb language sql as"
+        sql("create or replace function context.without_erased_v0(entries jsonb) returns jsonb language sql as"
                 + " $$ insert into context.judged values (entries) returning entries $$");
 
         talk(new ConversationRef("elsewhere", "bot", "c", ""), "u1", "of another workspace", "a");
@@ -461,7 +461,7 @@ class PostgresErasuresTest {
     @Test
     void subjectsOfStateAreEncodedAsEverywhere() {
         for (String text : List.of("", "a-Z.0_9~", "c/1 ä", "100%_*+", "数据库🎉")) {
-            assertThat(database.rows("select context.percent_encoded('" + text + "')")
+            assertThat(database.rows("select context.percent_encoded_v0('" + text + "')")
                             .getFirst()
                             .getString(0))
                     .isEqualTo(PercentEncoding.encode(text));

@@ -145,7 +145,7 @@ class PostgresRetentionsTest {
         }
         run("insert into context.event_log (logged_at, workspace_id, kind, type, at, data, source)"
                 + " values ('2020-01-15', 'w', 'event', 't', now(), '{}', 's')");
-        run("select context.prepare_event_log(2)");
+        run("select context.prepare_event_log_v0(2)");
 
         List<Integer> dropped = await(Uni.join()
                 .all(IntStream.range(0, 4).mapToObj(i -> retentions.drop()).toList())

@@ -1,0 +1,128 @@
+package dev.agenthost.context.knowledge.cdi;
+
+import dev.agenthost.context.cdi.SecretSettings;
+import dev.agenthost.context.knowledge.KnowledgeBases;
+import dev.agenthost.context.knowledge.document.DocumentKind;
+import dev.agenthost.context.knowledge.document.Documents;
+import dev.agenthost.context.knowledge.index.Embedder;
+import dev.agenthost.context.knowledge.index.IndexLoop;
+import dev.agenthost.context.knowledge.index.Indexer;
+import dev.agenthost.context.knowledge.jsoup.HtmlText;
+import dev.agenthost.context.knowledge.onnx.OnnxEmbedder;
+import dev.agenthost.context.knowledge.openai.OpenAiEmbedder;
+import dev.agenthost.context.knowledge.pdfbox.PdfText;
+import dev.agenthost.context.knowledge.postgres.PostgresDocuments;
+import dev.agenthost.context.knowledge.postgres.PostgresIndexWork;
+import dev.agenthost.context.knowledge.postgres.PostgresKnowledgeBases;
+import dev.agenthost.context.knowledge.postgres.PostgresPassages;
+import dev.agenthost.context.knowledge.postgres.PostgresVectorRows;
+import dev.agenthost.context.knowledge.retrieve.Retrieval;
+import dev.agenthost.context.knowledge.retrieve.exact.ExactVectors;
+import dev.agenthost.context.knowledge.retrieve.exact.VectorCache;
+import dev.agenthost.context.knowledge.text.PlainText;
+import dev.agenthost.context.knowledge.text.Readers;
+import dev.agenthost.context.search.Analysis;
+import dev.agenthost.egress.address.AddressRules;
+import dev.agenthost.egress.address.AllowList;
+import dev.agenthost.egress.http.Outbound;
+import io.quarkus.runtime.ShutdownEvent;
+import io.quarkus.runtime.StartupEvent;
+import io.smallrye.mutiny.infrastructure.Infrastructure;
+import io.vertx.core.Vertx;
+import io.vertx.mutiny.sqlclient.Pool;
+import jakarta.enterprise.context.Dependent;
+import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.inject.Disposes;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
+
+/** Which technology stands behind the ports of knowledge. */
+@Dependent
+class KnowledgeWiring {
+    private static final int PART_OF_HEAP = 8;
+    private static final Duration READING = Duration.ofSeconds(60);
+    /** Connections to the endpoint of embeddings, and its times. */
+    private static final int AT_ONCE = 64;
+
+    private static final Duration CONNECTING = Duration.ofSeconds(5);
+    private static final Duration ANSWERING = Duration.ofSeconds(30);
+
+    @Produces
+    @Singleton
+    KnowledgeBases bases(Pool pool) {
+        return new PostgresKnowledgeBases(pool);
+    }
+
+    @Produces
+    @Singleton
+    Documents documents(Pool pool, KnowledgeSettings settings) {
+        return new PostgresDocuments(pool, settings.quota());
+    }
+
+    @Produces
+    @Singleton
+    Embedder embedder(
+            Vertx vertx,
+            EmbeddingSettings settings,
+            SecretSettings secrets,
+            @ConfigProperty(name = "agenthost.egress.allow") Optional<List<String>> allow) {
+        return settings.endpoint(secrets.values())
+                .<Embedder>map(endpoint -> {
+                    AddressRules rules = new AddressRules(false, AllowList.parse(allow.orElse(List.of())));
+                    return new OpenAiEmbedder(new Outbound(vertx, rules, AT_ONCE, CONNECTING), endpoint, ANSWERING);
+                })
+                .orElseGet(OnnxEmbedder::new);
+    }
+
+    @Produces
+    @Singleton
+    IndexLoop indexing(Pool pool, Embedder embedder, Analysis analysis, KnowledgeSettings settings) {
+        return new IndexLoop(
+                new Indexer(
+                        new PostgresIndexWork(pool, settings.claim(), settings.quota()), readers(), embedder, analysis),
+                settings.every());
+    }
+
+    private static Readers readers() {
+        PlainText plain = new PlainText();
+        return new Readers(
+                Map.of(
+                        DocumentKind.TEXT,
+                        plain,
+                        DocumentKind.MARKDOWN,
+                        plain,
+                        DocumentKind.HTML,
+                        new HtmlText(),
+                        DocumentKind.PDF,
+                        new PdfText()),
+                READING);
+    }
+
+    void stopped(@Disposes IndexLoop indexing) {
+        indexing.close();
+    }
+
+    @Produces
+    @Singleton
+    Retrieval retrieval(
+            Pool pool, KnowledgeBases bases, Embedder embedder, Analysis analysis, KnowledgeSettings settings) {
+        PostgresPassages passages = new PostgresPassages(pool);
+        long held = settings.cacheBytes().orElse(Runtime.getRuntime().maxMemory() / PART_OF_HEAP);
+        ExactVectors vectors = new ExactVectors(
+                new PostgresVectorRows(pool), new VectorCache(held), Infrastructure.getDefaultWorkerPool());
+        return new Retrieval(bases, embedder, analysis, vectors, passages, passages);
+    }
+
+    void started(@Observes StartupEvent event, IndexLoop indexing) {
+        indexing.start();
+    }
+
+    void stopping(@Observes ShutdownEvent event, IndexLoop indexing) {
+        indexing.close();
+    }
+}

@@ -1,0 +1,42 @@
+package dev.agenthost.context.retention.cdi;
+
+import dev.agenthost.context.retention.Kept;
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+
+/** How long each class of data lives, in days. The same on every replica. */
+@ConfigMapping(prefix = "agenthost.retention")
+interface RetentionSettings {
+    /** Events, what runs made of them, and the transcript. */
+    Days conversations();
+
+    Days audit();
+
+    /** Since it was last written. */
+    Days state();
+
+    /** Where a workspace says nothing, {@code agenthost.artifacts.ttl} counts. */
+    Artifacts artifacts();
+
+    /** Of one class. */
+    interface Days {
+        /** Where a workspace says nothing itself. */
+        @WithDefault("365")
+        int days();
+
+        /** The most that a workspace may say. */
+        @WithDefault("3650")
+        int most();
+
+        default Kept kept() {
+            return new Kept(days(), most());
+        }
+    }
+
+    /** Of artifacts. */
+    interface Artifacts {
+        /** The most that a workspace may say. */
+        @WithDefault("3650")
+        int most();
+    }
+}

@@ -1,0 +1,5 @@
+/** Settings of storage. */
+@NullMarked
+package dev.agenthost.context.storage.cdi;
+
+import org.jspecify.annotations.NullMarked;

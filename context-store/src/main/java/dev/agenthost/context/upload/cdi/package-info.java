@@ -1,0 +1,5 @@
+/** Settings of uploads, and what stands behind their ports. */
+@NullMarked
+package dev.agenthost.context.upload.cdi;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,608 @@
+-- What is asked to be erased goes in steps, each its own transaction with its place kept in context.erasures: any replica goes on
+-- where another one died. What comes later of it (a record that was under way, one that is read again, a run that has not ended)
+-- meets the tombstone: the row in context.erasures by its time, and the ids in context.erased_events.
+
+-- How far it is outside conversations. Replicas of before know the stages entries, outside, artifacts and state; the last builds of them
+-- answers and rest as well, which are never written any more: to all of them it is at "outside" until nothing is left there.
+alter table erasures
+    add column outside text not null default 'events' check (outside in ('events', 'answers', 'rest', 'over')),
+    add column outside_upto timestamptz not null default '-infinity';
+
+-- As the subject of a conversation's state is made.
+create function percent_encoded_v0(the_text text) returns text
+language sql immutable strict as $$
+    select coalesce(string_agg(
+        case when byte < 128 and chr(byte) ~ '^[A-Za-z0-9._~-]$' then chr(byte)
+            else '%' || lpad(upper(to_hex(byte)), 2, '0') end, '' order by i), '')
+    from (select i, get_byte(bytes, i) as byte
+          from (select convert_to(the_text, 'UTF8') as bytes) b, generate_series(0, length(bytes) - 1) i) c
+$$;
+
+-- Whether an erasure is of that conversation, or of that actor.
+create function concerns_v0(
+    e context.erasures, the_bot text, the_conversation text, the_thread text, the_actor text) returns boolean
+language sql immutable as $$
+    select coalesce(case e.kind
+        when 'conversation' then e.bot_id = the_bot and e.conversation_id = the_conversation
+            and (e.thread_id is null or e.thread_id = the_thread)
+        else e.actor_id = the_actor and (e.bot_id is null or e.bot_id = the_bot) end, false)
+$$;
+
+-- A conversation is shared where it says so, or where somebody else is known to be in it, in any thread.
+create function is_shared_v0(
+    the_workspace text, the_bot text, the_conversation text, the_actor text) returns boolean
+language sql stable as $$
+    select exists (
+        select from context.conversations c join context.conversation_actors k on k.conversation = c.id
+        where c.workspace_id = the_workspace and c.bot_id = the_bot and c.conversation_id = the_conversation
+            and (k.in_group or k.actor_id <> the_actor))
+    or exists (
+        select from context.conversations c join context.event_log l on l.conversation = c.id
+        where c.workspace_id = the_workspace and c.bot_id = the_bot and c.conversation_id = the_conversation
+            and l.kind = 'event'
+            and (l.data ->> 'launcher_type' = 'group' or l.data #>> '{actor,actor_id}' <> the_actor))
+$$;
+
+-- Events among these that an unfinished erasure concerns are erased from now on, whatever step it is at.
+create function note_erased_v0(the_workspace text, the_events text[]) returns void
+language sql as $$
+    with concerned as materialized (
+        select l.event_id, e.kind, e.actor_id, c.id, c.bot_id, c.conversation_id
+        from context.event_log l
+        join context.erasures e on e.workspace_id = l.workspace_id and e.done_at is null and l.logged_at <= e.asked_at
+        left join context.conversations c on c.id = l.conversation
+        where l.workspace_id = the_workspace and l.event_id = any (the_events) and l.kind = 'event'
+            and context.concerns_v0(
+                e, coalesce(c.bot_id, l.data ->> 'bot_id'), c.conversation_id, c.thread_id, l.data #>> '{actor,actor_id}')
+    ),
+    -- Each conversation once, however many events: of one that nobody shares, the whole log is looked through.
+    once as materialized (
+        select distinct k.bot_id, k.conversation_id, k.actor_id from concerned k where k.kind = 'actor' and k.id is not null
+    ),
+    alone as materialized (
+        select o.* from once o where not context.is_shared_v0(the_workspace, o.bot_id, o.conversation_id, o.actor_id)
+    )
+    insert into context.erased_events as x (workspace_id, event_id, answers)
+    select the_workspace, k.event_id, bool_or(k.kind = 'conversation' or k.id is null or a.actor_id is not null)
+    from concerned k left join alone a using (bot_id, conversation_id, actor_id)
+    group by k.event_id
+    order by k.event_id
+    on conflict (workspace_id, event_id) do update set answers = x.answers or excluded.answers
+$$;
+
+-- The tombstone, in one transaction with the end of all writing by runs that are under way. Batches under way are waited for, and
+-- so are the writes of these runs: what was stored before that moment is found by the steps, what comes after it is kept out.
+create function ask_erasure_v0(
+    the_id uuid, the_workspace text, the_kind text, the_bot text, the_conversation text, the_thread text, the_actor text,
+    the_audit jsonb) returns void
+language plpgsql as $$
+begin
+    perform pg_advisory_xact_lock(hashtext('context.erasures'));
+    insert into context.erasures
+        (erasure_id, workspace_id, kind, bot_id, conversation_id, thread_id, actor_id, asked_at)
+    values (the_id, the_workspace, the_kind, the_bot, the_conversation, the_thread, the_actor, clock_timestamp());
+    perform context.note_erased_v0(the_workspace, array(
+        select f.event_id from context.fences f
+        where f.workspace_id = the_workspace and not f.ended and f.event_id is not null
+            and (the_bot is null or f.bot_id = the_bot)));
+    update context.fences f set erased = true
+    where f.workspace_id = the_workspace and not f.ended and not f.erased
+        and (exists (select from context.erased_events x
+                     where x.workspace_id = f.workspace_id and x.event_id = f.event_id)
+            or (f.bot_id = the_bot and f.conversation_id = the_conversation
+                and (the_thread is null or f.thread_id = the_thread)));
+    update context.erasures e set asked_at = clock_timestamp() where e.erasure_id = the_id;
+    insert into context.event_log (workspace_id, kind, type, at, data, source)
+    values (the_workspace, 'audit', 'erasure.create', now(), the_audit, 'context-store');
+end
+$$;
+
+-- Artifacts of these runs, and their bytes where nobody else refers to them.
+create function erase_artifacts_v0(
+    the_workspace text, the_runs uuid[], out many bigint, out bytes bigint)
+language plpgsql as $$
+declare
+    gone record;
+begin
+    many := 0;
+    bytes := 0;
+    for gone in
+        with dead as (
+            delete from context.artifacts a where a.workspace_id = the_workspace and a.run_id = any (the_runs)
+            returning a.sha256, a.size_bytes)
+        select d.sha256, count(*) as many, max(d.size_bytes) as size from dead d group by d.sha256 order by d.sha256
+    loop
+        many := many + gone.many;
+        perform context.free_content_v0(the_workspace, gone.sha256);
+        if not exists (select from context.artifact_contents c
+                       where c.workspace_id = the_workspace and c.sha256 = gone.sha256) then
+            bytes := bytes + gone.size;
+        end if;
+    end loop;
+end
+$$;
+
+-- Whether any of a batch may be what must not come back. Where its workspaces have erased nothing of late, one look into a small index.
+create function meets_erasures_v0(entries jsonb) returns boolean
+language plpgsql stable as $$
+declare
+    those text[];
+begin
+    select array_agg(g.workspace_id) into those
+    from (select distinct workspace_id from jsonb_to_recordset(entries) as g (workspace_id text)) g
+    where exists (
+        select from context.erasures e
+        where e.workspace_id = g.workspace_id and (e.conversation_id is not null or e.actor_id is not null));
+    if those is null then
+        return false;
+    end if;
+    return exists (
+        select from jsonb_to_recordset(entries) as g (workspace_id text, kind text, event_id text, run_id uuid, at double precision)
+        left join context.runs r on g.event_id is null and r.workspace_id = g.workspace_id and r.run_id = g.run_id
+        where g.workspace_id = any (those) and (
+            exists (
+                select from context.erased_events x
+                where x.workspace_id = g.workspace_id and x.event_id = coalesce(g.event_id, r.event_id))
+            or exists (
+                select from context.erasures e where e.workspace_id = g.workspace_id and e.done_at is null)
+            or (g.kind in ('event', 'audit') or coalesce(g.event_id, r.event_id) is null) and exists (
+                select from context.erasures e
+                where e.workspace_id = g.workspace_id and (e.conversation_id is not null or e.actor_id is not null)
+                    and e.asked_at >= to_timestamp(g.at))));
+end
+$$;
+
+-- A batch without what must not come back. Rare: called only where something of it may be that.
+create function without_erased_v0(entries jsonb) returns jsonb
+language plpgsql as $$
+declare
+    run  record;
+    kept jsonb;
+    late jsonb;
+begin
+    with concerned as materialized (
+        select g.workspace_id, g.event_id, e.kind, e.actor_id, g.bot_id, g.conversation_id
+        from jsonb_to_recordset(entries) as g (
+            workspace_id text, kind text, event_id text, bot_id text, conversation_id text, thread_id text,
+            at double precision, data jsonb)
+        join context.erasures e on e.workspace_id = g.workspace_id and e.asked_at >= to_timestamp(g.at)
+            and (e.conversation_id is not null or e.actor_id is not null)
+            and context.concerns_v0(
+                e, coalesce(g.bot_id, g.data ->> 'bot_id'), g.conversation_id, g.thread_id, g.data #>> '{actor,actor_id}')
+        where g.kind = 'event'
+    ),
+    once as materialized (
+        select distinct k.workspace_id, k.bot_id, k.conversation_id, k.actor_id
+        from concerned k where k.kind = 'actor' and k.conversation_id is not null
+    ),
+    alone as materialized (
+        select o.* from once o where not context.is_shared_v0(o.workspace_id, o.bot_id, o.conversation_id, o.actor_id)
+    )
+    insert into context.erased_events as x (workspace_id, event_id, answers)
+    select k.workspace_id, k.event_id, bool_or(k.kind = 'conversation' or k.conversation_id is null or a.actor_id is not null)
+    from concerned k left join alone a using (workspace_id, bot_id, conversation_id, actor_id)
+    group by k.workspace_id, k.event_id
+    order by k.workspace_id, k.event_id
+    on conflict (workspace_id, event_id) do update set answers = x.answers or excluded.answers;
+    perform context.note_erased_v0(g.workspace_id, array_agg(distinct g.event_id))
+    from jsonb_to_recordset(entries) as g (workspace_id text, kind text, event_id text)
+    where g.kind = 'result' and g.event_id is not null and exists (
+        select from context.erasures e where e.workspace_id = g.workspace_id and e.done_at is null)
+    group by g.workspace_id;
+    update context.fences f set erased = true
+    from jsonb_to_recordset(entries) as g (workspace_id text, kind text, event_id text)
+    join context.erased_events x on x.workspace_id = g.workspace_id and x.event_id = g.event_id
+    where g.kind = 'event' and f.workspace_id = g.workspace_id and f.event_id = g.event_id
+        and not f.ended and not f.erased;
+
+    with given as (
+        select value as entry, ordinality as place, value ->> 'kind' as kind, value ->> 'workspace_id' as workspace_id,
+            (value ->> 'run_id')::uuid as run_id, value ->> 'bot_id' as bot_id,
+            coalesce(value ->> 'event_id', (
+                select r.event_id from context.runs r
+                where r.workspace_id = value ->> 'workspace_id' and r.run_id = (value ->> 'run_id')::uuid)) as event_id,
+            value ->> 'conversation_id' as conversation_id, value ->> 'thread_id' as thread_id,
+            to_timestamp((value ->> 'at')::double precision) as at
+        from jsonb_array_elements(entries) with ordinality
+    ),
+    judged as (
+        select g.*, case g.kind
+            when 'audit' then false
+            when 'event' then exists (
+                select from context.erased_events x
+                where x.workspace_id = g.workspace_id and x.event_id = g.event_id)
+            else case when g.event_id is not null then exists (
+                    select from context.erased_events x
+                    where x.workspace_id = g.workspace_id and x.answers and x.event_id = g.event_id)
+                -- Nobody knows what it answers: what was said before goes with its conversation.
+                else exists (
+                    select from context.erasures e
+                    where e.workspace_id = g.workspace_id and e.kind = 'conversation' and e.asked_at >= g.at
+                        and (e.conversation_id is not null or e.actor_id is not null)
+                        and context.concerns_v0(e, g.bot_id, g.conversation_id, g.thread_id, null)) end
+            end as gone
+        from given g
+    ),
+    split as (
+        select coalesce(jsonb_agg(
+                case j.kind when 'audit' then context.late_audit_v0(j.workspace_id, j.at, j.entry) else j.entry end
+                order by j.place) filter (where not j.gone), '[]') as kept,
+            coalesce(jsonb_agg(jsonb_build_object('workspace_id', j.workspace_id, 'run_id', j.run_id))
+                filter (where j.gone and j.kind = 'result'), '[]') as late
+        from judged j
+    )
+    select s.kept, s.late into kept, late from split s;
+    for run in
+        select g.workspace_id, array_agg(distinct g.run_id) as runs
+        from jsonb_to_recordset(late) as g (workspace_id text, run_id uuid) group by g.workspace_id
+    loop
+        perform context.erase_artifacts_v0(run.workspace_id, run.runs);
+    end loop;
+    return kept;
+end
+$$;
+
+-- How far runs were applied, without what an erased one said or made.
+create function without_erased_runs_v0(runs jsonb) returns jsonb
+language sql as $$
+    select coalesce(jsonb_agg(case when exists (
+            select from context.erased_events x
+            where x.workspace_id = r ->> 'workspace_id' and x.event_id = r ->> 'event_id' and x.answers)
+        then (r - 'made') || '{"said": ""}' else r end order by place), '[]')
+    from jsonb_array_elements(runs) with ordinality as g (r, place)
+$$;
+
+-- One bounded step of the erasure that waits longest and that nobody else is at; each has its turn. False where none is due. A step
+-- that fails does nothing, and is tried again after ever longer whiles, an hour at most.
+create function erase_step_v0(most integer) returns boolean
+language plpgsql as $$
+declare
+    e context.erasures;
+begin
+    select * into e from context.erasures x where x.done_at is null and x.due_at <= clock_timestamp()
+    order by x.due_at limit 1 for update skip locked;
+    if not found then
+        return false;
+    end if;
+    begin
+        perform context.erase_some_v0(e, most);
+    exception when others then
+        raise warning 'erasure % failed at % (%)', e.erasure_id, e.stage, sqlstate;
+        update context.erasures x set failures = x.failures + 1, trouble = sqlstate,
+            due_at = clock_timestamp() + make_interval(secs => least(3600, 5 * 2 ^ least(x.failures, 10)))
+        where x.erasure_id = e.erasure_id;
+    end;
+    return true;
+end
+$$;
+
+-- Uploads of an erased conversation that had begun, and the bytes that came of them.
+create function erase_uploads_v0(e context.erasures, with_finished boolean) returns void
+language sql as $$
+    with gone as (
+        delete from context.artifact_uploads u
+        where e.kind = 'conversation' and u.workspace_id = e.workspace_id and u.bot_id = e.bot_id
+            and u.conversation_id = e.conversation_id and (e.thread_id is null or u.thread_id = e.thread_id)
+            and u.begun_at <= e.asked_at and (with_finished or not u.finished)
+        returning u.workspace_id, u.upload_id)
+    delete from context.artifact_contents c using gone
+    where c.workspace_id = gone.workspace_id and c.sha256 = 'upload/' || gone.upload_id;
+$$;
+
+create function erase_some_v0(e context.erasures, most integer) returns void
+language plpgsql as $$
+declare
+    n bigint;
+    b bigint;
+begin
+    case e.stage
+        when 'entries' then
+            e := context.erase_entries_v0(e, most);
+        when 'outside', 'answers', 'rest' then
+            e := context.erase_outside_v0(e, most);
+        when 'artifacts' then
+            -- None that began before comes to its end after; what has come to its end meanwhile is an artifact, and goes with the others.
+            perform context.erase_uploads_v0(e, false);
+            select a.many, a.bytes into n, b from context.erase_artifacts_v0(e.workspace_id, array(
+                select distinct d.run_id from (
+                    select a.run_id from context.artifacts a
+                    where e.kind = 'conversation' and a.workspace_id = e.workspace_id
+                        and md5(a.conversation_id) = md5(e.conversation_id) and a.bot_id = e.bot_id
+                        and a.conversation_id = e.conversation_id and (e.thread_id is null or a.thread_id = e.thread_id)
+                        and (a.created_at <= e.asked_at or exists (
+                            select from context.artifact_uploads u
+                            where u.workspace_id = a.workspace_id and u.run_id = a.run_id and u.artifact_id = a.artifact_id
+                                and u.begun_at <= e.asked_at))
+                    order by a.run_id limit 100) d)) a;
+            e.artifacts := e.artifacts + n;
+            e.artifact_bytes := e.artifact_bytes + b;
+            if n = 0 then
+                perform context.erase_uploads_v0(e, true);
+                e.stage := 'state';
+            end if;
+        when 'state' then
+            delete from context.state s
+            where s.ctid = any (array(
+                select o.ctid from context.state o
+                where o.workspace_id = e.workspace_id and (e.bot_id is null or o.bot_id = e.bot_id)
+                    and o.written_at <= e.asked_at
+                    and case e.kind
+                        when 'actor' then o.scope = 'actor' and o.subject = e.actor_id
+                        else o.scope = 'conversation'
+                            and context.is_state_of_v0(o.subject, e.conversation_id, e.thread_id) end
+                limit most));
+            get diagnostics n = row_count;
+            e.state := e.state + n;
+            if n = 0 then
+                delete from context.erasure_runs r where r.erasure_id = e.erasure_id;
+                e.done_at := now();
+            end if;
+    end case;
+    update context.erasures x set
+        stage = e.stage, conversation = e.conversation, underway = e.underway, log_seq = e.log_seq, whole = e.whole,
+        events = e.events, results = e.results, receipts = e.receipts, transcript = e.transcript,
+        artifacts = e.artifacts, artifact_bytes = e.artifact_bytes, state = e.state, done_at = e.done_at,
+        outside = e.outside, outside_upto = e.outside_upto, due_at = clock_timestamp(), failures = 0, trouble = null
+    where x.erasure_id = e.erasure_id;
+end
+$$;
+
+create function is_state_of_v0(the_subject text, the_conversation text, the_thread text) returns boolean
+language sql immutable as $$
+    select case when the_thread is null
+        then starts_with(the_subject, context.percent_encoded_v0(the_conversation) || '/')
+        else the_subject = context.percent_encoded_v0(the_conversation) || '/' || context.percent_encoded_v0(the_thread) end
+$$;
+
+-- Conversation after conversation in the order of their numbers, each in windows of its log and then of its transcript.
+create function erase_entries_v0(e context.erasures, most integer) returns context.erasures
+language plpgsql as $$
+declare
+    budget integer := most;
+    c      context.conversations;
+    upto   bigint;
+    many   bigint;
+    runs   uuid[];
+    art    record;
+    gone   record;
+begin
+    while budget > 0 loop
+        if not e.underway then
+            select * into c from context.conversations o
+            where o.workspace_id = e.workspace_id and (e.bot_id is null or o.bot_id = e.bot_id)
+                and (e.conversation_id is null or o.conversation_id = e.conversation_id)
+                and (e.thread_id is null or o.thread_id = e.thread_id) and o.id > e.conversation
+            order by o.id limit 1;
+            if not found then
+                e.stage := 'outside';
+                return e;
+            end if;
+            e.conversation := c.id;
+            e.log_seq := 0;
+            e.underway := true;
+            budget := budget - 20;
+            e.whole := e.kind = 'conversation';
+            if e.kind = 'actor' then
+                if exists (select from context.conversation_actors k
+                           where k.conversation = c.id and k.actor_id = e.actor_id)
+                    or exists (select from context.event_log l
+                           where l.conversation = c.id and l.kind = 'event' and l.data #>> '{actor,actor_id}' = e.actor_id)
+                    or exists (select from context.transcript t
+                               where t.conversation = c.id and t.run_id is null and t.metadata ->> 'actor_id' = e.actor_id)
+                then
+                    e.whole := not context.is_shared_v0(c.workspace_id, c.bot_id, c.conversation_id, e.actor_id);
+                else
+                    e.underway := false;
+                    continue;
+                end if;
+            end if;
+        end if;
+        select max(w.seq), count(*) into upto, many
+        from (select l.seq from context.event_log l
+              where l.conversation = e.conversation and l.seq > e.log_seq and l.logged_at <= e.asked_at
+              order by l.seq limit greatest(budget, 1)) w;
+        if upto is not null then
+            with dead as (
+                delete from context.event_log l
+                where l.conversation = e.conversation and l.seq > e.log_seq and l.seq <= upto and l.logged_at <= e.asked_at
+                    and (e.whole or (l.kind = 'event' and l.data #>> '{actor,actor_id}' = e.actor_id))
+                returning l.kind, l.event_id, l.run_id),
+            noted as (
+                insert into context.erased_events as x (workspace_id, event_id, answers)
+                select distinct e.workspace_id, d.event_id, e.whole from dead d
+                where d.kind = 'event' and d.event_id is not null order by d.event_id
+                on conflict (workspace_id, event_id) do update set answers = x.answers or excluded.answers)
+            select count(*) filter (where d.kind = 'event') as events,
+                count(*) filter (where d.kind = 'result') as results,
+                count(*) filter (where d.kind = 'receipt') as receipts,
+                array_agg(distinct d.run_id) filter (where d.kind = 'result') as runs
+            into gone from dead d;
+            e.events := e.events + gone.events;
+            e.results := e.results + gone.results;
+            e.receipts := e.receipts + gone.receipts;
+            runs := coalesce(gone.runs, '{}');
+            update context.runs r set said = '', made = null
+            where r.workspace_id = e.workspace_id and r.run_id = any (runs) and (r.said <> '' or r.made is not null);
+            select a.many, a.bytes into art from context.erase_artifacts_v0(e.workspace_id, runs) a;
+            e.artifacts := e.artifacts + art.many;
+            e.artifact_bytes := e.artifact_bytes + art.bytes;
+            e.log_seq := upto;
+            budget := budget - many;
+        else
+            delete from context.transcript t
+            where t.conversation = e.conversation and t.seq = any (array(
+                select o.seq from context.transcript o
+                where o.conversation = e.conversation and coalesce(o.logged_at, '-infinity') <= e.asked_at
+                    and (e.whole or (o.run_id is null and o.metadata ->> 'actor_id' = e.actor_id))
+                order by o.seq limit most));
+            get diagnostics many = row_count;
+            e.transcript := e.transcript + many;
+            budget := budget - many;
+            if many < most then
+                select * into c from context.conversations o where o.id = e.conversation for update;
+                delete from context.conversation_actors k
+                where k.conversation = e.conversation and k.seen_at <= e.asked_at and (e.whole or k.actor_id = e.actor_id);
+                if e.whole then
+                    -- Where the log has nothing of it any more, all that it ever counted is erased.
+                    update context.conversations o set erased_at = e.asked_at,
+                        erased_event_seq = greatest(o.erased_event_seq, case when exists (
+                            select from context.event_log l where l.conversation = e.conversation)
+                            then e.log_seq else o.last_event_seq end)
+                    where o.id = e.conversation;
+                end if;
+                if e.whole and e.kind = 'actor' then
+                    select a.many, a.bytes into art from context.erase_artifacts_v0(e.workspace_id, array(
+                        select distinct d.run_id from (
+                            select a.run_id from context.artifacts a
+                            where a.workspace_id = e.workspace_id and md5(a.conversation_id) = md5(c.conversation_id)
+                                and a.bot_id = c.bot_id and a.conversation_id = c.conversation_id
+                                and a.thread_id = c.thread_id and a.created_at <= e.asked_at
+                            order by a.run_id limit 100) d)) a;
+                    e.artifacts := e.artifacts + art.many;
+                    e.artifact_bytes := e.artifact_bytes + art.bytes;
+                    if art.many > 0 then
+                        budget := budget - 100;
+                        continue;
+                    end if;
+                    delete from context.state s
+                    where s.workspace_id = e.workspace_id and s.bot_id = c.bot_id and s.scope = 'conversation'
+                        and s.written_at <= e.asked_at
+                        and context.is_state_of_v0(s.subject, c.conversation_id, c.thread_id);
+                    get diagnostics many = row_count;
+                    e.state := e.state + many;
+                end if;
+                e.underway := false;
+            end if;
+        end if;
+    end loop;
+    return e;
+end
+$$;
+
+-- What an actor caused outside any conversation is his alone, and so is what answered it: his events, what answers them, and then what
+-- was made known of that, each in windows of the time of storing. The audit stays, without who spoke and where.
+create function erase_outside_v0(e context.erasures, most integer) returns context.erasures
+language plpgsql as $$
+declare
+    t    timestamptz;
+    runs uuid[];
+    many bigint;
+    art  record;
+begin
+    -- As a replica of before left it: what it had done is looked at once more.
+    if e.stage = 'rest' and e.outside <> 'rest' or e.stage = 'answers' and e.outside = 'events' then
+        e.outside := e.stage;
+        e.outside_upto := '-infinity';
+    end if;
+    e.stage := 'outside';
+    if e.kind <> 'actor' and e.outside <> 'rest' then
+        e.outside := 'rest';
+        return e;
+    end if;
+    select max(w.logged_at) into t
+    from (select l.logged_at from context.event_log l
+          where l.conversation is null and l.workspace_id = e.workspace_id
+              and l.logged_at > e.outside_upto and l.logged_at <= e.asked_at
+          order by l.logged_at limit most) w;
+    if t is null then
+        e.outside_upto := '-infinity';
+        e.outside := case e.outside when 'events' then 'answers' when 'answers' then 'rest' else 'over' end;
+        e.stage := case e.outside when 'over' then 'artifacts' else 'outside' end;
+        return e;
+    end if;
+    case e.outside
+        when 'events' then
+            with dead as (
+                delete from context.event_log l
+                where l.conversation is null and l.workspace_id = e.workspace_id
+                    and l.logged_at > e.outside_upto and l.logged_at <= t and l.kind = 'event'
+                    and l.data #>> '{actor,actor_id}' = e.actor_id
+                    and (e.bot_id is null or l.data ->> 'bot_id' = e.bot_id)
+                returning l.event_id),
+            noted as (
+                insert into context.erased_events as x (workspace_id, event_id, answers)
+                select distinct e.workspace_id, d.event_id, true from dead d
+                where d.event_id is not null order by d.event_id
+                on conflict (workspace_id, event_id) do update set answers = true)
+            select count(*) into many from dead;
+            e.events := e.events + many;
+        when 'answers' then
+            with dead as (
+                delete from context.event_log l using context.erased_events x
+                where l.conversation is null and l.workspace_id = e.workspace_id
+                    and l.logged_at > e.outside_upto and l.logged_at <= t and l.kind = 'result'
+                    and x.workspace_id = e.workspace_id and x.event_id = l.event_id and x.answers
+                returning l.run_id),
+            noted as (
+                insert into context.erasure_runs (erasure_id, run_id)
+                select distinct e.erasure_id, d.run_id from dead d where d.run_id is not null
+                on conflict do nothing)
+            select coalesce(array_agg(distinct d.run_id), '{}'), count(*) into runs, many from dead d;
+            e.results := e.results + many;
+            update context.runs r set said = '', made = null
+            where r.workspace_id = e.workspace_id and r.run_id = any (runs) and (r.said <> '' or r.made is not null);
+            select a.many, a.bytes into art from context.erase_artifacts_v0(e.workspace_id, runs) a;
+            e.artifacts := e.artifacts + art.many;
+            e.artifact_bytes := e.artifact_bytes + art.bytes;
+        when 'rest' then
+            delete from context.event_log l using context.erasure_runs r
+            where l.conversation is null and l.workspace_id = e.workspace_id
+                and l.logged_at > e.outside_upto and l.logged_at <= t and l.kind = 'receipt'
+                and r.erasure_id = e.erasure_id and r.run_id = l.run_id;
+            get diagnostics many = row_count;
+            e.receipts := e.receipts + many;
+            update context.event_log l set data = context.without_speaker_v0(l.data)
+            where l.conversation is null and l.workspace_id = e.workspace_id
+                and l.logged_at > e.outside_upto and l.logged_at <= t and l.kind = 'audit'
+                and context.speaks_of_v0(e, l.data);
+    end case;
+    e.outside_upto := t;
+    return e;
+end
+$$;
+
+-- A replica that knows of no answers and no rest takes its one look for all there is. Whatever it looked at, the next bounded step of
+-- ours is done then and there, and the erasure stays where it is until nothing is left: it goes on with them alone, too.
+create function outside_goes_on_v1() returns trigger
+language plpgsql as $$
+begin
+    new.stage := 'outside';
+    return context.erase_outside_v0(new, 500);
+end
+$$;
+
+create trigger outside_goes_on_v1 before update on erasures
+    for each row when (old.stage = 'outside' and new.stage = 'artifacts' and new.outside <> 'over')
+    execute function outside_goes_on_v1();
+
+-- Whether an entry of the audit says that this actor spoke, or somebody in this conversation.
+create function speaks_of_v0(e context.erasures, the_entry jsonb) returns boolean
+language sql immutable as $$
+    select coalesce(case e.kind
+        when 'actor' then strpos(the_entry ->> 'detail', ' sender=' || e.actor_id || ' session=') > 0
+            and (e.bot_id is null or starts_with(the_entry ->> 'detail', 'bot=' || e.bot_id || ' '))
+        else starts_with(substring(the_entry ->> 'detail' from ' session=(\S+) found=\d+$'),
+                context.percent_encoded_v0(e.workspace_id) || '/' || context.percent_encoded_v0(e.bot_id) || '/'
+                    || context.percent_encoded_v0(e.conversation_id) || '/')
+            and (e.thread_id is null or substring(the_entry ->> 'detail' from ' session=(\S+) found=\d+$') =
+                context.percent_encoded_v0(e.workspace_id) || '/' || context.percent_encoded_v0(e.bot_id) || '/'
+                    || context.percent_encoded_v0(e.conversation_id) || '/' || context.percent_encoded_v0(e.thread_id))
+        end, false)
+$$;
+
+create function without_speaker_v0(the_entry jsonb) returns jsonb
+language sql immutable as $$
+    select jsonb_set(the_entry, '{detail}', to_jsonb(regexp_replace(
+        the_entry ->> 'detail', ' sender=.* session=\S+ found=', ' sender=erased session=erased found=')))
+$$;
+
+-- An entry of the audit that comes late.
+create function late_audit_v0(the_workspace text, the_time timestamptz, the_entry jsonb) returns jsonb
+language sql stable as $$
+    select case when exists (
+            select from context.erasures e
+            where e.workspace_id = the_workspace and e.asked_at >= the_time
+                and (e.conversation_id is not null or e.actor_id is not null)
+                and context.speaks_of_v0(e, the_entry -> 'data'))
+        then jsonb_set(the_entry, '{data}', context.without_speaker_v0(the_entry -> 'data')) else the_entry end
+$$;

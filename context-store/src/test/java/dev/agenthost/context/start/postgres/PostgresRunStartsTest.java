@@ -1,0 +1,59 @@
+package dev.agenthost.context.start.postgres;
+
+import static dev.agenthost.context.fixture.Database.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.agenthost.context.fixture.Database;
+import io.vertx.mutiny.sqlclient.Row;
+import io.vertx.mutiny.sqlclient.SqlConnection;
+import org.junit.jupiter.api.Test;
+
+/** What a run's start costs where much was said. */
+class PostgresRunStartsTest {
+    @Test
+    void aStartNeverReadsTheWholeTranscriptHoweverLargeAShareOfItItsConversationIs() {
+        try (Database database = new Database()) {
+            run(
+                    database,
+                    "insert into context.conversations"
+                            + " (workspace_id, bot_id, conversation_id, last_event_seq, last_transcript_seq)"
+                            + " select 'demo', 'bot', 'c' || i, 100, case i when 101 then 10000 else 100 end"
+                            + " from generate_series(1, 101) i");
+            run(
+                    database,
+                    "insert into context.transcript"
+                            + " (conversation, seq, transcript_id, event_id, role, artifact_refs, at, metadata)"
+                            + " select c.id, s, gen_random_uuid(), 'e', 'user', '[]', now(), '{}'"
+                            + " from context.conversations c, generate_series(1, c.last_transcript_seq) s"
+                            + " order by c.id, s");
+            run(database, "analyze context.transcript");
+            SqlConnection session = await(database.pool().getConnection());
+            long before = scans(session);
+
+            Row start = one(
+                    session,
+                    "select before, transcript_seq from context.open_run_v0('demo',"
+                            + " gen_random_uuid(), 1, 'x', 'bot', 'c101', '', '{}', '{}', '{}', '{}', '{}')");
+
+            assertThat(start.getBoolean(0)).isTrue();
+            assertThat(start.getLong(1)).isEqualTo(10_000);
+            assertThat(scans(session)).isEqualTo(before);
+            await(session.close());
+        }
+    }
+
+    /** A session tells what it did when it is asked to. */
+    private static long scans(SqlConnection session) {
+        one(session, "select 1 from pg_stat_force_next_flush()");
+        return one(session, "select seq_scan from pg_stat_user_tables where relid = 'context.transcript'::regclass")
+                .getLong(0);
+    }
+
+    private static Row one(SqlConnection session, String sql) {
+        return await(session.query(sql).execute()).iterator().next();
+    }
+
+    private static void run(Database database, String sql) {
+        await(database.pool().query(sql).execute());
+    }
+}

@@ -1,0 +1,396 @@
+-- What is asked to be erased goes in steps, each its own transaction with its place kept in context.erasures: any replica goes on
+-- where another one died. What comes later of it (a record that was under way, one that is read again, a run that has not ended)
+-- meets the tombstone: the row in context.erasures by its time, and the ids in context.erased_events.
+
+-- As the subject of a conversation's state is made.
+create or replace function percent_encoded(the_text text) returns text
+language sql immutable strict as $$
+    select coalesce(string_agg(
+        case when byte < 128 and chr(byte) ~ '^[A-Za-z0-9._~-]$' then chr(byte)
+            else '%' || lpad(upper(to_hex(byte)), 2, '0') end, '' order by i), '')
+    from (select i, get_byte(bytes, i) as byte
+          from (select convert_to(the_text, 'UTF8') as bytes) b, generate_series(0, length(bytes) - 1) i) c
+$$;
+
+-- Whether an erasure is of that conversation, or of that actor.
+create or replace function concerns(
+    e context.erasures, the_bot text, the_conversation text, the_thread text, the_actor text) returns boolean
+language sql immutable as $$
+    select coalesce(case e.kind
+        when 'conversation' then e.bot_id = the_bot and e.conversation_id = the_conversation
+            and (e.thread_id is null or e.thread_id = the_thread)
+        else e.actor_id = the_actor and (e.bot_id is null or e.bot_id = the_bot) end, false)
+$$;
+
+-- A conversation is shared where it says so, or where the log knows somebody else in it, in any thread.
+create or replace function is_shared(
+    the_workspace text, the_bot text, the_conversation text, the_actor text) returns boolean
+language sql stable as $$
+    select exists (
+        select from context.conversations c join context.event_log l on l.conversation = c.id
+        where c.workspace_id = the_workspace and c.bot_id = the_bot and c.conversation_id = the_conversation
+            and l.kind = 'event'
+            and (l.data ->> 'launcher_type' = 'group' or l.data #>> '{actor,actor_id}' <> the_actor))
+$$;
+
+-- Events among these that an unfinished erasure concerns are erased from now on, whatever step it is at.
+create or replace function note_erased(the_workspace text, the_events text[]) returns void
+language sql as $$
+    insert into context.erased_events as x (workspace_id, event_id, answers)
+    select l.workspace_id, l.event_id, bool_or(
+        e.kind = 'conversation' or c.id is null
+        or not context.is_shared(c.workspace_id, c.bot_id, c.conversation_id, e.actor_id))
+    from context.event_log l
+    join context.erasures e on e.workspace_id = l.workspace_id and e.done_at is null and l.logged_at <= e.asked_at
+    left join context.conversations c on c.id = l.conversation
+    where l.workspace_id = the_workspace and l.event_id = any (the_events) and l.kind = 'event'
+        and context.concerns(
+            e, coalesce(c.bot_id, l.data ->> 'bot_id'), c.conversation_id, c.thread_id, l.data #>> '{actor,actor_id}')
+    group by l.workspace_id, l.event_id
+    order by l.event_id
+    on conflict (workspace_id, event_id) do update set answers = x.answers or excluded.answers
+$$;
+
+-- The tombstone, in one transaction with the end of all writing by runs that are under way. Batches under way are waited for, and
+-- so are the writes of these runs: what was stored before that moment is found by the steps, what comes after it is kept out.
+create or replace function ask_erasure(
+    the_id uuid, the_workspace text, the_kind text, the_bot text, the_conversation text, the_thread text, the_actor text,
+    the_audit jsonb) returns void
+language plpgsql as $$
+begin
+    perform pg_advisory_xact_lock(hashtext('context.erasures'));
+    insert into context.erasures
+        (erasure_id, workspace_id, kind, bot_id, conversation_id, thread_id, actor_id, asked_at)
+    values (the_id, the_workspace, the_kind, the_bot, the_conversation, the_thread, the_actor, clock_timestamp());
+    perform context.note_erased(the_workspace, array(
+        select f.event_id from context.fences f
+        where f.workspace_id = the_workspace and not f.ended and f.event_id is not null
+            and (the_bot is null or f.bot_id = the_bot)));
+    update context.fences f set erased = true
+    where f.workspace_id = the_workspace and not f.ended and not f.erased
+        and (exists (select from context.erased_events x
+                     where x.workspace_id = f.workspace_id and x.event_id = f.event_id)
+            or (f.bot_id = the_bot and f.conversation_id = the_conversation
+                and (the_thread is null or f.thread_id = the_thread)));
+    update context.erasures e set asked_at = clock_timestamp() where e.erasure_id = the_id;
+    insert into context.event_log (workspace_id, kind, type, at, data, source)
+    values (the_workspace, 'audit', 'erasure.create', now(), the_audit, 'context-store');
+end
+$$;
+
+-- Artifacts of these runs, and their bytes where nobody else refers to them.
+create or replace function erase_artifacts(
+    the_workspace text, the_runs uuid[], out many bigint, out bytes bigint)
+language plpgsql as $$
+declare
+    gone record;
+begin
+    many := 0;
+    bytes := 0;
+    for gone in
+        with dead as (
+            delete from context.artifacts a where a.workspace_id = the_workspace and a.run_id = any (the_runs)
+            returning a.sha256, a.size_bytes)
+        select d.sha256, count(*) as many, max(d.size_bytes) as size from dead d group by d.sha256 order by d.sha256
+    loop
+        many := many + gone.many;
+        perform context.free_content(the_workspace, gone.sha256);
+        if not exists (select from context.artifact_contents c
+                       where c.workspace_id = the_workspace and c.sha256 = gone.sha256) then
+            bytes := bytes + gone.size;
+        end if;
+    end loop;
+end
+$$;
+
+-- A batch without what must not come back. Rare: called only where anything was ever erased.
+create or replace function without_erased(entries jsonb) returns jsonb
+language plpgsql as $$
+declare
+    run  record;
+    kept jsonb;
+    late jsonb;
+begin
+    insert into context.erased_events as x (workspace_id, event_id, answers)
+    select g.workspace_id, g.event_id, bool_or(
+        e.kind = 'conversation' or g.conversation_id is null
+        or not context.is_shared(g.workspace_id, g.bot_id, g.conversation_id, e.actor_id))
+    from jsonb_to_recordset(entries) as g (
+        workspace_id text, kind text, event_id text, bot_id text, conversation_id text, thread_id text,
+        at double precision, data jsonb)
+    join context.erasures e on e.workspace_id = g.workspace_id and e.asked_at >= to_timestamp(g.at)
+        and context.concerns(
+            e, coalesce(g.bot_id, g.data ->> 'bot_id'), g.conversation_id, g.thread_id, g.data #>> '{actor,actor_id}')
+    where g.kind = 'event'
+    group by g.workspace_id, g.event_id
+    order by g.workspace_id, g.event_id
+    on conflict (workspace_id, event_id) do update set answers = x.answers or excluded.answers;
+    perform context.note_erased(g.workspace_id, array_agg(distinct g.event_id))
+    from jsonb_to_recordset(entries) as g (workspace_id text, kind text, event_id text)
+    where g.kind = 'result' and g.event_id is not null and exists (
+        select from context.erasures e where e.workspace_id = g.workspace_id and e.done_at is null)
+    group by g.workspace_id;
+    update context.fences f set erased = true
+    from jsonb_to_recordset(entries) as g (workspace_id text, kind text, event_id text)
+    join context.erased_events x on x.workspace_id = g.workspace_id and x.event_id = g.event_id
+    where g.kind = 'event' and f.workspace_id = g.workspace_id and f.event_id = g.event_id
+        and not f.ended and not f.erased;
+
+    with given as (
+        select value as entry, ordinality as place, value ->> 'kind' as kind, value ->> 'workspace_id' as workspace_id,
+            (value ->> 'run_id')::uuid as run_id, value ->> 'bot_id' as bot_id,
+            coalesce(value ->> 'event_id', (
+                select r.event_id from context.runs r
+                where r.workspace_id = value ->> 'workspace_id' and r.run_id = (value ->> 'run_id')::uuid)) as event_id,
+            value ->> 'conversation_id' as conversation_id, value ->> 'thread_id' as thread_id,
+            to_timestamp((value ->> 'at')::double precision) as at
+        from jsonb_array_elements(entries) with ordinality
+    ),
+    judged as (
+        select g.*, case g.kind
+            when 'audit' then false
+            when 'event' then exists (
+                select from context.erased_events x
+                where x.workspace_id = g.workspace_id and x.event_id = g.event_id)
+            else case when g.event_id is not null then exists (
+                    select from context.erased_events x
+                    where x.workspace_id = g.workspace_id and x.answers and x.event_id = g.event_id)
+                -- Nobody knows what it answers: what was said before goes with its conversation.
+                else exists (
+                    select from context.erasures e
+                    where e.workspace_id = g.workspace_id and e.kind = 'conversation' and e.asked_at >= g.at
+                        and context.concerns(e, g.bot_id, g.conversation_id, g.thread_id, null)) end
+            end as gone
+        from given g
+    ),
+    split as (
+        select coalesce(jsonb_agg(j.entry order by j.place) filter (where not j.gone), '[]') as kept,
+            coalesce(jsonb_agg(jsonb_build_object('workspace_id', j.workspace_id, 'run_id', j.run_id))
+                filter (where j.gone and j.kind = 'result'), '[]') as late
+        from judged j
+    )
+    select s.kept, s.late into kept, late from split s;
+    for run in
+        select g.workspace_id, array_agg(distinct g.run_id) as runs
+        from jsonb_to_recordset(late) as g (workspace_id text, run_id uuid) group by g.workspace_id
+    loop
+        perform context.erase_artifacts(run.workspace_id, run.runs);
+    end loop;
+    return kept;
+end
+$$;
+
+-- How far runs were applied, without what an erased one said or made.
+create or replace function without_erased_runs(runs jsonb) returns jsonb
+language sql as $$
+    select coalesce(jsonb_agg(case when exists (
+            select from context.erased_events x
+            where x.workspace_id = r ->> 'workspace_id' and x.event_id = r ->> 'event_id' and x.answers)
+        then (r - 'made') || '{"said": ""}' else r end order by place), '[]')
+    from jsonb_array_elements(runs) with ordinality as g (r, place)
+$$;
+
+-- One bounded step of the oldest erasure that nobody else is at. False where there is none.
+create or replace function erase_step(most integer) returns boolean
+language plpgsql as $$
+declare
+    e context.erasures;
+    n bigint;
+    b bigint;
+begin
+    select * into e from context.erasures x where x.done_at is null order by x.asked_at limit 1 for update skip locked;
+    if not found then
+        return false;
+    end if;
+    case e.stage
+        when 'entries' then
+            e := context.erase_entries(e, most);
+        when 'outside' then
+            e := context.erase_outside(e);
+        when 'artifacts' then
+            select a.many, a.bytes into n, b from context.erase_artifacts(e.workspace_id, array(
+                select distinct d.run_id from (
+                    select a.run_id from context.artifacts a
+                    where e.kind = 'conversation' and a.workspace_id = e.workspace_id
+                        and md5(a.conversation_id) = md5(e.conversation_id) and a.bot_id = e.bot_id
+                        and a.conversation_id = e.conversation_id and (e.thread_id is null or a.thread_id = e.thread_id)
+                        and a.created_at <= e.asked_at
+                    order by a.run_id limit 100) d)) a;
+            e.artifacts := e.artifacts + n;
+            e.artifact_bytes := e.artifact_bytes + b;
+            if n = 0 then
+                e.stage := 'state';
+            end if;
+        when 'state' then
+            delete from context.state s
+            where s.workspace_id = e.workspace_id and (e.bot_id is null or s.bot_id = e.bot_id)
+                and s.written_at <= e.asked_at
+                and case e.kind
+                    when 'actor' then s.scope = 'actor' and s.subject = e.actor_id
+                    else s.scope = 'conversation'
+                        and context.is_state_of(s.subject, e.conversation_id, e.thread_id) end;
+            get diagnostics n = row_count;
+            e.state := e.state + n;
+            e.done_at := now();
+    end case;
+    update context.erasures x set
+        stage = e.stage, conversation = e.conversation, underway = e.underway, log_seq = e.log_seq, whole = e.whole,
+        events = e.events, results = e.results, receipts = e.receipts, transcript = e.transcript,
+        artifacts = e.artifacts, artifact_bytes = e.artifact_bytes, state = e.state, done_at = e.done_at
+    where x.erasure_id = e.erasure_id;
+    return true;
+end
+$$;
+
+create or replace function is_state_of(the_subject text, the_conversation text, the_thread text) returns boolean
+language sql immutable as $$
+    select case when the_thread is null
+        then starts_with(the_subject, context.percent_encoded(the_conversation) || '/')
+        else the_subject = context.percent_encoded(the_conversation) || '/' || context.percent_encoded(the_thread) end
+$$;
+
+-- Conversation after conversation in the order of their numbers, each in windows of its log and then of its transcript.
+create or replace function erase_entries(e context.erasures, most integer) returns context.erasures
+language plpgsql as $$
+declare
+    budget integer := most;
+    c      context.conversations;
+    upto   bigint;
+    many   bigint;
+    runs   uuid[];
+    art    record;
+    gone   record;
+begin
+    while budget > 0 loop
+        if not e.underway then
+            select * into c from context.conversations o
+            where o.workspace_id = e.workspace_id and (e.bot_id is null or o.bot_id = e.bot_id)
+                and (e.conversation_id is null or o.conversation_id = e.conversation_id)
+                and (e.thread_id is null or o.thread_id = e.thread_id) and o.id > e.conversation
+            order by o.id limit 1;
+            if not found then
+                e.stage := 'outside';
+                return e;
+            end if;
+            e.conversation := c.id;
+            e.log_seq := 0;
+            e.underway := true;
+            budget := budget - 20;
+            e.whole := e.kind = 'conversation';
+            if e.kind = 'actor' then
+                if exists (select from context.event_log l
+                           where l.conversation = c.id and l.kind = 'event' and l.data #>> '{actor,actor_id}' = e.actor_id)
+                    or exists (select from context.transcript t
+                               where t.conversation = c.id and t.run_id is null and t.metadata ->> 'actor_id' = e.actor_id)
+                then
+                    e.whole := not context.is_shared(c.workspace_id, c.bot_id, c.conversation_id, e.actor_id);
+                else
+                    e.underway := false;
+                    continue;
+                end if;
+            end if;
+        end if;
+        select max(w.seq), count(*) into upto, many
+        from (select l.seq from context.event_log l
+              where l.conversation = e.conversation and l.seq > e.log_seq and l.logged_at <= e.asked_at
+              order by l.seq limit greatest(budget, 1)) w;
+        if upto is not null then
+            with dead as (
+                delete from context.event_log l
+                where l.conversation = e.conversation and l.seq > e.log_seq and l.seq <= upto and l.logged_at <= e.asked_at
+                    and (e.whole or (l.kind = 'event' and l.data #>> '{actor,actor_id}' = e.actor_id))
+                returning l.kind, l.event_id, l.run_id),
+            noted as (
+                insert into context.erased_events as x (workspace_id, event_id, answers)
+                select distinct e.workspace_id, d.event_id, e.whole from dead d
+                where d.kind = 'event' and d.event_id is not null order by d.event_id
+                on conflict (workspace_id, event_id) do update set answers = x.answers or excluded.answers)
+            select count(*) filter (where d.kind = 'event') as events,
+                count(*) filter (where d.kind = 'result') as results,
+                count(*) filter (where d.kind = 'receipt') as receipts,
+                array_agg(distinct d.run_id) filter (where d.kind = 'result') as runs
+            into gone from dead d;
+            e.events := e.events + gone.events;
+            e.results := e.results + gone.results;
+            e.receipts := e.receipts + gone.receipts;
+            runs := coalesce(gone.runs, '{}');
+            update context.runs r set said = '', made = null
+            where r.workspace_id = e.workspace_id and r.run_id = any (runs) and (r.said <> '' or r.made is not null);
+            select a.many, a.bytes into art from context.erase_artifacts(e.workspace_id, runs) a;
+            e.artifacts := e.artifacts + art.many;
+            e.artifact_bytes := e.artifact_bytes + art.bytes;
+            e.log_seq := upto;
+            budget := budget - many;
+        else
+            delete from context.transcript t
+            where t.conversation = e.conversation and t.seq = any (array(
+                select o.seq from context.transcript o
+                where o.conversation = e.conversation and coalesce(o.logged_at, o.at) <= e.asked_at
+                    and (e.whole or (o.run_id is null and o.metadata ->> 'actor_id' = e.actor_id))
+                order by o.seq limit most));
+            get diagnostics many = row_count;
+            e.transcript := e.transcript + many;
+            budget := budget - many;
+            if many < most then
+                select * into c from context.conversations o where o.id = e.conversation;
+                if e.whole then
+                    update context.conversations o set erased_event_seq = e.log_seq
+                    where o.id = e.conversation and o.erased_event_seq < e.log_seq;
+                end if;
+                if e.whole and e.kind = 'actor' then
+                    delete from context.state s
+                    where s.workspace_id = e.workspace_id and s.bot_id = c.bot_id and s.scope = 'conversation'
+                        and s.written_at <= e.asked_at
+                        and context.is_state_of(s.subject, c.conversation_id, c.thread_id);
+                    get diagnostics many = row_count;
+                    e.state := e.state + many;
+                end if;
+                e.underway := false;
+            end if;
+        end if;
+    end loop;
+    return e;
+end
+$$;
+
+-- What an actor caused outside any conversation is his alone, and so is what answered it.
+create or replace function erase_outside(e context.erasures) returns context.erasures
+language plpgsql as $$
+declare
+    ids  text[];
+    runs uuid[];
+    many bigint;
+    art  record;
+begin
+    e.stage := 'artifacts';
+    if e.kind <> 'actor' then
+        return e;
+    end if;
+    with dead as (
+        delete from context.event_log l
+        where l.conversation is null and l.workspace_id = e.workspace_id and l.logged_at <= e.asked_at and l.kind = 'event'
+            and l.data #>> '{actor,actor_id}' = e.actor_id and (e.bot_id is null or l.data ->> 'bot_id' = e.bot_id)
+        returning l.event_id)
+    select coalesce(array_agg(d.event_id order by d.event_id), '{}') into ids from dead d;
+    e.events := e.events + cardinality(ids);
+    insert into context.erased_events as x (workspace_id, event_id, answers)
+    select distinct e.workspace_id, i, true from unnest(ids) i order by i
+    on conflict (workspace_id, event_id) do update set answers = true;
+    with dead as (
+        delete from context.event_log l
+        where l.conversation is null and l.workspace_id = e.workspace_id and l.logged_at <= e.asked_at
+            and l.kind = 'result' and l.event_id = any (ids)
+        returning l.run_id)
+    select coalesce(array_agg(distinct d.run_id), '{}'), count(*) into runs, many from dead d;
+    e.results := e.results + many;
+    delete from context.event_log l
+    where l.conversation is null and l.workspace_id = e.workspace_id and l.logged_at <= e.asked_at
+        and l.kind = 'receipt' and l.run_id = any (runs);
+    get diagnostics many = row_count;
+    e.receipts := e.receipts + many;
+    select a.many, a.bytes into art from context.erase_artifacts(e.workspace_id, runs) a;
+    e.artifacts := e.artifacts + art.many;
+    e.artifact_bytes := e.artifact_bytes + art.bytes;
+    return e;
+end
+$$;
