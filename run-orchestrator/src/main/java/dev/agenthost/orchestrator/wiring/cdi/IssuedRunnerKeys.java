@@ -1,8 +1,8 @@
 package dev.agenthost.orchestrator.wiring.cdi;
 
 import dev.agenthost.door.key.KeyRing;
-import dev.agenthost.orchestrator.runner.RunnerKey;
-import dev.agenthost.orchestrator.runner.RunnerKeyRing;
+import dev.agenthost.orchestrator.runner.key.RunnerKey;
+import dev.agenthost.orchestrator.runner.key.RunnerKeyRing;
 import java.util.Optional;
 
 /** The runner keys among those that the door knows. */

@@ -1,7 +1,7 @@
 package dev.agenthost.orchestrator.wiring.cdi;
 
-import dev.agenthost.orchestrator.runner.RunnerKey;
-import dev.agenthost.orchestrator.runner.RunnerKeyRing;
+import dev.agenthost.orchestrator.runner.key.RunnerKey;
+import dev.agenthost.orchestrator.runner.key.RunnerKeyRing;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithParentName;
 import java.util.Map;

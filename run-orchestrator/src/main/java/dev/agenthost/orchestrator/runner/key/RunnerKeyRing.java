@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.runner;
+package dev.agenthost.orchestrator.runner.key;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.runner;
+package dev.agenthost.orchestrator.runner.key;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
