@@ -1,11 +1,11 @@
-package dev.agenthost.orchestrator.ledger.postgres;
+package dev.agenthost.orchestrator.ledger.postgres.row;
 
 import dev.agenthost.orchestrator.room.Room;
 import java.util.Map;
 
 /** Room as two arrays. */
-record Runners(String[] ids, Integer[] places) {
-    static Runners of(Room room) {
+public record Runners(String[] ids, Integer[] places) {
+    public static Runners of(Room room) {
         String[] ids = new String[room.places().size()];
         Integer[] places = new Integer[ids.length];
         int i = 0;

@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.ledger.postgres;
+package dev.agenthost.orchestrator.ledger.postgres.row;
 
 import dev.agenthost.orchestrator.admission.Admission;
 import io.vertx.core.buffer.Buffer;
@@ -7,7 +7,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** A batch of admissions as arrays, in the order of the parameters of {@code runs.admit_v1}. */
-final class AdmissionColumns {
+public final class AdmissionColumns {
     private final String[] workspace;
     private final UUID[] run;
     private final String[] key;
@@ -27,7 +27,7 @@ final class AdmissionColumns {
     private final @Nullable Buffer[] terminal;
     private final @Nullable String[] terminalHeaders;
 
-    AdmissionColumns(List<Admission> batch) {
+    public AdmissionColumns(List<Admission> batch) {
         int size = batch.size();
         workspace = new String[size];
         run = new UUID[size];
@@ -52,7 +52,7 @@ final class AdmissionColumns {
         }
     }
 
-    Object[] with(UUID owner, String[] runners, Integer[] places) {
+    public Object[] with(UUID owner, String[] runners, Integer[] places) {
         return new Object[] {
             workspace,
             run,

@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.ledger.postgres;
+package dev.agenthost.orchestrator.ledger.postgres.row;
 
 import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.orchestrator.run.UnreadableRun;
@@ -13,7 +13,7 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /** Lists of runs in which one that cannot be read any more is left out, and told of, instead of hiding all the others. */
-final class RunLists {
+public final class RunLists {
     private static final Logger LOG = Logger.getLogger(RunLists.class);
     private static final String FIND = """
             SELECT r.workspace_id, r.run_id, r.conversation_key, r.runner_id, r.trace_id, r.state, r.attempt, r.owner,
@@ -23,13 +23,13 @@ final class RunLists {
     private final Statements statements;
     private final UnreadableRuns unreadable;
 
-    RunLists(Statements statements, UnreadableRuns unreadable) {
+    public RunLists(Statements statements, UnreadableRuns unreadable) {
         this.statements = statements;
         this.unreadable = unreadable;
     }
 
     /** @param prefix of the columns {@code workspace_id} and {@code run_id} in the statement's answer */
-    <T> Uni<List<T>> list(String prefix, Function<Row, T> mapper, String sql, @Nullable Object... values) {
+    public <T> Uni<List<T>> list(String prefix, Function<Row, T> mapper, String sql, @Nullable Object... values) {
         return statements.run(sql, values).map(rows -> {
             List<T> list = new ArrayList<>(rows.size());
             for (Row row : rows) {

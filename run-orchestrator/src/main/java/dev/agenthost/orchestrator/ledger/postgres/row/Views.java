@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.ledger.postgres;
+package dev.agenthost.orchestrator.ledger.postgres.row;
 
 import dev.agenthost.orchestrator.run.RunView;
 import dev.agenthost.protocol.event.EventEnvelope;
@@ -13,10 +13,10 @@ import io.vertx.mutiny.sqlclient.Row;
 import org.jspecify.annotations.Nullable;
 
 /** Rows to what people see. */
-final class Views {
+public final class Views {
     private Views() {}
 
-    static RunView view(Row row) {
+    public static RunView view(Row row) {
         Resolution resolution = resolution(row);
         EventEnvelope event = resolution == null ? null : resolution.event();
         BindingSnapshot binding =

@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.ledger.postgres;
+package dev.agenthost.orchestrator.ledger.postgres.row;
 
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
@@ -14,22 +14,22 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Single statements, each its own transaction, each with a limit: what is not answered by then counts as failed. */
-final class Statements {
+public final class Statements {
     /** Shorter than the age at which a claim whose answer was lost is given back. */
-    static final Duration LIMIT = Duration.ofSeconds(10);
+    public static final Duration LIMIT = Duration.ofSeconds(10);
 
     private final Pool pool;
 
-    Statements(Pool pool) {
+    public Statements(Pool pool) {
         this.pool = pool;
     }
 
-    Uni<RowSet<Row>> run(String sql, @Nullable Object... values) {
+    public Uni<RowSet<Row>> run(String sql, @Nullable Object... values) {
         Tuple tuple = Tuple.newInstance(io.vertx.sqlclient.Tuple.wrap(values));
         return pool.preparedQuery(sql).execute(tuple).ifNoItem().after(LIMIT).fail();
     }
 
-    <T> Uni<List<T>> list(Function<Row, T> mapper, String sql, @Nullable Object... values) {
+    public <T> Uni<List<T>> list(Function<Row, T> mapper, String sql, @Nullable Object... values) {
         return run(sql, values).map(rows -> {
             List<T> list = new ArrayList<>(rows.size());
             for (Row row : rows) {
@@ -40,12 +40,12 @@ final class Statements {
     }
 
     /** Whether the statement changed or found a row. */
-    Uni<Boolean> any(String sql, @Nullable Object... values) {
+    public Uni<Boolean> any(String sql, @Nullable Object... values) {
         return run(sql, values).map(rows -> rows.rowCount() > 0);
     }
 
     /** The SQLSTATE, where the database refused the data itself: as such, or as a key too long for its index (54). */
-    static Optional<String> refusedAsData(Throwable why) {
+    public static Optional<String> refusedAsData(Throwable why) {
         return why instanceof PgException refused
                         && refused.getSqlState() != null
                         && (refused.getSqlState().startsWith("22")

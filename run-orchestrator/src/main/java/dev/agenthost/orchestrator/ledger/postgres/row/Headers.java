@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.ledger.postgres;
+package dev.agenthost.orchestrator.ledger.postgres.row;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.protocol.json.ProtocolCodec;
@@ -8,14 +8,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** A record's headers as a text column. */
-final class Headers {
+public final class Headers {
     private Headers() {}
 
-    static String write(Map<String, String> headers) {
+    public static String write(Map<String, String> headers) {
         return new String(ProtocolCodec.encode(headers), StandardCharsets.UTF_8);
     }
 
-    static Map<String, String> read(String stored) {
+    public static Map<String, String> read(String stored) {
         try {
             JsonNode tree = ProtocolCodec.readTree(stored.getBytes(StandardCharsets.UTF_8));
             Map<String, String> headers = new LinkedHashMap<>();

@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.ledger.postgres;
+package dev.agenthost.orchestrator.ledger.postgres.row;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.orchestrator.drive.ClaimedRun;
@@ -17,9 +17,9 @@ import java.time.OffsetDateTime;
 import org.jspecify.annotations.Nullable;
 
 /** Rows of {@code runs.runs} to records. */
-final class Rows {
+public final class Rows {
     /** The columns that {@link #stored} reads. */
-    static final String STORED =
+    public static final String STORED =
             "r.workspace_id, r.run_id, r.state, r.attempt, r.owner, r.touched, r.losses, r.trace_id, r.held_up_by,"
                     + " r.resolution";
 
@@ -27,7 +27,7 @@ final class Rows {
 
     private Rows() {}
 
-    static StoredRun stored(Row row) {
+    public static StoredRun stored(Row row) {
         String heldUpBy = row.getString("held_up_by");
         FailureCode code = heldUpBy == null
                 ? FailureCode.RUNNER_UNAVAILABLE
@@ -46,7 +46,7 @@ final class Rows {
         };
     }
 
-    static RunState.Running running(Row row) {
+    public static RunState.Running running(Row row) {
         return new RunState.Running(
                 row.getInteger("attempt"),
                 new Incarnation(row.getUUID("owner")),
@@ -64,12 +64,12 @@ final class Rows {
     }
 
     /** Out of the queue, where it may have come back to. */
-    static ClaimedRun claimed(Row row) {
+    public static ClaimedRun claimed(Row row) {
         return claimed(row, row.getInteger("o_losses"));
     }
 
     /** When its turn came. */
-    static ClaimedRun promoted(Row row) {
+    public static ClaimedRun promoted(Row row) {
         return claimed(row, 0);
     }
 
@@ -84,7 +84,7 @@ final class Rows {
                 losses);
     }
 
-    static Resolution resolution(Row row, String column) {
+    public static Resolution resolution(Row row, String column) {
         try {
             return ProtocolCodec.decode(row.getBuffer(column).getBytes(), Resolution.class);
         } catch (UndecodableException e) {
@@ -109,11 +109,11 @@ final class Rows {
         }
     }
 
-    static @Nullable RecordPosition position(@Nullable String text) {
+    public static @Nullable RecordPosition position(@Nullable String text) {
         return text == null ? null : RecordPosition.parse(text);
     }
 
-    static Instant time(Row row, String column) {
+    public static Instant time(Row row, String column) {
         return row.getOffsetDateTime(column).toInstant();
     }
 

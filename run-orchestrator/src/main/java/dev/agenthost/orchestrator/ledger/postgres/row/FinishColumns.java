@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.ledger.postgres;
+package dev.agenthost.orchestrator.ledger.postgres.row;
 
 import dev.agenthost.orchestrator.finish.Finish;
 import dev.agenthost.orchestrator.run.RunState;
@@ -8,7 +8,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** A batch of ends as arrays. */
-final class FinishColumns {
+public final class FinishColumns {
     private final String[] workspace;
     private final UUID[] run;
     private final String[] state;
@@ -22,7 +22,7 @@ final class FinishColumns {
     private final @Nullable String[] sentence;
     private final @Nullable String[] usage;
 
-    FinishColumns(List<Finish> ends) {
+    public FinishColumns(List<Finish> ends) {
         int size = ends.size();
         workspace = new String[size];
         run = new UUID[size];
@@ -41,8 +41,7 @@ final class FinishColumns {
         }
     }
 
-    @Nullable
-    Object[] all() {
+    public @Nullable Object[] all() {
         return new @Nullable Object[] {
             workspace, run, state, attempt, owner, endedAttempt, terminal, headers, type, code, sentence, usage
         };
