@@ -1,6 +1,6 @@
 package dev.agenthost.orchestrator.wiring.cdi;
 
-import dev.agenthost.orchestrator.runtime.Pace;
+import dev.agenthost.orchestrator.runtime.settings.Pace;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package dev.agenthost.orchestrator.wiring.cdi;
 
-import dev.agenthost.orchestrator.runtime.RuntimeSettings;
-import dev.agenthost.orchestrator.runtime.WorkerPolicy;
+import dev.agenthost.orchestrator.runtime.settings.RuntimeSettings;
+import dev.agenthost.orchestrator.runtime.settings.WorkerPolicy;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import io.smallrye.config.WithParentName;

@@ -3,9 +3,9 @@ package dev.agenthost.orchestrator.wiring.cdi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.agenthost.orchestrator.runtime.Pace;
-import dev.agenthost.orchestrator.runtime.RuntimeSettings;
-import dev.agenthost.orchestrator.runtime.WorkerPolicy;
+import dev.agenthost.orchestrator.runtime.settings.Pace;
+import dev.agenthost.orchestrator.runtime.settings.RuntimeSettings;
+import dev.agenthost.orchestrator.runtime.settings.WorkerPolicy;
 import dev.agenthost.orchestrator.wire.Generation;
 import io.smallrye.config.PropertiesConfigSource;
 import io.smallrye.config.SmallRyeConfig;

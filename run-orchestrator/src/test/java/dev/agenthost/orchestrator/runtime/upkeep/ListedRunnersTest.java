@@ -1,10 +1,15 @@
-package dev.agenthost.orchestrator.runtime;
+package dev.agenthost.orchestrator.runtime.upkeep;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.orchestrator.runtime.RecordedRuntime;
+import dev.agenthost.orchestrator.runtime.ScriptedRuntime;
+import dev.agenthost.orchestrator.runtime.settings.RuntimeSettings;
+import dev.agenthost.orchestrator.runtime.settings.RuntimeSettingsTest;
+import dev.agenthost.orchestrator.runtime.settings.WorkerPolicy;
 import dev.agenthost.orchestrator.wire.Generation;
 import java.net.URI;
 import java.util.Set;

@@ -1,14 +1,15 @@
-package dev.agenthost.orchestrator.runtime;
+package dev.agenthost.orchestrator.runtime.upkeep;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.agenthost.orchestrator.runtime.ScriptedRuntime;
+import dev.agenthost.orchestrator.runtime.settings.RuntimeSettingsTest;
 import dev.agenthost.orchestrator.wire.Generation;
 import java.time.Duration;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** When a runtime is pinged, asked for its list, and dialled again. */
+/** When a runtime is pinged, and asked for its list. */
 class PacingTest {
     private static final long SECOND = Duration.ofSeconds(1).toNanos();
     private static final ListedRunners SOME = ListedRunners.read(
@@ -38,20 +39,6 @@ class PacingTest {
         heart.beat(20 * SECOND);
 
         assertThat(heart.beat(500 * SECOND)).isEqualTo(Heart.Beat.PING);
-    }
-
-    @Test
-    void pausesGrowToTheLongestAreScatteredAndStartAnewAfterALongLife() {
-        BackOff upper = new BackOff(Duration.ofSeconds(1), Duration.ofSeconds(60), () -> 1.0);
-        BackOff lower = new BackOff(Duration.ofSeconds(1), Duration.ofSeconds(60), () -> 0.0);
-
-        assertThat(IntStream.range(0, 8)
-                        .mapToObj(i -> upper.pause(Duration.ofSeconds(5)).toSeconds()))
-                .containsExactly(1L, 2L, 4L, 8L, 16L, 32L, 60L, 60L);
-        assertThat(lower.pause(Duration.ZERO)).isEqualTo(Duration.ofMillis(500));
-        assertThat(upper.pause(Duration.ofSeconds(60))).isEqualTo(Duration.ofSeconds(1));
-        IntStream.range(0, 100).forEach(i -> upper.pause(Duration.ZERO));
-        assertThat(upper.pause(Duration.ZERO)).isEqualTo(Duration.ofSeconds(60));
     }
 
     @Test

@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.runtime;
+package dev.agenthost.orchestrator.runtime.settings;
 
 import java.time.Duration;
 

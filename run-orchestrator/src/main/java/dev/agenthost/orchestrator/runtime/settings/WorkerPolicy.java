@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.runtime;
+package dev.agenthost.orchestrator.runtime.settings;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
@@ -27,7 +27,7 @@ public record WorkerPolicy(double maxCpus, int maxMemoryMb, int maxPids, int max
     }
 
     /** Each number in its kind: the runtime takes no 1 for 1.0. */
-    void writeTo(ObjectNode object) {
+    public void writeTo(ObjectNode object) {
         object.put("max_cpus", maxCpus)
                 .put("max_memory_mb", maxMemoryMb)
                 .put("max_pids", maxPids)

@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.runtime;
+package dev.agenthost.orchestrator.runtime.settings;
 
 import dev.agenthost.orchestrator.wire.Generation;
 import dev.agenthost.orchestrator.wire.Installation;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * What we call ourselves and its plugins before a runtime. A runtime keeps the names that it was told first and refuses others, so they
  * are made of the settings alone: the same on every replica and after every restart.
  */
-final class RuntimeIdentity {
+public final class RuntimeIdentity {
     private static final UUID NAMESPACE =
             UuidV5.of(UUID.fromString("6ba7b810-9dad-11d1-80b4-00c04fd430c8"), "runtimes.agenthost.dev");
 
@@ -27,28 +27,27 @@ final class RuntimeIdentity {
     private final String instance;
 
     /** @param host what this installation calls itself on the wire */
-    RuntimeIdentity(RuntimeSettings settings, String host) {
+    public RuntimeIdentity(RuntimeSettings settings, String host) {
         this.settings = settings;
         this.instance = host + ":" + settings.workspace();
     }
 
-    String instance() {
+    public String instance() {
         return instance;
     }
 
-    String runtime() {
+    public String runtime() {
         return instance + ":" + settings.name();
     }
 
     /** @param plugin {@code author/name} */
-    Installation installation(String plugin) {
+    public Installation installation(String plugin) {
         String seed = PercentEncoding.encode(settings.workspace()) + "/" + plugin;
         return new Installation(UuidV5.of(NAMESPACE, seed), 1, sha256(seed));
     }
 
     /** The envelope of what we ask; null before a runtime that knows none. */
-    @Nullable
-    Tenant bridge() {
+    public @Nullable Tenant bridge() {
         return settings.generation() == Generation.SPECIFICATION
                 ? null
                 : new Tenant(instance, settings.workspace(), installation(BRIDGE));

@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.runtime;
+package dev.agenthost.orchestrator.runtime.upkeep;
 
 import dev.agenthost.orchestrator.wire.Frame;
 import dev.agenthost.orchestrator.wire.OneAnswer;

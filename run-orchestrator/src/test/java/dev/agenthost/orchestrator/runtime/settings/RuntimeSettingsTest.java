@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.runtime;
+package dev.agenthost.orchestrator.runtime.settings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class RuntimeSettingsTest {
+public class RuntimeSettingsTest {
     private static final String TOKEN = "a-control-token-of-32-characters-or-more";
 
     @ParameterizedTest
@@ -65,7 +65,7 @@ class RuntimeSettingsTest {
                 .withMessageStartingWith("max-pids:");
     }
 
-    static RuntimeSettings settings(Generation generation) {
+    public static RuntimeSettings settings(Generation generation) {
         return new RuntimeSettings(
                 "main",
                 URI.create("ws://127.0.0.1:5400/control/ws"),

@@ -1,9 +1,10 @@
-package dev.agenthost.orchestrator.runtime;
+package dev.agenthost.orchestrator.runtime.upkeep;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.orchestrator.runner.RefusedRunner;
 import dev.agenthost.orchestrator.runner.RunnerConnection;
 import dev.agenthost.orchestrator.runner.RunnerDescriptor;
+import dev.agenthost.orchestrator.runtime.settings.RuntimeSettings;
 import dev.agenthost.orchestrator.wire.JsonText;
 import dev.agenthost.protocol.id.RunnerId;
 import dev.agenthost.protocol.json.ProtocolCodec;
@@ -18,13 +19,13 @@ import java.util.Map;
  * What {@code list_agent_runners} answers: typed manifests, each compared with the id that we make of its plugin's names. A bad one is
  * left out, with its reason, and hides no other (spec 000 §4.1).
  */
-record ListedRunners(List<RunnerDescriptor> runners, List<RunnerConnection.Refusal> refused) {
+public record ListedRunners(List<RunnerDescriptor> runners, List<RunnerConnection.Refusal> refused) {
     static final ListedRunners NONE = new ListedRunners(List.of(), List.of());
 
     /** A runtime that lists more is not believed the rest. */
     private static final int MOST = 1_000;
 
-    ListedRunners {
+    public ListedRunners {
         runners = List.copyOf(runners);
         refused = List.copyOf(refused);
     }

@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.runtime;
+package dev.agenthost.orchestrator.runtime.settings;
 
 import dev.agenthost.orchestrator.wire.Generation;
 import java.net.URI;

@@ -1,5 +1,8 @@
-package dev.agenthost.orchestrator.runtime;
+package dev.agenthost.orchestrator.runtime.upkeep;
 
+import dev.agenthost.orchestrator.runtime.settings.Pace;
+import dev.agenthost.orchestrator.runtime.settings.RuntimeIdentity;
+import dev.agenthost.orchestrator.runtime.settings.RuntimeSettings;
 import dev.agenthost.orchestrator.wire.Frame;
 import dev.agenthost.orchestrator.wire.OneAnswer;
 import dev.agenthost.orchestrator.wire.WireLink;
@@ -7,9 +10,9 @@ import java.util.Iterator;
 import java.util.function.LongSupplier;
 
 /** What a runtime is asked beside its runs: the start-up, then pings and the list of its runners, again and again. */
-final class Upkeep {
+public final class Upkeep {
     /** Told how it goes. */
-    interface Outcome {
+    public interface Outcome {
         void started();
 
         /** Its runners are others now. */
@@ -35,7 +38,7 @@ final class Upkeep {
     private volatile boolean started;
 
     /** @param nanos this process's monotonic clock */
-    Upkeep(
+    public Upkeep(
             WireLink link,
             RuntimeSettings settings,
             RuntimeIdentity identity,
@@ -55,20 +58,20 @@ final class Upkeep {
         this.roll = new Roll(pace.look(), pace.refresh(), openedAt);
     }
 
-    boolean isStarted() {
+    public boolean isStarted() {
         return started;
     }
 
-    ListedRunners listed() {
+    public ListedRunners listed() {
         return roll.last();
     }
 
     /** Questions under way that are no runs; at most two. */
-    int inFlight() {
+    public int inFlight() {
         return (ping.isOpen() ? 1 : 0) + (list.isOpen() ? 1 : 0);
     }
 
-    void open() {
+    public void open() {
         next(StartUp.of(settings, identity).iterator());
     }
 
@@ -92,7 +95,7 @@ final class Upkeep {
         }));
     }
 
-    void tick(long now) {
+    public void tick(long now) {
         if (!started) {
             if (now - openedAt > pace.startUp().toNanos()) {
                 outcome.failed("the runtime did not complete the start-up in time");
@@ -122,12 +125,12 @@ final class Upkeep {
     }
 
     /** The list may soon be another. */
-    void hint() {
+    public void hint() {
         roll.hint(nanos.getAsLong());
     }
 
     /** Somebody looks for a runner that is not listed. */
-    void wanted(long now) {
+    public void wanted(long now) {
         roll.wanted(now);
     }
 

@@ -1,8 +1,10 @@
-package dev.agenthost.orchestrator.runtime;
+package dev.agenthost.orchestrator.runtime.upkeep;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.orchestrator.runtime.settings.RuntimeIdentity;
+import dev.agenthost.orchestrator.runtime.settings.RuntimeSettings;
 import dev.agenthost.orchestrator.wire.Generation;
 import dev.agenthost.orchestrator.wire.Tenant;
 import java.util.List;
