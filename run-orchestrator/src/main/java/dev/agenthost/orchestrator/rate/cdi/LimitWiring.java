@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.wiring.cdi;
+package dev.agenthost.orchestrator.rate.cdi;
 
 import dev.agenthost.orchestrator.rate.RateLedger;
 import dev.agenthost.orchestrator.rate.WorkspaceLimits;

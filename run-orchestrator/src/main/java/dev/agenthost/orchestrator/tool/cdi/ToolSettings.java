@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.wiring.cdi;
+package dev.agenthost.orchestrator.tool.cdi;
 
 import dev.agenthost.orchestrator.tool.server.StdioCommands;
 import io.smallrye.config.ConfigMapping;

@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.wiring.cdi;
+package dev.agenthost.orchestrator.runtime.cdi;
 
 import dev.agenthost.orchestrator.runtime.settings.Pace;
 import io.smallrye.config.ConfigMapping;

@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.wiring.cdi;
+package dev.agenthost.orchestrator.runner.cdi;
 
 import dev.agenthost.door.key.KeyRing;
 import dev.agenthost.orchestrator.runner.key.RunnerKey;

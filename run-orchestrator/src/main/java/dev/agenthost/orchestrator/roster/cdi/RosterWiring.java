@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.wiring.cdi;
+package dev.agenthost.orchestrator.roster.cdi;
 
 import dev.agenthost.orchestrator.roster.RosterKeeper;
 import dev.agenthost.orchestrator.roster.kafka.KafkaRosterTopic;

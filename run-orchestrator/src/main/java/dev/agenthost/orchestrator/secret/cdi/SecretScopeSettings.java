@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.wiring.cdi;
+package dev.agenthost.orchestrator.secret.cdi;
 
 import dev.agenthost.orchestrator.secret.Secrets;
 import io.smallrye.config.ConfigMapping;

@@ -1,14 +1,16 @@
-package dev.agenthost.orchestrator.wiring.cdi;
+package dev.agenthost.orchestrator.runtime.cdi;
 
 import dev.agenthost.orchestrator.hostapi.HostApi;
 import dev.agenthost.orchestrator.runner.ConnectionBoard;
 import dev.agenthost.orchestrator.runner.RunnerRegistry;
+import dev.agenthost.orchestrator.runner.cdi.RunnerSettings;
 import dev.agenthost.orchestrator.runtime.KeeperTools;
 import dev.agenthost.orchestrator.runtime.RuntimeConnection;
 import dev.agenthost.orchestrator.runtime.RuntimeKeeper;
 import dev.agenthost.orchestrator.runtime.postgres.PostgresRuntimeHolds;
 import dev.agenthost.orchestrator.runtime.settings.RuntimeSettings;
 import dev.agenthost.orchestrator.runtime.ws.SocketDialer;
+import dev.agenthost.orchestrator.wiring.cdi.Parts;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import io.vertx.core.Context;
@@ -61,8 +63,8 @@ final class RuntimeWiring implements RuntimeKeeper.Watcher {
                 new PostgresRuntimeHolds(pool, STATEMENT),
                 dialer,
                 api::asked,
-                parts.lease::incarnation,
-                parts.lease::mayActAs,
+                parts.lease()::incarnation,
+                parts.lease()::mayActAs,
                 pace.pace(),
                 () -> UUID.randomUUID().toString(),
                 work -> context.runOnContext(none -> work.run()),
@@ -83,7 +85,7 @@ final class RuntimeWiring implements RuntimeKeeper.Watcher {
             return;
         }
         vertx.setPeriodic(TICK, timer -> keepers.forEach(RuntimeKeeper::tick));
-        parts.lease.onLost(incarnation -> keepers.forEach(RuntimeKeeper::tick));
+        parts.lease().onLost(incarnation -> keepers.forEach(RuntimeKeeper::tick));
         parts.onQueued(() -> keepers.forEach(RuntimeKeeper::wanted));
     }
 

@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.wiring.cdi;
+package dev.agenthost.orchestrator.runtime.cdi;
 
 import dev.agenthost.orchestrator.runtime.settings.RuntimeSettings;
 import dev.agenthost.orchestrator.runtime.settings.WorkerPolicy;

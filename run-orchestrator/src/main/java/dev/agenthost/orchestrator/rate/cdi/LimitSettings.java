@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.wiring.cdi;
+package dev.agenthost.orchestrator.rate.cdi;
 
 import dev.agenthost.orchestrator.rate.Rate;
 import dev.agenthost.orchestrator.rate.RateKind;

@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.wiring.cdi;
+package dev.agenthost.orchestrator.tool.cdi;
 
 import dev.agenthost.egress.http.Outbound;
 import dev.agenthost.orchestrator.context.http.HttpRunMemory;
