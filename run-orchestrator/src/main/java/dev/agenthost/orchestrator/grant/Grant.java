@@ -98,28 +98,16 @@ public record Grant(
 
     /** Narrowed to what is there of the files and skills that it names, and with what is known of them. */
     public Grant knowing(RunContextAnswer stored) {
-        return new Grant(
-                KnownResources.of(resources, stored),
-                apis,
-                state,
-                enabledScopes,
-                conversationId,
-                threadId,
-                prompt,
-                tools);
+        return narrowed(KnownResources.of(resources, stored));
     }
 
     /** Narrowed to those of the models that it names that are in the catalogue, with what that says of them. */
     public Grant knowing(List<Model> catalogued) {
-        return new Grant(
-                KnownModels.of(resources, catalogued),
-                apis,
-                state,
-                enabledScopes,
-                conversationId,
-                threadId,
-                prompt,
-                tools);
+        return narrowed(KnownModels.of(resources, catalogued));
+    }
+
+    Grant narrowed(AgentResources narrower) {
+        return new Grant(narrower, apis, state, enabledScopes, conversationId, threadId, prompt, tools);
     }
 
     public static Check check(Grant grant, Access access) {
