@@ -7,6 +7,7 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SchemaRegistryConfig;
 import com.networknt.schema.SpecificationVersion;
 import dev.agenthost.orchestrator.tool.ToolArguments;
+import dev.agenthost.orchestrator.tool.schema.FairTurns;
 import dev.agenthost.orchestrator.tool.schema.SchemaCost;
 import dev.agenthost.orchestrator.tool.schema.SchemaWork;
 import io.smallrye.mutiny.Uni;
@@ -17,17 +18,18 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 
 /**
  * {@link ToolArguments} by JSON Schema 2020-12, or the draft that a schema names. The schema is a stranger's: it reaches for no other
- * document, what it costs is known before it is paid, its patterns take a bounded number of steps, and it is judged on threads of its
- * own, for a while and no longer. One that nobody can read, or that takes too much, lets everything through: the tool judges again.
+ * document, what it costs is known before it is paid, its patterns take a bounded number of steps, and it is judged on threads that are
+ * there for nothing else, of each workspace one at a time, for a while and no longer. One that nobody can read, or that takes too much,
+ * lets everything through: the tool judges again.
  */
 public final class SchemaArguments implements ToolArguments {
     private static final int LONGEST = 300;
     private static final int THREADS = 2;
-    private static final int MOST_WAITING = 64;
     private static final Duration DEADLINE = Duration.ofSeconds(2);
     /** Where more is wrong the more is matched. */
     private static final Pattern TURNED =
@@ -35,14 +37,14 @@ public final class SchemaArguments implements ToolArguments {
     /** Of all patterns of one judgement. */
     private static final long MOST_STEPS = 10_000_000;
 
-    private final Executor pool;
+    private final FairTurns turns;
 
     public SchemaArguments() {
         this(pool());
     }
 
     SchemaArguments(Executor pool) {
-        this.pool = pool;
+        this.turns = new FairTurns(pool);
     }
 
     private static Executor pool() {
@@ -51,7 +53,7 @@ public final class SchemaArguments implements ToolArguments {
                 THREADS,
                 30,
                 TimeUnit.SECONDS,
-                new LinkedBlockingQueue<>(MOST_WAITING),
+                new LinkedBlockingQueue<>(),
                 Thread.ofPlatform().daemon().name("schemas-", 0).factory());
         pool.allowCoreThreadTimeOut(true);
         return pool;
@@ -77,9 +79,17 @@ public final class SchemaArguments implements ToolArguments {
     }
 
     @Override
-    public Uni<Optional<String>> fault(JsonNode schema, JsonNode arguments) {
+    public Uni<Optional<String>> fault(String workspaceId, JsonNode schema, JsonNode arguments) {
         return Uni.createFrom()
-                .<Optional<String>>emitter(answer -> pool.execute(() -> answer.complete(judged(schema, arguments))))
+                .<Optional<String>>emitter(answer -> {
+                    AtomicBoolean isOver = new AtomicBoolean();
+                    answer.onTermination(() -> isOver.set(true));
+                    turns.execute(workspaceId, () -> {
+                        if (!isOver.get()) {
+                            answer.complete(judged(schema, arguments));
+                        }
+                    });
+                })
                 .ifNoItem()
                 .after(DEADLINE)
                 .recoverWithItem(Optional.empty())
