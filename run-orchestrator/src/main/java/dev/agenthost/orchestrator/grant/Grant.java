@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.orchestrator.model.catalogue.Model;
 import dev.agenthost.orchestrator.tool.ToolFacts;
 import dev.agenthost.orchestrator.tool.ToolFindings;
+import dev.agenthost.orchestrator.wire.Shortened;
 import dev.agenthost.protocol.context.ContextApiCapabilities;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.failure.FailureCode;
@@ -204,12 +205,11 @@ public record Grant(
     }
 
     private static Check named(boolean granted, String kind, String id, String operation) {
-        String name = id.length() > 100 ? id.substring(0, 100) + "…" : id;
         return granted
                 ? new Check.Allowed()
                 : new Check.Denied(
                         FailureCode.UNAUTHORIZED,
-                        kind + " " + name + ": " + operation + " not authorized for this agent run");
+                        kind + " " + Shortened.name(id) + ": " + operation + " not authorized for this agent run");
     }
 
     /** A key is short, and was said by the runner. */
@@ -225,12 +225,7 @@ public record Grant(
         boolean granted = grant.resources().knowledgeBases().stream()
                 .anyMatch(base ->
                         base.kbId().equals(asked.kbId()) && base.operations().contains(asked.operation()));
-        String name = asked.kbId().length() > 100 ? asked.kbId().substring(0, 100) + "…" : asked.kbId();
-        return granted
-                ? new Check.Allowed()
-                : new Check.Denied(
-                        FailureCode.UNAUTHORIZED,
-                        "Knowledge base " + name + ": " + asked.operation() + " not authorized for this agent run");
+        return named(granted, "Knowledge base", asked.kbId(), asked.operation());
     }
 
     private static Check flag(boolean granted, String what) {

@@ -11,6 +11,7 @@ import dev.agenthost.orchestrator.rate.WorkspaceLimits;
 import dev.agenthost.orchestrator.session.RunSession;
 import dev.agenthost.orchestrator.session.Sessions;
 import dev.agenthost.orchestrator.wire.Frame;
+import dev.agenthost.orchestrator.wire.Shortened;
 import dev.agenthost.orchestrator.wire.WireLink;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.hostapi.AgentApiError;
@@ -77,7 +78,7 @@ public final class HostApi {
         Optional<HostAction> known = HostAction.ofWire(request.action());
         if (known.isEmpty()) {
             reply.refused(
-                    AgentApiError.of(FailureCode.INVALID_ARGUMENT, "Action " + cut(request.action()) + " not found"));
+                    AgentApiError.of(FailureCode.INVALID_ARGUMENT, "Action " + Shortened.name(request.action()) + " not found"));
             return;
         }
         HostAction action = known.get();
@@ -100,7 +101,7 @@ public final class HostApi {
                             }
                         },
                         () -> reply.refused(AgentApiError.of(
-                                FailureCode.NOT_FOUND, "Run session " + cut(runId) + " not found or expired")));
+                                FailureCode.NOT_FOUND, "Run session " + Shortened.name(runId) + " not found or expired")));
     }
 
     private void foreign(HostAction action, RunSession session, WireLink.Reply reply) {
@@ -112,7 +113,7 @@ public final class HostApi {
 
     private void serve(HostAction action, RunSession session, JsonNode data, WireLink.Reply reply) {
         JsonNode named = data.path("scope");
-        String scope = named.isTextual() ? cut(named.textValue()) : null;
+        String scope = named.isTextual() ? Shortened.name(named.textValue()) : null;
         String resource = HostCalls.resource(action, data);
         // Deferred: what a call makes throw is its own failure, not the connection's.
         Uni.createFrom()
@@ -245,9 +246,5 @@ public final class HostApi {
 
     private static Answer expired(RunSession session) {
         return Answer.refused(FailureCode.NOT_FOUND, "Run session " + session.seenRunId() + " not found or expired");
-    }
-
-    static String cut(String text) {
-        return text.length() > 100 ? text.substring(0, 100) + "…" : text;
     }
 }

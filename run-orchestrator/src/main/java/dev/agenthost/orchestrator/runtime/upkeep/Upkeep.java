@@ -5,6 +5,7 @@ import dev.agenthost.orchestrator.runtime.settings.RuntimeIdentity;
 import dev.agenthost.orchestrator.runtime.settings.RuntimeSettings;
 import dev.agenthost.orchestrator.wire.Frame;
 import dev.agenthost.orchestrator.wire.OneAnswer;
+import dev.agenthost.orchestrator.wire.Shortened;
 import dev.agenthost.orchestrator.wire.WireLink;
 import java.util.Iterator;
 import java.util.function.LongSupplier;
@@ -88,7 +89,7 @@ public final class Upkeep {
         StartUp.Ask ask = asks.next();
         link.request(ask.action(), ask.data(), ask.tenant(), new OneAnswer(link, answer -> {
             if (answer.failed()) {
-                outcome.failed("the runtime refused " + ask.action() + ": " + cut(answer.message()));
+                outcome.failed("the runtime refused " + ask.action() + ": " + Shortened.line(answer.message()));
             } else {
                 next(asks);
             }
@@ -132,9 +133,5 @@ public final class Upkeep {
     /** Somebody looks for a runner that is not listed. */
     public void wanted(long now) {
         roll.wanted(now);
-    }
-
-    private static String cut(String text) {
-        return text.length() > 300 ? text.substring(0, 300) + "…" : text;
     }
 }

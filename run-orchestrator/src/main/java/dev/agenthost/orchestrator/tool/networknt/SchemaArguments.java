@@ -10,6 +10,7 @@ import dev.agenthost.orchestrator.tool.ToolArguments;
 import dev.agenthost.orchestrator.tool.schema.FairTurns;
 import dev.agenthost.orchestrator.tool.schema.SchemaCost;
 import dev.agenthost.orchestrator.tool.schema.SchemaWork;
+import dev.agenthost.orchestrator.wire.Shortened;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.util.List;
@@ -28,7 +29,6 @@ import java.util.regex.Pattern;
  * lets everything through: the tool judges again.
  */
 public final class SchemaArguments implements ToolArguments {
-    private static final int LONGEST = 300;
     private static final int THREADS = 2;
     private static final Duration DEADLINE = Duration.ofSeconds(2);
     /** Where more is wrong the more is matched. */
@@ -38,16 +38,19 @@ public final class SchemaArguments implements ToolArguments {
     private static final long MOST_STEPS = 10_000_000;
 
     private final FairTurns turns;
+    private final Duration deadline;
 
     public SchemaArguments() {
-        this(pool());
+        this(pool(), DEADLINE);
     }
 
-    SchemaArguments(Executor pool) {
+    /** @param deadline of one judgement, from when it is asked for */
+    SchemaArguments(Executor pool, Duration deadline) {
         this.turns = new FairTurns(pool);
+        this.deadline = deadline;
     }
 
-    private static Executor pool() {
+    static Executor pool() {
         ThreadPoolExecutor pool = new ThreadPoolExecutor(
                 THREADS,
                 THREADS,
@@ -91,7 +94,7 @@ public final class SchemaArguments implements ToolArguments {
                     });
                 })
                 .ifNoItem()
-                .after(DEADLINE)
+                .after(deadline)
                 .recoverWithItem(Optional.empty())
                 .onFailure()
                 .recoverWithItem(Optional.empty());
@@ -109,7 +112,7 @@ public final class SchemaArguments implements ToolArguments {
             return faults.stream()
                     .findFirst()
                     .filter(fault -> !steps.isGuessed() || isSure(fault))
-                    .map(SchemaArguments::line);
+                    .map(fault -> Shortened.line(fault.toString()));
         } catch (RuntimeException | StackOverflowError unreadable) {
             return Optional.empty();
         }
@@ -118,10 +121,5 @@ public final class SchemaArguments implements ToolArguments {
     /** Elsewhere a pattern that only counts as matched refuses nothing; there it refuses what may well fit. */
     private static boolean isSure(Error fault) {
         return !TURNED.matcher(fault.getEvaluationPath().toString()).find();
-    }
-
-    private static String line(Error fault) {
-        String text = fault.toString().replaceAll("[\\p{Cntrl}\\s]+", " ").strip();
-        return text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text;
     }
 }

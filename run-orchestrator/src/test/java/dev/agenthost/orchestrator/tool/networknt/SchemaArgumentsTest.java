@@ -11,6 +11,7 @@ import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +29,10 @@ class SchemaArgumentsTest {
             {"type":"object","properties":{"a":{"type":"integer","minimum":0},"how":{"enum":["fast","slow"]}},
              "required":["a"],"additionalProperties":false}""";
 
-    private final SchemaArguments arguments = new SchemaArguments();
+    /** On a busy machine the first judgement, which loads the library, takes its time. */
+    private static final Duration ENOUGH = Duration.ofMinutes(5);
+
+    private final SchemaArguments arguments = new SchemaArguments(SchemaArguments.pool(), ENOUGH);
 
     @Test
     void whatFitsHasNoFault() {
@@ -178,8 +182,8 @@ class SchemaArgumentsTest {
         JsonNode schema = Folded.tree("{'required':['a']}");
         SchemaArguments full = new SchemaArguments(work -> {
             throw new RejectedExecutionException("full");
-        });
-        SchemaArguments slow = new SchemaArguments(work -> {});
+        }, ENOUGH);
+        SchemaArguments slow = new SchemaArguments(work -> {}, Duration.ofMillis(1));
 
         assertThat(full.fault("ws-1", schema, Folded.tree("{}")).await().indefinitely()).isEmpty();
         assertThat(slow.fault("ws-1", schema, Folded.tree("{}")).await().indefinitely()).isEmpty();
@@ -190,7 +194,7 @@ class SchemaArgumentsTest {
     void aWorkspacesSecondSchemaWaitsAndAnotherWorkspacesDoesNot() {
         JsonNode schema = Folded.tree("{'required':['a']}");
         Queue<Runnable> threads = new ArrayDeque<>();
-        SchemaArguments shared = new SchemaArguments(threads::add);
+        SchemaArguments shared = new SchemaArguments(threads::add, ENOUGH);
         List<String> judged = new ArrayList<>();
 
         for (String workspace : List.of("ws-slow", "ws-slow", "ws-other")) {
@@ -210,7 +214,7 @@ class SchemaArgumentsTest {
     void whatWasGivenUpIsNotJudged() {
         JsonNode hostile = Folded.tree("{'required':['a']}");
         Queue<Runnable> threads = new ArrayDeque<>();
-        SchemaArguments shared = new SchemaArguments(threads::add);
+        SchemaArguments shared = new SchemaArguments(threads::add, ENOUGH);
         JsonNode[] looked = new JsonNode[1];
         ObjectNode given = new ObjectNode(JsonNodeFactory.instance) {
             @Override

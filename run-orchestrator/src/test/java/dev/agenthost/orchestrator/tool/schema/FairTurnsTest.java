@@ -110,18 +110,22 @@ class FairTurnsTest {
             FairTurns real = new FairTurns(two);
             CountDownLatch slow = new CountDownLatch(1);
             CountDownLatch other = new CountDownLatch(1);
-            real.execute("slow", () -> waited(slow));
-            real.execute("slow", () -> waited(slow));
+            CountDownLatch both = new CountDownLatch(2);
+            real.execute("slow", () -> waited(slow, both));
+            real.execute("slow", () -> waited(slow, both));
             real.execute("other", other::countDown);
 
             other.await();
+            assertThat(both.getCount()).isEqualTo(2);
             slow.countDown();
+            both.await();
         }
     }
 
-    private static void waited(CountDownLatch latch) {
+    private static void waited(CountDownLatch latch, CountDownLatch done) {
         try {
             latch.await();
+            done.countDown();
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         }
