@@ -6,8 +6,8 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SchemaRegistryConfig;
 import com.networknt.schema.SpecificationVersion;
+import dev.agenthost.orchestrator.rate.FairTurns;
 import dev.agenthost.orchestrator.tool.ToolArguments;
-import dev.agenthost.orchestrator.tool.schema.FairTurns;
 import dev.agenthost.orchestrator.tool.schema.SchemaCost;
 import dev.agenthost.orchestrator.tool.schema.SchemaWork;
 import dev.agenthost.orchestrator.wire.Shortened;
@@ -19,7 +19,6 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 
 /**
@@ -83,16 +82,7 @@ public final class SchemaArguments implements ToolArguments {
 
     @Override
     public Uni<Optional<String>> fault(String workspaceId, JsonNode schema, JsonNode arguments) {
-        return Uni.createFrom()
-                .<Optional<String>>emitter(answer -> {
-                    AtomicBoolean isOver = new AtomicBoolean();
-                    answer.onTermination(() -> isOver.set(true));
-                    turns.execute(workspaceId, () -> {
-                        if (!isOver.get()) {
-                            answer.complete(judged(schema, arguments));
-                        }
-                    });
-                })
+        return turns.ask(workspaceId, () -> judged(schema, arguments))
                 .ifNoItem()
                 .after(deadline)
                 .recoverWithItem(Optional.empty())

@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.tool.schema;
+package dev.agenthost.orchestrator.rate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;

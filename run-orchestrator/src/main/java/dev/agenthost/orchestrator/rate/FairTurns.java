@@ -1,11 +1,15 @@
-package dev.agenthost.orchestrator.tool.schema;
+package dev.agenthost.orchestrator.rate;
 
+import io.smallrye.mutiny.Uni;
+import io.smallrye.mutiny.subscription.UniEmitter;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 
 /**
  * Work of many workspaces on few threads: of each workspace one piece at a time, and after it comes another workspace's. So one whose
@@ -27,8 +31,29 @@ public final class FairTurns {
         this.threads = threads;
     }
 
+    /** What it comes to; fails with {@link RejectedExecutionException} where too much waits already. Given up before its turn, it is not done. */
+    public <T> Uni<T> ask(String workspaceId, Supplier<T> work) {
+        return Uni.createFrom().emitter(answer -> {
+            AtomicBoolean isOver = new AtomicBoolean();
+            answer.onTermination(() -> isOver.set(true));
+            execute(workspaceId, () -> {
+                if (!isOver.get()) {
+                    done(work, answer);
+                }
+            });
+        });
+    }
+
+    private static <T> void done(Supplier<T> work, UniEmitter<? super T> answer) {
+        try {
+            answer.complete(work.get());
+        } catch (RuntimeException why) {
+            answer.fail(why);
+        }
+    }
+
     /** @throws RejectedExecutionException where too much waits already */
-    public void execute(String workspaceId, Runnable piece) {
+    void execute(String workspaceId, Runnable piece) {
         synchronized (this) {
             Queue<Runnable> line = lines.get(workspaceId);
             if (line != null) {
