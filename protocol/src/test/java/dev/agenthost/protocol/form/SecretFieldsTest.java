@@ -7,7 +7,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SecretFieldsTest {
     @ParameterizedTest
-    @ValueSource(strings = {"apiKey", "X-API-KEY", "my_secret", "db.password", "Bot Token", "auth_token", "Authorization"})
+    @ValueSource(
+            strings = {"apiKey", "X-API-KEY", "my_secret", "db.password", "Bot Token", "auth_token", "Authorization"})
     void aNameThatEndsAsThoseOfSecretsHoldsOne(String field) {
         assertThat(SecretFields.holdsSecret(field)).isTrue();
     }

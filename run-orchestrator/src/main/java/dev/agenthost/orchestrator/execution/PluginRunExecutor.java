@@ -132,7 +132,9 @@ public final class PluginRunExecutor implements RunExecutor {
                         run,
                         found.getItem2().grant().with(runner.manifest().permissions(), found.getItem1()),
                         configuration,
-                        frozen.beyond() + FoundTools.absent(found.getItem1()) + found.getItem2().summary()))
+                        frozen.beyond()
+                                + FoundTools.absent(found.getItem1())
+                                + found.getItem2().summary()))
                 .invoke(begun -> begun(run, live, session, held, begun))
                 .subscribe()
                 .with(

@@ -18,9 +18,8 @@ public final class GrantedNames {
 
     /** In questions of as many as may be asked at once; none where it names none. */
     public static List<List<String>> models(Grant grant) {
-        List<String> named = grant.resources().models().stream()
-                .map(ModelResource::modelId)
-                .toList();
+        List<String> named =
+                grant.resources().models().stream().map(ModelResource::modelId).toList();
         List<List<String>> questions = new ArrayList<>();
         for (int from = 0; from < named.size(); from += ModelCatalogue.MOST_NAMED) {
             questions.add(named.subList(from, Math.min(named.size(), from + ModelCatalogue.MOST_NAMED)));

@@ -77,8 +77,8 @@ public final class HostApi {
     public void asked(String connectionId, Frame.Request request, Predicate<RunnerId> from, WireLink.Reply reply) {
         Optional<HostAction> known = HostAction.ofWire(request.action());
         if (known.isEmpty()) {
-            reply.refused(
-                    AgentApiError.of(FailureCode.INVALID_ARGUMENT, "Action " + Shortened.name(request.action()) + " not found"));
+            reply.refused(AgentApiError.of(
+                    FailureCode.INVALID_ARGUMENT, "Action " + Shortened.name(request.action()) + " not found"));
             return;
         }
         HostAction action = known.get();
@@ -101,7 +101,8 @@ public final class HostApi {
                             }
                         },
                         () -> reply.refused(AgentApiError.of(
-                                FailureCode.NOT_FOUND, "Run session " + Shortened.name(runId) + " not found or expired")));
+                                FailureCode.NOT_FOUND,
+                                "Run session " + Shortened.name(runId) + " not found or expired")));
     }
 
     private void foreign(HostAction action, RunSession session, WireLink.Reply reply) {

@@ -54,8 +54,7 @@ class BoundedGrantTest {
 
     private static Grant naming(int many) {
         List<String> names = names(many);
-        ResourcePolicy policy =
-                new ResourcePolicy(names, List.of(), names, names, names, List.of(), List.of(), null);
+        ResourcePolicy policy = new ResourcePolicy(names, List.of(), names, names, names, List.of(), List.of(), null);
         BindingSnapshot binding = Runs.binding(
                 policy, StatePolicy.defaults(), DeliveryPolicy.defaults(), JsonNodeFactory.instance.objectNode());
         return Grant.freeze(manifest(), binding, Runs.message(), HostPolicy.NOW);

@@ -180,13 +180,17 @@ class SchemaArgumentsTest {
     @Test
     void whatCannotBeJudgedInTimeIsLetThrough() {
         JsonNode schema = Folded.tree("{'required':['a']}");
-        SchemaArguments full = new SchemaArguments(work -> {
-            throw new RejectedExecutionException("full");
-        }, ENOUGH);
+        SchemaArguments full = new SchemaArguments(
+                work -> {
+                    throw new RejectedExecutionException("full");
+                },
+                ENOUGH);
         SchemaArguments slow = new SchemaArguments(work -> {}, Duration.ofMillis(1));
 
-        assertThat(full.fault("ws-1", schema, Folded.tree("{}")).await().indefinitely()).isEmpty();
-        assertThat(slow.fault("ws-1", schema, Folded.tree("{}")).await().indefinitely()).isEmpty();
+        assertThat(full.fault("ws-1", schema, Folded.tree("{}")).await().indefinitely())
+                .isEmpty();
+        assertThat(slow.fault("ws-1", schema, Folded.tree("{}")).await().indefinitely())
+                .isEmpty();
         assertThat(said(schema, Folded.tree("{}"))).isPresent();
     }
 
