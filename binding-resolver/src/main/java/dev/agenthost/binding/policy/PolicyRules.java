@@ -1,6 +1,7 @@
 package dev.agenthost.binding.policy;
 
 import dev.agenthost.protocol.field.InvalidFieldException;
+import dev.agenthost.protocol.form.SecretReference;
 import dev.agenthost.protocol.run.DeliveryPolicy;
 import dev.agenthost.protocol.run.DeliveryTarget;
 import dev.agenthost.protocol.run.ResourcePolicy;
@@ -68,7 +69,7 @@ public final class PolicyRules {
         if (url != null && !isHttp(url)) {
             throw new InvalidFieldException("delivery_policy.target.url", "is no http or https address");
         }
-        if (target.secretRef() != null && !SecretRules.isName(target.secretRef())) {
+        if (target.secretRef() != null && !SecretReference.isName(target.secretRef())) {
             throw new InvalidFieldException("delivery_policy.target.secret_ref", "is no name of a configured secret");
         }
     }

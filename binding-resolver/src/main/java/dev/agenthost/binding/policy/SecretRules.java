@@ -2,41 +2,30 @@ package dev.agenthost.binding.policy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.protocol.field.InvalidFieldException;
-import java.util.List;
-import java.util.Locale;
+import dev.agenthost.protocol.form.SecretFields;
+import dev.agenthost.protocol.form.SecretReference;
 import java.util.Map;
-import java.util.regex.Pattern;
 
 /**
  * Keeps secrets out of configurations: they travel on topics, so a secret stands in them by its configured name,
  * {@code {"secret_ref": "NAME"}}.
  */
 public final class SecretRules {
-    private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_.-]{0,127}");
-    private static final String REFERENCE = "secret_ref";
-    /** Endings of field names, without separators, that hold a secret and nothing else. */
-    private static final List<String> SECRET_FIELDS =
-            List.of("apikey", "secret", "secretkey", "password", "privatekey", "accesstoken", "authtoken", "bottoken");
-
     private SecretRules() {}
-
-    public static boolean isName(String name) {
-        return NAME.matcher(name).matches();
-    }
 
     /** @throws InvalidFieldException for the first secret that is written out, and for the first reference that is no name */
     public static void check(JsonNode configuration, String path) {
         for (Map.Entry<String, JsonNode> field : configuration.properties()) {
             String at = path + "." + field.getKey();
             JsonNode value = field.getValue();
-            if (field.getKey().equals(REFERENCE)) {
-                if (!value.isTextual() || !isName(value.textValue())) {
+            if (field.getKey().equals(SecretReference.FIELD)) {
+                if (!value.isTextual() || !SecretReference.isName(value.textValue())) {
                     throw new InvalidFieldException(at, "is no name of a configured secret");
                 }
                 if (configuration.size() > 1) {
                     throw new InvalidFieldException(at, "stands beside other fields: a reference stands alone");
                 }
-            } else if (value.isTextual() && !value.textValue().isEmpty() && isSecret(field.getKey())) {
+            } else if (value.isTextual() && !value.textValue().isEmpty() && SecretFields.holdsSecret(field.getKey())) {
                 throw new InvalidFieldException(
                         at, "holds a secret: configure it and write {\"secret_ref\": \"ITS_NAME\"} here");
             }
@@ -47,10 +36,5 @@ public final class SecretRules {
                 check(configuration.get(i), path + "[" + i + "]");
             }
         }
-    }
-
-    private static boolean isSecret(String field) {
-        String bare = field.toLowerCase(Locale.ROOT).replaceAll("[^a-z]", "");
-        return SECRET_FIELDS.stream().anyMatch(bare::endsWith);
     }
 }

@@ -6,6 +6,7 @@ import dev.agenthost.orchestrator.grant.GrantedNames;
 import dev.agenthost.orchestrator.model.catalogue.Model;
 import dev.agenthost.orchestrator.model.catalogue.ModelCatalogue;
 import dev.agenthost.protocol.resource.ModelResource;
+import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -30,11 +31,17 @@ record FoundModels(Grant grant, List<String> absent) {
 
     /** A grant that names none costs nobody a question. */
     static Uni<FoundModels> of(ModelCatalogue catalogue, ClaimedRun run, Grant frozen) {
-        List<String> named = GrantedNames.models(frozen);
-        return named.isEmpty()
+        List<List<String>> questions = GrantedNames.models(frozen);
+        return questions.isEmpty()
                 ? Uni.createFrom().item(new FoundModels(frozen, List.of()))
-                : Uni.createFrom()
-                        .deferred(() -> catalogue.named(run.workspaceId(), named))
+                : Multi.createFrom()
+                        .iterable(questions)
+                        .onItem()
+                        .transformToUniAndConcatenate(ids -> catalogue.named(run.workspaceId(), ids))
+                        .onItem()
+                        .<Model>disjoint()
+                        .collect()
+                        .asList()
                         .ifNoItem()
                         .after(AT_MOST)
                         .fail()

@@ -11,6 +11,7 @@ import dev.agenthost.orchestrator.drive.Ending;
 import dev.agenthost.orchestrator.drive.Execution;
 import dev.agenthost.orchestrator.drive.ResultSink;
 import dev.agenthost.orchestrator.drive.RunExecutor;
+import dev.agenthost.orchestrator.grant.BoundedGrant;
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.grant.GrantedNames;
 import dev.agenthost.orchestrator.result.DeltaMode;
@@ -122,16 +123,18 @@ public final class PluginRunExecutor implements RunExecutor {
                 run.binding().deliveryPolicy().requireOutput());
         Place held = new Place(connection, now + run.limit().toNanos());
         LiveRun live = new LiveRun(run, session, intake, sink, tools, held::leave);
-        Grant frozen = Grant.freeze(runner.manifest(), run.binding(), event, tools.host());
+        BoundedGrant frozen = BoundedGrant.of(Grant.freeze(runner.manifest(), run.binding(), event, tools.host()));
         Uni.combine()
                 .all()
-                .unis(FoundTools.of(tools.shelf(), run, runner), FoundModels.of(tools.models(), run, frozen))
+                .unis(FoundTools.of(tools.shelf(), run, runner), FoundModels.of(tools.models(), run, frozen.grant()))
                 .asTuple()
                 .chain(found -> begin(
                         run,
                         found.getItem2().grant().with(runner.manifest().permissions(), found.getItem1()),
                         configuration,
-                        FoundTools.absent(found.getItem1()) + found.getItem2().summary()))
+                        frozen.beyond()
+                                + FoundTools.absent(found.getItem1())
+                                + found.getItem2().summary()))
                 .invoke(begun -> begun(run, live, session, held, begun))
                 .subscribe()
                 .with(
@@ -140,7 +143,7 @@ public final class PluginRunExecutor implements RunExecutor {
         return live;
     }
 
-    /** @param absent which of its tools and models could not be found, for the audit */
+    /** @param absent which of its tools and models could not be found, and what was too many, for the audit */
     private record Begun(
             Grant grant,
             RunConfiguration.Complete configuration,

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.orchestrator.model.catalogue.Model;
 import dev.agenthost.orchestrator.tool.ToolFacts;
 import dev.agenthost.orchestrator.tool.ToolFindings;
+import dev.agenthost.orchestrator.wire.Shortened;
 import dev.agenthost.protocol.context.ContextApiCapabilities;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.failure.FailureCode;
@@ -98,28 +99,16 @@ public record Grant(
 
     /** Narrowed to what is there of the files and skills that it names, and with what is known of them. */
     public Grant knowing(RunContextAnswer stored) {
-        return new Grant(
-                KnownResources.of(resources, stored),
-                apis,
-                state,
-                enabledScopes,
-                conversationId,
-                threadId,
-                prompt,
-                tools);
+        return narrowed(KnownResources.of(resources, stored));
     }
 
     /** Narrowed to those of the models that it names that are in the catalogue, with what that says of them. */
     public Grant knowing(List<Model> catalogued) {
-        return new Grant(
-                KnownModels.of(resources, catalogued),
-                apis,
-                state,
-                enabledScopes,
-                conversationId,
-                threadId,
-                prompt,
-                tools);
+        return narrowed(KnownModels.of(resources, catalogued));
+    }
+
+    Grant narrowed(AgentResources narrower) {
+        return new Grant(narrower, apis, state, enabledScopes, conversationId, threadId, prompt, tools);
     }
 
     public static Check check(Grant grant, Access access) {
@@ -216,12 +205,11 @@ public record Grant(
     }
 
     private static Check named(boolean granted, String kind, String id, String operation) {
-        String name = id.length() > 100 ? id.substring(0, 100) + "…" : id;
         return granted
                 ? new Check.Allowed()
                 : new Check.Denied(
                         FailureCode.UNAUTHORIZED,
-                        kind + " " + name + ": " + operation + " not authorized for this agent run");
+                        kind + " " + Shortened.name(id) + ": " + operation + " not authorized for this agent run");
     }
 
     /** A key is short, and was said by the runner. */
@@ -237,12 +225,7 @@ public record Grant(
         boolean granted = grant.resources().knowledgeBases().stream()
                 .anyMatch(base ->
                         base.kbId().equals(asked.kbId()) && base.operations().contains(asked.operation()));
-        String name = asked.kbId().length() > 100 ? asked.kbId().substring(0, 100) + "…" : asked.kbId();
-        return granted
-                ? new Check.Allowed()
-                : new Check.Denied(
-                        FailureCode.UNAUTHORIZED,
-                        "Knowledge base " + name + ": " + asked.operation() + " not authorized for this agent run");
+        return named(granted, "Knowledge base", asked.kbId(), asked.operation());
     }
 
     private static Check flag(boolean granted, String what) {

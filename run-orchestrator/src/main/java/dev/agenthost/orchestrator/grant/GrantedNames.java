@@ -7,17 +7,24 @@ import dev.agenthost.protocol.resource.ModelResource;
 import dev.agenthost.protocol.resource.SkillResource;
 import dev.agenthost.protocol.store.file.FileLimits;
 import dev.agenthost.protocol.store.skill.SkillLimits;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What a grant names and somebody else has. Null where it names nothing, so that nothing is asked; of very many the first. */
+/** What a grant names and somebody else has. Null where it names nothing, so that nothing is asked. */
 public final class GrantedNames {
     private GrantedNames() {}
 
-    public static List<String> models(Grant grant) {
-        List<String> named = named(grant.resources().models(), ModelResource::modelId, ModelCatalogue.MOST_NAMED);
-        return named == null ? List.of() : named;
+    /** In questions of as many as may be asked at once; none where it names none. */
+    public static List<List<String>> models(Grant grant) {
+        List<String> named =
+                grant.resources().models().stream().map(ModelResource::modelId).toList();
+        List<List<String>> questions = new ArrayList<>();
+        for (int from = 0; from < named.size(); from += ModelCatalogue.MOST_NAMED) {
+            questions.add(named.subList(from, Math.min(named.size(), from + ModelCatalogue.MOST_NAMED)));
+        }
+        return questions;
     }
 
     public static @Nullable List<String> files(Grant grant) {

@@ -11,6 +11,7 @@ import dev.agenthost.orchestrator.rate.WorkspaceLimits;
 import dev.agenthost.orchestrator.session.RunSession;
 import dev.agenthost.orchestrator.session.Sessions;
 import dev.agenthost.orchestrator.wire.Frame;
+import dev.agenthost.orchestrator.wire.Shortened;
 import dev.agenthost.orchestrator.wire.WireLink;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.hostapi.AgentApiError;
@@ -76,8 +77,8 @@ public final class HostApi {
     public void asked(String connectionId, Frame.Request request, Predicate<RunnerId> from, WireLink.Reply reply) {
         Optional<HostAction> known = HostAction.ofWire(request.action());
         if (known.isEmpty()) {
-            reply.refused(
-                    AgentApiError.of(FailureCode.INVALID_ARGUMENT, "Action " + cut(request.action()) + " not found"));
+            reply.refused(AgentApiError.of(
+                    FailureCode.INVALID_ARGUMENT, "Action " + Shortened.name(request.action()) + " not found"));
             return;
         }
         HostAction action = known.get();
@@ -100,7 +101,8 @@ public final class HostApi {
                             }
                         },
                         () -> reply.refused(AgentApiError.of(
-                                FailureCode.NOT_FOUND, "Run session " + cut(runId) + " not found or expired")));
+                                FailureCode.NOT_FOUND,
+                                "Run session " + Shortened.name(runId) + " not found or expired")));
     }
 
     private void foreign(HostAction action, RunSession session, WireLink.Reply reply) {
@@ -112,7 +114,7 @@ public final class HostApi {
 
     private void serve(HostAction action, RunSession session, JsonNode data, WireLink.Reply reply) {
         JsonNode named = data.path("scope");
-        String scope = named.isTextual() ? cut(named.textValue()) : null;
+        String scope = named.isTextual() ? Shortened.name(named.textValue()) : null;
         String resource = HostCalls.resource(action, data);
         // Deferred: what a call makes throw is its own failure, not the connection's.
         Uni.createFrom()
@@ -245,9 +247,5 @@ public final class HostApi {
 
     private static Answer expired(RunSession session) {
         return Answer.refused(FailureCode.NOT_FOUND, "Run session " + session.seenRunId() + " not found or expired");
-    }
-
-    static String cut(String text) {
-        return text.length() > 100 ? text.substring(0, 100) + "…" : text;
     }
 }

@@ -26,6 +26,7 @@ import dev.agenthost.orchestrator.hostapi.run.RunListCalls;
 import dev.agenthost.orchestrator.hostapi.run.SteeringCalls;
 import dev.agenthost.orchestrator.session.RunSession;
 import dev.agenthost.orchestrator.steering.SteeringLedger;
+import dev.agenthost.orchestrator.wire.Shortened;
 import io.smallrye.mutiny.Uni;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -156,9 +157,9 @@ public final class HostCalls {
     /** What a call names, for the audit; null where its scope says it. */
     static @Nullable String resource(HostAction action, JsonNode data) {
         return switch (action) {
-            case CALL_TOOL, GET_TOOL_DETAIL -> HostApi.cut(ToolCalls.named(data));
-            case RETRIEVE_KNOWLEDGE -> HostApi.cut(KnowledgeCalls.named(data));
-            default -> action.kind() == HostAction.Kind.OUT ? HostApi.cut(ModelCalls.named(data)) : null;
+            case CALL_TOOL, GET_TOOL_DETAIL -> Shortened.name(ToolCalls.named(data));
+            case RETRIEVE_KNOWLEDGE -> Shortened.name(KnowledgeCalls.named(data));
+            default -> action.kind() == HostAction.Kind.OUT ? Shortened.name(ModelCalls.named(data)) : null;
         };
     }
 }

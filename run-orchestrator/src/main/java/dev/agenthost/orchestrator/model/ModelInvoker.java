@@ -69,7 +69,8 @@ public final class ModelInvoker {
     /** Of the request that {@link #chat} would send; nobody is asked. */
     public Uni<Integer> count(Asking asking) {
         return model(asking, ModelKind.CHAT)
-                .chain(model -> tokens.count(model.model(), ChatRequest.of(model, asking.data(), false)));
+                .chain(model ->
+                        tokens.count(asking.workspaceId(), model.model(), ChatRequest.of(model, asking.data(), false)));
     }
 
     private Uni<Model> model(Asking asking, ModelKind kind) {

@@ -1,4 +1,4 @@
-/** Rates of workspaces, which replicas share. */
+/** What workspaces may take of what they share: rates, which replicas share too, and turns on few threads. */
 @NullMarked
 package dev.agenthost.orchestrator.rate;
 

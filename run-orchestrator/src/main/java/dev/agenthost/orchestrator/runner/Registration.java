@@ -1,6 +1,8 @@
 package dev.agenthost.orchestrator.runner;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.orchestrator.runner.key.RunnerKey;
+import dev.agenthost.orchestrator.runner.key.RunnerKeyRing;
 import dev.agenthost.orchestrator.wire.Generation;
 import java.util.List;
 import java.util.Optional;

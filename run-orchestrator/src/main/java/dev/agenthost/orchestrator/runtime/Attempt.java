@@ -1,6 +1,8 @@
 package dev.agenthost.orchestrator.runtime;
 
 import dev.agenthost.orchestrator.runner.Channel;
+import dev.agenthost.orchestrator.runtime.settings.RuntimeIdentity;
+import dev.agenthost.orchestrator.runtime.settings.RuntimeSettings;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;

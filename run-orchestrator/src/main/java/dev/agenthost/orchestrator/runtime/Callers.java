@@ -1,6 +1,8 @@
 package dev.agenthost.orchestrator.runtime;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.orchestrator.runtime.settings.RuntimeIdentity;
+import dev.agenthost.orchestrator.runtime.settings.RuntimeSettings;
 import dev.agenthost.orchestrator.wire.Frame;
 import dev.agenthost.protocol.id.RunnerId;
 import java.util.function.Predicate;

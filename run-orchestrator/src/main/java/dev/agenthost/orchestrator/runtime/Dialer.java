@@ -1,6 +1,7 @@
 package dev.agenthost.orchestrator.runtime;
 
 import dev.agenthost.orchestrator.runner.Channel;
+import dev.agenthost.orchestrator.runtime.settings.RuntimeSettings;
 
 /** Opens sockets to runtimes. */
 public interface Dialer {

@@ -1,6 +1,7 @@
 package dev.agenthost.orchestrator.runtime;
 
 import dev.agenthost.orchestrator.lease.Incarnation;
+import dev.agenthost.orchestrator.runtime.settings.Pace;
 import java.util.concurrent.Executor;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;

@@ -1,8 +1,9 @@
 package dev.agenthost.orchestrator.runtime;
 
 import dev.agenthost.orchestrator.lease.Incarnation;
-import java.lang.System.Logger;
+import dev.agenthost.orchestrator.runtime.settings.RuntimeSettings;
 import java.lang.System.Logger.Level;
+import java.lang.System.Logger;
 import java.time.Duration;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,7 @@
 package dev.agenthost.orchestrator.secret;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.orchestrator.wire.Shortened;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import java.util.List;
@@ -9,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What a provider says of a failure, short, in one line, and without keys: some repeat the one they were shown. */
 public final class Scrubbed {
-    private static final int LONGEST = 300;
     private static final int LONGEST_READ = 16 * 1024;
     private static final String GONE = "…";
     private static final Pattern KEYS = Pattern.compile("(?i)\\b(?:sk|pk|rk)[-_][^\\s\"',;)]{4,}"
@@ -26,11 +26,8 @@ public final class Scrubbed {
     /** @param secrecy what the one who says it was shown */
     public static String without(String said, Secrecy secrecy) {
         String text = said.length() > LONGEST_READ ? said.substring(0, LONGEST_READ) : said;
-        String message = KEYS.matcher(secrecy.without(message(text, secrecy)))
-                .replaceAll(GONE)
-                .replaceAll("[\\p{Cntrl}\\s]+", " ")
-                .strip();
-        return message.length() > LONGEST ? message.substring(0, LONGEST) + GONE : message;
+        return Shortened.line(
+                KEYS.matcher(secrecy.without(message(text, secrecy))).replaceAll(GONE));
     }
 
     /** Of {@code {"error":{"message":…}}} and its relatives the sentence, of anything else the text; of JSON as it reads. */

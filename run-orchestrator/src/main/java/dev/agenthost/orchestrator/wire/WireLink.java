@@ -20,10 +20,14 @@ public final class WireLink {
     /** Requests of theirs that we hold at once (WIRE §0.8); the next is answered as busy. */
     public static final int THEIRS_IN_FLIGHT = 128;
 
+    /** Characters of such requests; one that comes alone may be larger. Two of the largest messages. */
+    public static final long THEIRS_AT_ONCE = 32L * 1024 * 1024;
+
     /** Characters; two of the largest messages fit beside it before a connection counts as too slow. */
     public static final long CROWDED = 32L * 1024 * 1024;
 
     private static final String BUSY = "Runtime connection is busy (max 128 concurrent actions)";
+    private static final String FULL = "Runtime connection is busy (max 32 MiB of concurrent actions)";
 
     /** Receives the answers to one request. */
     public interface Answers {
@@ -43,6 +47,7 @@ public final class WireLink {
     private final UnaryOperator<AgentApiError> wording;
     private final AtomicLong lastSeqId = new AtomicLong();
     private final AtomicInteger theirs = new AtomicInteger();
+    private final AtomicLong theirSize = new AtomicLong();
     private final Map<Long, Answers> ours = new ConcurrentHashMap<>();
     private volatile int oursAtMost = 128;
     private volatile boolean closed;
@@ -92,7 +97,7 @@ public final class WireLink {
         switch (FrameCodec.parse(text)) {
             case Frame.Noise ignored -> {}
             case Frame.Response response -> answered(response, text.length());
-            case Frame.Request request -> asked(request);
+            case Frame.Request request -> asked(request, text.length());
         }
     }
 
@@ -108,15 +113,19 @@ public final class WireLink {
         answers.answered(response, size);
     }
 
-    private void asked(Frame.Request request) {
+    private void asked(Frame.Request request, int size) {
         if (request.action().equals("__ping")) {
             out.send(FrameCodec.success(
                     request.seqId(), JsonNodeFactory.instance.objectNode().put("pong", "pong")));
         } else if (theirs.incrementAndGet() > THEIRS_IN_FLIGHT) {
             theirs.decrementAndGet();
             out.send(FrameCodec.failure(request.seqId(), BUSY));
+        } else if (theirSize.addAndGet(size) > Math.max(size, THEIRS_AT_ONCE)) {
+            theirs.decrementAndGet();
+            theirSize.addAndGet(-size);
+            out.send(FrameCodec.failure(request.seqId(), FULL));
         } else {
-            asked.asked(request, new Reply(request.seqId()));
+            asked.asked(request, new Reply(request.seqId(), size));
         }
     }
 
@@ -137,10 +146,12 @@ public final class WireLink {
     /** The answer to one request of theirs. A second answer, or one after the connection's end, is not sent. */
     public final class Reply {
         private final long seqId;
+        private final int size;
         private final AtomicInteger open = new AtomicInteger(1);
 
-        private Reply(long seqId) {
+        private Reply(long seqId, int size) {
             this.seqId = seqId;
+            this.size = size;
         }
 
         /** Whether so much was sent and is not read yet that what can be asked for again should be. */
@@ -180,6 +191,7 @@ public final class WireLink {
         private void send(String text) {
             if (open.getAndSet(0) == 1) {
                 theirs.decrementAndGet();
+                theirSize.addAndGet(-size);
                 if (!closed) {
                     out.send(text);
                 }

@@ -2,6 +2,9 @@ package dev.agenthost.orchestrator.runtime;
 
 import dev.agenthost.orchestrator.lease.Incarnation;
 import dev.agenthost.orchestrator.runner.Channel;
+import dev.agenthost.orchestrator.runtime.settings.Pace;
+import dev.agenthost.orchestrator.runtime.settings.RuntimeSettings;
+import dev.agenthost.orchestrator.runtime.settings.RuntimeSettingsTest;
 import dev.agenthost.orchestrator.wire.Frame;
 import dev.agenthost.orchestrator.wire.Generation;
 import dev.agenthost.orchestrator.wire.WireLink;

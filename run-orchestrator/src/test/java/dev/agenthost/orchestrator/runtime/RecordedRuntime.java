@@ -11,18 +11,18 @@ import java.util.List;
  * Frames recorded between a host and runtimes of both generations, with names and ids put in their place that are made up. The ids are
  * those that our settings of the test lead to: a runtime refuses others for as long as it lives, so no release may change them.
  */
-final class RecordedRuntime {
+public final class RecordedRuntime {
     private static final List<JsonNode> LINES = read();
 
     private RecordedRuntime() {}
 
     /** What the host sent, the answers to the runtime's own questions among it. */
-    static List<JsonNode> fromHost(String era) {
+    public static List<JsonNode> fromHost(String era) {
         return frames(era, "host");
     }
 
     /** The answer to {@code list_agent_runners}. */
-    static JsonNode runners() {
+    public static JsonNode runners() {
         return frames("later", "runtime").stream()
                 .filter(frame -> frame.path("data").has("runners"))
                 .findFirst()
@@ -30,7 +30,7 @@ final class RecordedRuntime {
                 .path("data");
     }
 
-    static JsonNode settingsQuestion(String era) {
+    public static JsonNode settingsQuestion(String era) {
         return frames(era, "runtime").stream()
                 .filter(frame -> frame.path("action").asText().equals("get_plugin_settings"))
                 .findFirst()

@@ -34,6 +34,23 @@ class WireLinkTest {
     }
 
     @Test
+    void holdsNoMoreOfTheirRequestsThanMemoryAllows() {
+        String filling = "x".repeat((int) (WireLink.THEIRS_AT_ONCE / 4));
+        for (int i = 1; i <= 4; i++) {
+            link.received("{\"seq_id\":" + i + ",\"action\":\"invoke_llm\",\"data\":{\"f\":\"" + filling + "\"}}");
+        }
+        assertThat(held).hasSize(3);
+        assertThat(out)
+                .containsExactly(
+                        "{\"seq_id\":4,\"code\":1,\"message\":\"Runtime connection is busy (max 32 MiB of concurrent actions)\",\"data\":{},\"chunk_status\":\"continue\"}");
+
+        held.getFirst().success(JsonNodeFactory.instance.objectNode());
+        link.received("{\"seq_id\":5,\"action\":\"invoke_llm\",\"data\":{\"f\":\"" + filling + "\"}}");
+
+        assertThat(held).hasSize(4);
+    }
+
+    @Test
     void knowsWhenTheOtherSideDoesNotReadWhatItIsSent() {
         link.received("{\"seq_id\":1,\"action\":\"get_plugin_storage\",\"data\":{}}");
 

@@ -1,6 +1,7 @@
 package dev.agenthost.orchestrator.hostapi.audit;
 
 import dev.agenthost.orchestrator.session.RunSession;
+import dev.agenthost.orchestrator.wire.JsonText;
 import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.audit.AuditResult;
 import dev.agenthost.protocol.hostapi.AgentApiError;
@@ -88,6 +89,11 @@ public final class CallAudit {
         });
     }
 
+    /** A name that cannot be written must not cost the entry that says who asked for it. */
+    private static @Nullable String kept(@Nullable String said) {
+        return said == null || JsonText.isClean(said) ? said : JsonText.clean(said);
+    }
+
     private static AuditEntry entry(
             RunSession session,
             String action,
@@ -105,10 +111,10 @@ public final class CallAudit {
                 session.runnerId().toString(),
                 session.runnerId().plugin(),
                 action,
-                resource,
-                scope,
+                kept(resource),
+                kept(scope),
                 code == null ? AuditResult.ALLOWED : AuditResult.DENIED,
                 code,
-                detail);
+                kept(detail));
     }
 }

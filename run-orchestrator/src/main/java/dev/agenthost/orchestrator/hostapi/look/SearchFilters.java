@@ -1,6 +1,7 @@
 package dev.agenthost.orchestrator.hostapi.look;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.orchestrator.wire.Shortened;
 import dev.agenthost.protocol.field.InvalidFieldException;
 import dev.agenthost.protocol.store.history.HistoryFilters;
 import java.util.ArrayList;
@@ -40,7 +41,7 @@ sealed interface SearchFilters {
                     case "since" -> since = seconds(filter.getKey(), value);
                     case "until" -> until = seconds(filter.getKey(), value);
                     default -> {
-                        return new Wrong("filters has no " + cut(filter.getKey()));
+                        return new Wrong("filters has no " + Shortened.name(filter.getKey()));
                     }
                 }
             }
@@ -73,9 +74,5 @@ sealed interface SearchFilters {
             throw new InvalidFieldException(filter, "is no time in seconds");
         }
         return value.longValue();
-    }
-
-    private static String cut(String text) {
-        return text.length() > 100 ? text.substring(0, 100) + "…" : text;
     }
 }

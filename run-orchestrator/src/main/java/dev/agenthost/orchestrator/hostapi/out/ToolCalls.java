@@ -115,7 +115,7 @@ public final class ToolCalls {
         }
         ToolFacts tool = granted.get();
         Uni<Answer> call = arguments
-                .fault(tool.parameters(), said)
+                .fault(session.workspaceId(), tool.parameters(), said)
                 .chain(fault -> fault.isPresent()
                         ? refused(FailureCode.INVALID_ARGUMENT, "parameters: " + fault.get())
                         : touched(session, tool, said, data, open));

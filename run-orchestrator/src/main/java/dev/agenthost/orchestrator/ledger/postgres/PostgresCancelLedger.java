@@ -2,6 +2,9 @@ package dev.agenthost.orchestrator.ledger.postgres;
 
 import dev.agenthost.orchestrator.cancel.CancelLedger;
 import dev.agenthost.orchestrator.lease.Incarnation;
+import dev.agenthost.orchestrator.ledger.postgres.row.Rows;
+import dev.agenthost.orchestrator.ledger.postgres.row.RunLists;
+import dev.agenthost.orchestrator.ledger.postgres.row.Statements;
 import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.orchestrator.run.StoredRun;
 import dev.agenthost.orchestrator.run.UnreadableRuns;

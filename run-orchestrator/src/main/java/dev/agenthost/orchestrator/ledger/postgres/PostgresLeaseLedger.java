@@ -2,6 +2,7 @@ package dev.agenthost.orchestrator.ledger.postgres;
 
 import dev.agenthost.orchestrator.lease.Incarnation;
 import dev.agenthost.orchestrator.lease.LeaseLedger;
+import dev.agenthost.orchestrator.ledger.postgres.row.Statements;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.SqlResult;

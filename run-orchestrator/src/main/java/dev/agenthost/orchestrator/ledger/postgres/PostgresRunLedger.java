@@ -1,5 +1,7 @@
 package dev.agenthost.orchestrator.ledger.postgres;
 
+import dev.agenthost.orchestrator.ledger.postgres.row.Statements;
+import dev.agenthost.orchestrator.ledger.postgres.row.Views;
 import dev.agenthost.orchestrator.run.Decision.Requeue;
 import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.orchestrator.run.RunLedger;

@@ -1,5 +1,9 @@
 package dev.agenthost.orchestrator.ledger.postgres;
 
+import dev.agenthost.orchestrator.ledger.postgres.row.Headers;
+import dev.agenthost.orchestrator.ledger.postgres.row.Rows;
+import dev.agenthost.orchestrator.ledger.postgres.row.RunLists;
+import dev.agenthost.orchestrator.ledger.postgres.row.Statements;
 import dev.agenthost.orchestrator.run.UnreadableRuns;
 import dev.agenthost.orchestrator.steering.Injection;
 import dev.agenthost.orchestrator.steering.SteeringLedger;

@@ -3,10 +3,11 @@ package dev.agenthost.orchestrator.model.catalogue;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.orchestrator.wire.JsonText;
 import dev.agenthost.protocol.field.InvalidFieldException;
+import dev.agenthost.protocol.form.SecretFields;
+import dev.agenthost.protocol.form.SecretReference;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -15,16 +16,12 @@ import java.util.regex.Pattern;
 /** What a person may make a model, beyond what its types say. Each breach names its field. */
 public final class ModelRules {
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._:-]{0,127}");
-    private static final Pattern SECRET_NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_.-]{0,127}");
     private static final int LONGEST_NAME = 200;
     private static final int LONGEST_URL = 2_000;
     private static final int MOST_EXTRA = 16 * 1024;
     private static final int WIDEST = 100_000_000;
     /** What only the host says. */
     private static final Set<String> OURS = Set.of("model", "messages", "stream", "n", "tools", "query", "documents");
-    /** Endings of field names, without separators, that hold a secret and nothing else. */
-    private static final List<String> SECRET_FIELDS = List.of(
-            "apikey", "secret", "secretkey", "password", "privatekey", "accesstoken", "authtoken", "authorization");
 
     private ModelRules() {}
 
@@ -49,7 +46,7 @@ public final class ModelRules {
         }
         baseUrl(model.provider().baseUrl());
         String reference = model.provider().apiKeyRef();
-        if (reference != null && !SECRET_NAME.matcher(reference).matches()) {
+        if (reference != null && !SecretReference.isName(reference)) {
             throw new InvalidFieldException("provider.api_key_ref", "is no name of a configured secret");
         }
         Integer window = model.contextWindow();
@@ -96,8 +93,7 @@ public final class ModelRules {
     private static void withoutSecrets(JsonNode value, String path) {
         for (Map.Entry<String, JsonNode> field : value.properties()) {
             String at = path + "." + field.getKey();
-            String bare = field.getKey().toLowerCase(Locale.ROOT).replaceAll("[^a-z]", "");
-            if (SECRET_FIELDS.stream().anyMatch(bare::endsWith)) {
+            if (SecretFields.holdsSecret(field.getKey())) {
                 throw new InvalidFieldException(at, "is named like a secret: configure it and name it in api_key_ref");
             }
             withoutSecrets(field.getValue(), at);

@@ -20,6 +20,11 @@ public final class ChatChunks {
     private static final String OPEN = "<think>\n";
     private static final String CLOSE = "\n</think>\n";
 
+    /** Of one answer, and of the names of one: a provider that says more has them said once. */
+    private static final int MOST_CALLS = 1_000;
+
+    private static final int LONGEST_NAMED = 1_000;
+
     private record Named(String id, String name) {}
 
     private final boolean removeThink;
@@ -114,7 +119,7 @@ public final class ChatChunks {
             Named named = new Named(
                     or(call.path("id").asText(""), before.id()),
                     or(call.at("/function/name").asText(""), before.name()));
-            if (calls.size() < 1_000) {
+            if (calls.size() < MOST_CALLS && named.id().length() + named.name().length() <= LONGEST_NAMED) {
                 calls.put(index, named);
             }
             shown.add(ChatAnswer.toolCall(named.id(), named.name(), call.at("/function/arguments")));

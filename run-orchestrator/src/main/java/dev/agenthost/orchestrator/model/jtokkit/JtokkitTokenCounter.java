@@ -8,38 +8,46 @@ import com.knuddels.jtokkit.api.EncodingType;
 import dev.agenthost.orchestrator.model.ModelFailure;
 import dev.agenthost.orchestrator.model.TokenCounter;
 import dev.agenthost.orchestrator.model.chat.Counted;
+import dev.agenthost.orchestrator.rate.FairTurns;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.hostapi.AgentApiError;
 import io.smallrye.mutiny.Uni;
-import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
  * Counts on one thread of its own, that is there while there is something to count: no event loop waits for it, and a flood of it takes one
- * core. The tables of an encoding are read when it is first used.
+ * core. Workspaces take turns. The tables of an encoding are read when it is first used.
  */
 public final class JtokkitTokenCounter implements TokenCounter {
-    private static final int MOST_WAITING = 64;
-
     private final EncodingRegistry encodings = Encodings.newLazyEncodingRegistry();
-    private final ThreadPoolExecutor thread =
-            new ThreadPoolExecutor(1, 1, 10, TimeUnit.SECONDS, new ArrayBlockingQueue<>(MOST_WAITING), work -> {
-                Thread counting = new Thread(work, "token-counter");
-                counting.setDaemon(true);
-                return counting;
-            });
+    private final FairTurns turns;
 
     public JtokkitTokenCounter() {
+        this(thread());
+    }
+
+    JtokkitTokenCounter(Executor thread) {
+        this.turns = new FairTurns(thread);
+    }
+
+    private static Executor thread() {
+        ThreadPoolExecutor thread =
+                new ThreadPoolExecutor(1, 1, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> {
+                    Thread counting = new Thread(work, "token-counter");
+                    counting.setDaemon(true);
+                    return counting;
+                });
         thread.allowCoreThreadTimeOut(true);
+        return thread;
     }
 
     @Override
-    public Uni<Integer> count(String model, ObjectNode request) {
-        return Uni.createFrom()
-                .item(() -> counted(model, Counted.of(request)))
-                .runSubscriptionOn(thread)
+    public Uni<Integer> count(String workspaceId, String model, ObjectNode request) {
+        return turns.ask(workspaceId, () -> counted(model, Counted.of(request)))
                 .onFailure(RejectedExecutionException.class)
                 .transform(full -> new ModelFailure(
                         AgentApiError.of(FailureCode.RATE_LIMITED, "Too much is being counted, try again")));

@@ -1,7 +1,7 @@
 package dev.agenthost.orchestrator.runtime.ws;
 
 import dev.agenthost.orchestrator.runtime.Dialer;
-import dev.agenthost.orchestrator.runtime.RuntimeSettings;
+import dev.agenthost.orchestrator.runtime.settings.RuntimeSettings;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.UpgradeRejectedException;
 import io.vertx.core.http.WebSocket;

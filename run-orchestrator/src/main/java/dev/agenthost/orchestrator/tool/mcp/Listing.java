@@ -23,6 +23,9 @@ record Listing(List<ToolFacts> tools, List<Absent> refused) {
     /** Of one server. */
     static final int MOST_TOOLS = 500;
 
+    /** Characters of all that is said of the tools of one server; a run is told less than that of all its tools together. */
+    static final int MOST_CHARACTERS = 1024 * 1024;
+
     static final int LONGEST_NAME = 128;
     static final int LONGEST_DESCRIPTION = 4 * 1024;
     /** Characters. */
@@ -33,6 +36,7 @@ record Listing(List<ToolFacts> tools, List<Absent> refused) {
     static Listing read(String serverId, List<JsonNode> said) {
         Map<String, ToolFacts> tools = new HashMap<>();
         List<Absent> refused = new ArrayList<>();
+        int characters = 0;
         for (JsonNode tool : said) {
             String name = tool.path("name").asText("");
             String id = serverId + "/" + (name.length() > LONGEST_NAME ? name.substring(0, LONGEST_NAME) + "…" : name);
@@ -41,8 +45,12 @@ record Listing(List<ToolFacts> tools, List<Absent> refused) {
                 refused.add(new Absent(id, fault.get()));
             } else if (tools.size() == MOST_TOOLS) {
                 refused.add(new Absent(id, "more than " + MOST_TOOLS + " tools"));
+            } else if (characters + size(tool) > MOST_CHARACTERS) {
+                refused.add(new Absent(id, "more than " + MOST_CHARACTERS / 1024 + " KiB of tools"));
             } else if (tools.putIfAbsent(id, facts(serverId, id, tool)) != null) {
                 refused.add(new Absent(id, "is there twice"));
+            } else {
+                characters += size(tool);
             }
         }
         List<ToolFacts> sorted = new ArrayList<>(tools.values());
@@ -52,6 +60,12 @@ record Listing(List<ToolFacts> tools, List<Absent> refused) {
 
     Optional<ToolFacts> find(String id) {
         return tools.stream().filter(tool -> tool.id().equals(id)).findFirst();
+    }
+
+    /** Of what is kept of it. */
+    private static int size(JsonNode tool) {
+        return tool.path("inputSchema").toString().length()
+                + Math.min(tool.path("description").asText("").length(), LONGEST_DESCRIPTION);
     }
 
     private static Optional<String> fault(String name, JsonNode schema) {

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,8 @@ final class ToolList {
     private static final int MOST_PAGES = 20;
     /** What a server says beyond is not even held: twice what is used of it. */
     private static final int MOST_SAID = 2 * Listing.MOST_TOOLS;
+
+    private static final int MOST_CHARACTERS = 2 * Listing.MOST_CHARACTERS;
 
     private final String serverId;
     private final BiFunction<ObjectNode, Duration, Uni<JsonNode>> ask;
@@ -52,7 +55,7 @@ final class ToolList {
         }
         if (asking == null) {
             stale = false;
-            asking = page(null, new ArrayList<>(), 1)
+            asking = page(null, new ArrayList<>(), new AtomicInteger(), 1)
                     .map(said -> Listing.read(serverId, said))
                     .onItemOrFailure()
                     .invoke(this::heard)
@@ -74,7 +77,9 @@ final class ToolList {
         }
     }
 
-    private Uni<List<JsonNode>> page(@Nullable String cursor, List<JsonNode> said, int number) {
+    /** @param characters of all that was said */
+    private Uni<List<JsonNode>> page(
+            @Nullable String cursor, List<JsonNode> said, AtomicInteger characters, int number) {
         ObjectNode params = JsonNodeFactory.instance.objectNode();
         if (cursor != null) {
             params.put("cursor", cursor);
@@ -85,13 +90,16 @@ final class ToolList {
                         .failure(new McpFailure(Kind.UNREADABLE, "The server's answer holds no list of tools"));
             }
             for (JsonNode tool : answer.path("tools")) {
-                if (said.size() == MOST_SAID) {
+                if (said.size() == MOST_SAID
+                        || characters.addAndGet(tool.toString().length()) > MOST_CHARACTERS) {
                     return Uni.createFrom().item(said);
                 }
                 said.add(tool);
             }
             String next = answer.path("nextCursor").asText("");
-            return next.isEmpty() || number == MOST_PAGES ? Uni.createFrom().item(said) : page(next, said, number + 1);
+            return next.isEmpty() || number == MOST_PAGES
+                    ? Uni.createFrom().item(said)
+                    : page(next, said, characters, number + 1);
         });
     }
 }

@@ -6,9 +6,11 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SchemaRegistryConfig;
 import com.networknt.schema.SpecificationVersion;
+import dev.agenthost.orchestrator.rate.FairTurns;
 import dev.agenthost.orchestrator.tool.ToolArguments;
 import dev.agenthost.orchestrator.tool.schema.SchemaCost;
 import dev.agenthost.orchestrator.tool.schema.SchemaWork;
+import dev.agenthost.orchestrator.wire.Shortened;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.util.List;
@@ -21,13 +23,12 @@ import java.util.regex.Pattern;
 
 /**
  * {@link ToolArguments} by JSON Schema 2020-12, or the draft that a schema names. The schema is a stranger's: it reaches for no other
- * document, what it costs is known before it is paid, its patterns take a bounded number of steps, and it is judged on threads of its
- * own, for a while and no longer. One that nobody can read, or that takes too much, lets everything through: the tool judges again.
+ * document, what it costs is known before it is paid, its patterns take a bounded number of steps, and it is judged on threads that are
+ * there for nothing else, of each workspace one at a time, for a while and no longer. One that nobody can read, or that takes too much,
+ * lets everything through: the tool judges again.
  */
 public final class SchemaArguments implements ToolArguments {
-    private static final int LONGEST = 300;
     private static final int THREADS = 2;
-    private static final int MOST_WAITING = 64;
     private static final Duration DEADLINE = Duration.ofSeconds(2);
     /** Where more is wrong the more is matched. */
     private static final Pattern TURNED =
@@ -35,23 +36,26 @@ public final class SchemaArguments implements ToolArguments {
     /** Of all patterns of one judgement. */
     private static final long MOST_STEPS = 10_000_000;
 
-    private final Executor pool;
+    private final FairTurns turns;
+    private final Duration deadline;
 
     public SchemaArguments() {
-        this(pool());
+        this(pool(), DEADLINE);
     }
 
-    SchemaArguments(Executor pool) {
-        this.pool = pool;
+    /** @param deadline of one judgement, from when it is asked for */
+    SchemaArguments(Executor pool, Duration deadline) {
+        this.turns = new FairTurns(pool);
+        this.deadline = deadline;
     }
 
-    private static Executor pool() {
+    static Executor pool() {
         ThreadPoolExecutor pool = new ThreadPoolExecutor(
                 THREADS,
                 THREADS,
                 30,
                 TimeUnit.SECONDS,
-                new LinkedBlockingQueue<>(MOST_WAITING),
+                new LinkedBlockingQueue<>(),
                 Thread.ofPlatform().daemon().name("schemas-", 0).factory());
         pool.allowCoreThreadTimeOut(true);
         return pool;
@@ -77,11 +81,10 @@ public final class SchemaArguments implements ToolArguments {
     }
 
     @Override
-    public Uni<Optional<String>> fault(JsonNode schema, JsonNode arguments) {
-        return Uni.createFrom()
-                .<Optional<String>>emitter(answer -> pool.execute(() -> answer.complete(judged(schema, arguments))))
+    public Uni<Optional<String>> fault(String workspaceId, JsonNode schema, JsonNode arguments) {
+        return turns.ask(workspaceId, () -> judged(schema, arguments))
                 .ifNoItem()
-                .after(DEADLINE)
+                .after(deadline)
                 .recoverWithItem(Optional.empty())
                 .onFailure()
                 .recoverWithItem(Optional.empty());
@@ -99,7 +102,7 @@ public final class SchemaArguments implements ToolArguments {
             return faults.stream()
                     .findFirst()
                     .filter(fault -> !steps.isGuessed() || isSure(fault))
-                    .map(SchemaArguments::line);
+                    .map(fault -> Shortened.line(fault.toString()));
         } catch (RuntimeException | StackOverflowError unreadable) {
             return Optional.empty();
         }
@@ -108,10 +111,5 @@ public final class SchemaArguments implements ToolArguments {
     /** Elsewhere a pattern that only counts as matched refuses nothing; there it refuses what may well fit. */
     private static boolean isSure(Error fault) {
         return !TURNED.matcher(fault.getEvaluationPath().toString()).find();
-    }
-
-    private static String line(Error fault) {
-        String text = fault.toString().replaceAll("[\\p{Cntrl}\\s]+", " ").strip();
-        return text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text;
     }
 }

@@ -2,6 +2,7 @@ package dev.agenthost.orchestrator.tool.server;
 
 import dev.agenthost.orchestrator.wire.JsonText;
 import dev.agenthost.protocol.field.InvalidFieldException;
+import dev.agenthost.protocol.form.SecretReference;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.HashSet;
@@ -19,7 +20,6 @@ public final class McpServerRules {
     private static final int LONGEST_TEXT = 2_000;
     private static final int MOST_HEADERS = 16;
     private static final Pattern HEADER = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}");
-    private static final Pattern SECRET_NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_.-]{0,127}");
     private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9-]{0,31}");
     /** What the transport says itself. */
     private static final Set<String> OURS = Set.of(
@@ -91,7 +91,7 @@ public final class McpServerRules {
         if (!seen.add(name)) {
             throw new InvalidFieldException(at + ".name", "is there twice");
         }
-        if (!SECRET_NAME.matcher(header.secretRef()).matches()) {
+        if (!SecretReference.isName(header.secretRef())) {
             throw new InvalidFieldException(at + ".secret_ref", "is no name of a configured secret");
         }
         String scheme = header.scheme();

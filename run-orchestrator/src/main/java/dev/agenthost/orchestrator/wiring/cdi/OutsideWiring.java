@@ -4,6 +4,8 @@ import dev.agenthost.egress.address.AddressRules;
 import dev.agenthost.egress.address.AllowList;
 import dev.agenthost.egress.http.Outbound;
 import dev.agenthost.orchestrator.secret.Secrets;
+import dev.agenthost.orchestrator.secret.cdi.SecretScopeSettings;
+import dev.agenthost.orchestrator.secret.cdi.SecretSettings;
 import io.vertx.core.Vertx;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;

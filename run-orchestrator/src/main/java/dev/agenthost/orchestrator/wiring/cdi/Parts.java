@@ -124,6 +124,10 @@ public class Parts {
         executor.onRoom(claimer::roomGrew);
     }
 
+    public LeaseKeeper lease() {
+        return lease;
+    }
+
     // Ledgers find such runs, and ending them takes a ledger.
     private void unreadable(UnreadableRun run) {
         undecodable.found(run);
@@ -136,7 +140,7 @@ public class Parts {
     }
 
     /** Calls back when a run was queued. */
-    void onQueued(Runnable seek) {
+    public void onQueued(Runnable seek) {
         seekers.add(seek);
     }
 

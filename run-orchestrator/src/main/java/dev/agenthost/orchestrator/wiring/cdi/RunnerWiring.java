@@ -20,6 +20,7 @@ import dev.agenthost.orchestrator.model.postgres.PostgresModelCatalogue;
 import dev.agenthost.orchestrator.rate.WorkspaceLimits;
 import dev.agenthost.orchestrator.runner.Liveness;
 import dev.agenthost.orchestrator.runner.RunnerRegistry;
+import dev.agenthost.orchestrator.runner.cdi.RunnerSettings;
 import dev.agenthost.orchestrator.runner.postgres.PostgresConnectionBoard;
 import dev.agenthost.orchestrator.secret.Secrets;
 import dev.agenthost.orchestrator.session.Sessions;

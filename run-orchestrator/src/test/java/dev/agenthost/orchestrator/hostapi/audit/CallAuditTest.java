@@ -10,6 +10,8 @@ import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.audit.AuditResult;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.hostapi.AgentApiError;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,6 +53,21 @@ class CallAuditTest {
         assertThat(entries).hasSize(21);
         assertThat(entries.getLast().detail()).isEqualTo("80 calls");
         assertThat(entries.getLast().result()).isEqualTo(AuditResult.DENIED);
+    }
+
+    /** A runner may name what it likes; a name that cannot be written would be a refusal that nobody learns of. */
+    @Test
+    void recordsARefusalWhateverWasNamed() throws UndecodableException {
+        String odd = "tool-\ud800\u0000";
+
+        audit.refused(session, "call_tool", odd, odd, AgentApiError.of(FailureCode.UNAUTHORIZED, "no " + odd), NOW);
+
+        AuditEntry entry = entries.getFirst();
+        assertThat(ProtocolCodec.decode(ProtocolCodec.encode(entry), AuditEntry.class))
+                .isEqualTo(entry);
+        assertThat(entry.resource()).isEqualTo("tool-\ufffd\ufffd");
+        assertThat(entry.scope()).isEqualTo("tool-\ufffd\ufffd");
+        assertThat(entry.detail()).isEqualTo("no tool-\ufffd\ufffd");
     }
 
     private static RunSession session() {

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.agenthost.orchestrator.database.postgres.Pools;
 import dev.agenthost.orchestrator.database.postgres.PostgresWakes;
+import dev.agenthost.orchestrator.ledger.postgres.row.Statements;
 import io.vertx.core.Vertx;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.sqlclient.PoolOptions;

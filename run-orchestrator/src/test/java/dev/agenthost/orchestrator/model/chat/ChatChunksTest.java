@@ -54,6 +54,17 @@ class ChatChunksTest {
     }
 
     @Test
+    void aCallWhoseNameIsOfNoUseIsNotRemembered() {
+        List<JsonNode> pieces = pieces(
+                false,
+                call("{\"index\":0,\"id\":\"" + "i".repeat(1_001) + "\",\"function\":{\"name\":\"add\"}}"),
+                call("{\"index\":0,\"function\":{\"arguments\":\"{}\"}}"));
+
+        assertThat(pieces.getFirst().at("/chunk/tool_calls/0/id").asText()).hasSize(1_001);
+        assertThat(pieces.get(1).at("/chunk/tool_calls/0/id").asText()).isEmpty();
+    }
+
+    @Test
     void eachPieceOfAToolCallSaysWhoseItIs() {
         List<JsonNode> pieces = pieces(
                 false,

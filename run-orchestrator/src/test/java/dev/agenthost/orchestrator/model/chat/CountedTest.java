@@ -45,7 +45,7 @@ class CountedTest {
     }
 
     private int count(String model, String request) throws Exception {
-        return counter.count(model, (ObjectNode) ProtocolCodec.readTree(request))
+        return counter.count("ws-1", model, (ObjectNode) ProtocolCodec.readTree(request))
                 .await()
                 .atMost(Duration.ofSeconds(60));
     }

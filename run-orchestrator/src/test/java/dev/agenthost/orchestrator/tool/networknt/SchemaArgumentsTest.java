@@ -3,13 +3,20 @@ package dev.agenthost.orchestrator.tool.networknt;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpServer;
 import dev.agenthost.orchestrator.tool.schema.Folded;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -22,7 +29,10 @@ class SchemaArgumentsTest {
             {"type":"object","properties":{"a":{"type":"integer","minimum":0},"how":{"enum":["fast","slow"]}},
              "required":["a"],"additionalProperties":false}""";
 
-    private final SchemaArguments arguments = new SchemaArguments();
+    /** On a busy machine the first judgement, which loads the library, takes its time. */
+    private static final Duration ENOUGH = Duration.ofMinutes(5);
+
+    private final SchemaArguments arguments = new SchemaArguments(SchemaArguments.pool(), ENOUGH);
 
     @Test
     void whatFitsHasNoFault() {
@@ -170,24 +180,68 @@ class SchemaArgumentsTest {
     @Test
     void whatCannotBeJudgedInTimeIsLetThrough() {
         JsonNode schema = Folded.tree("{'required':['a']}");
-        SchemaArguments full = new SchemaArguments(work -> {
-            throw new RejectedExecutionException("full");
-        });
-        SchemaArguments slow = new SchemaArguments(work -> {});
+        SchemaArguments full = new SchemaArguments(
+                work -> {
+                    throw new RejectedExecutionException("full");
+                },
+                ENOUGH);
+        SchemaArguments slow = new SchemaArguments(work -> {}, Duration.ofMillis(1));
 
-        assertThat(full.fault(schema, Folded.tree("{}")).await().indefinitely()).isEmpty();
-        assertThat(slow.fault(schema, Folded.tree("{}")).await().indefinitely()).isEmpty();
+        assertThat(full.fault("ws-1", schema, Folded.tree("{}")).await().indefinitely())
+                .isEmpty();
+        assertThat(slow.fault("ws-1", schema, Folded.tree("{}")).await().indefinitely())
+                .isEmpty();
         assertThat(said(schema, Folded.tree("{}"))).isPresent();
     }
 
+    @Test
+    void aWorkspacesSecondSchemaWaitsAndAnotherWorkspacesDoesNot() {
+        JsonNode schema = Folded.tree("{'required':['a']}");
+        Queue<Runnable> threads = new ArrayDeque<>();
+        SchemaArguments shared = new SchemaArguments(threads::add, ENOUGH);
+        List<String> judged = new ArrayList<>();
+
+        for (String workspace : List.of("ws-slow", "ws-slow", "ws-other")) {
+            shared.fault(workspace, schema, Folded.tree("{}"))
+                    .subscribe()
+                    .with(fault -> judged.add(workspace + " " + fault.isPresent()));
+        }
+        assertThat(threads).hasSize(2);
+        threads.remove();
+        threads.remove().run();
+
+        assertThat(judged).containsExactly("ws-other true");
+    }
+
+    /** Nobody waits for it any more, so its thread is another's. */
+    @Test
+    void whatWasGivenUpIsNotJudged() {
+        JsonNode hostile = Folded.tree("{'required':['a']}");
+        Queue<Runnable> threads = new ArrayDeque<>();
+        SchemaArguments shared = new SchemaArguments(threads::add, ENOUGH);
+        JsonNode[] looked = new JsonNode[1];
+        ObjectNode given = new ObjectNode(JsonNodeFactory.instance) {
+            @Override
+            public String toString() {
+                looked[0] = this;
+                return super.toString();
+            }
+        };
+
+        shared.fault("ws-1", hostile, given).subscribe().with(fault -> {}).cancel();
+        threads.remove().run();
+
+        assertThat(looked[0]).isNull();
+    }
+
     private Optional<String> said(JsonNode schema, JsonNode given) {
-        return arguments.fault(schema, given).await().indefinitely();
+        return arguments.fault("ws-1", schema, given).await().indefinitely();
     }
 
     private Optional<String> fault(String schema, String given) {
         try {
             return arguments
-                    .fault(ProtocolCodec.readTree(schema), ProtocolCodec.readTree(given))
+                    .fault("ws-1", ProtocolCodec.readTree(schema), ProtocolCodec.readTree(given))
                     .await()
                     .indefinitely();
         } catch (UndecodableException e) {

@@ -1,0 +1,53 @@
+package dev.agenthost.orchestrator.rate.cdi;
+
+import dev.agenthost.orchestrator.rate.Rate;
+import dev.agenthost.orchestrator.rate.RateKind;
+import dev.agenthost.protocol.store.storage.StorageLimits;
+import io.quarkus.runtime.configuration.MemorySize;
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+import java.util.EnumMap;
+import java.util.Map;
+
+/** {@code agenthost.limits}: of each workspace, on all replicas together; 0 for no limit. */
+@ConfigMapping(prefix = "agenthost.limits")
+public interface LimitSettings {
+    @WithDefault("5000")
+    int hostCallsPerSecond();
+
+    /** Of values that runners write through the host API. */
+    @WithDefault("600M")
+    MemorySize bytesPerMinute();
+
+    @WithDefault("6000")
+    int modelCallsPerMinute();
+
+    /** What makes no sense stops the start and is named. */
+    default Map<RateKind, Rate> rates() {
+        long bytes = bytesPerMinute().asLongValue();
+        notNegative(hostCallsPerSecond(), "host-calls-per-second");
+        notNegative(bytes, "bytes-per-minute");
+        notNegative(modelCallsPerMinute(), "model-calls-per-minute");
+        if (bytes != 0 && bytes < StorageLimits.VALUE_BYTES) {
+            throw new IllegalArgumentException(
+                    "agenthost.limits.bytes-per-minute is less than the largest value, " + StorageLimits.VALUE_BYTES);
+        }
+        Map<RateKind, Rate> rates = new EnumMap<>(RateKind.class);
+        if (hostCallsPerSecond() > 0) {
+            rates.put(RateKind.HOST_CALLS, Rate.perSecond(hostCallsPerSecond()));
+        }
+        if (bytes > 0) {
+            rates.put(RateKind.BYTES_WRITTEN, Rate.perMinute(bytes));
+        }
+        if (modelCallsPerMinute() > 0) {
+            rates.put(RateKind.MODEL_CALLS, Rate.perMinute(modelCallsPerMinute()));
+        }
+        return rates;
+    }
+
+    private static void notNegative(long value, String name) {
+        if (value < 0) {
+            throw new IllegalArgumentException("agenthost.limits." + name + " is less than 0");
+        }
+    }
+}

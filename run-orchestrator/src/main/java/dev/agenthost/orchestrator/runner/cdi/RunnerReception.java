@@ -1,0 +1,82 @@
+package dev.agenthost.orchestrator.runner.cdi;
+
+import dev.agenthost.door.key.KeyRing;
+import dev.agenthost.orchestrator.hostapi.HostApi;
+import dev.agenthost.orchestrator.runner.Channel;
+import dev.agenthost.orchestrator.runner.ClosedFor;
+import dev.agenthost.orchestrator.runner.ConnectionBoard;
+import dev.agenthost.orchestrator.runner.PluginConnection;
+import dev.agenthost.orchestrator.runner.RunnerRegistry;
+import dev.agenthost.orchestrator.runner.key.RunnerKeyRing;
+import dev.agenthost.orchestrator.runner.ws.RunnerSocket;
+import jakarta.inject.Singleton;
+import java.util.List;
+import org.jboss.logging.Logger;
+
+/** Joins a new socket to the registry, the board and the host API. */
+@Singleton
+final class RunnerReception implements RunnerSocket.Reception, PluginConnection.Observer {
+    private static final Logger LOG = Logger.getLogger(RunnerReception.class);
+
+    private final RunnerKeyRing keys;
+    private final RunnerRegistry registry;
+    private final ConnectionBoard board;
+    private final HostApi api;
+    private final String instance;
+
+    RunnerReception(
+            RunnerKeySettings keys,
+            KeyRing issued,
+            RunnerRegistry registry,
+            ConnectionBoard board,
+            HostApi api,
+            RunnerSettings settings) {
+        this.keys = keys.ring(new IssuedRunnerKeys(issued));
+        this.registry = registry;
+        this.board = board;
+        this.api = api;
+        this.instance = settings.instance();
+    }
+
+    @Override
+    public PluginConnection open(String connectionId, Channel channel, List<String> keysOfHandshake) {
+        return new PluginConnection(
+                connectionId,
+                channel,
+                keys,
+                keysOfHandshake,
+                instance,
+                (request, reply) -> api.asked(connectionId, request, reply),
+                this);
+    }
+
+    @Override
+    public void ready(PluginConnection connection) {
+        connection.refused().forEach(refused -> LOG.warnf("connectionId=%s %s", connection.id(), refused));
+        LOG.infof(
+                "connectionId=%s runners=%s connected",
+                connection.id(),
+                connection.runners().stream()
+                        .map(runner -> runner.id().toString())
+                        .toList());
+        registry.add(connection);
+        board.changed();
+    }
+
+    @Override
+    public void gone(PluginConnection connection) {
+        LOG.infof("connectionId=%s gone", connection.id());
+        registry.remove(connection);
+        board.changed();
+    }
+
+    @Override
+    public void roomier(PluginConnection connection) {
+        registry.wake();
+    }
+
+    @Override
+    public void refused(ClosedFor why, String plugin) {
+        LOG.warnf("plugin=%s refused: %s", plugin, why.reason());
+    }
+}

@@ -1,0 +1,145 @@
+package dev.agenthost.orchestrator.runtime.cdi;
+
+import dev.agenthost.orchestrator.hostapi.HostApi;
+import dev.agenthost.orchestrator.runner.ConnectionBoard;
+import dev.agenthost.orchestrator.runner.RunnerRegistry;
+import dev.agenthost.orchestrator.runner.cdi.RunnerSettings;
+import dev.agenthost.orchestrator.runtime.KeeperTools;
+import dev.agenthost.orchestrator.runtime.RuntimeConnection;
+import dev.agenthost.orchestrator.runtime.RuntimeKeeper;
+import dev.agenthost.orchestrator.runtime.postgres.PostgresRuntimeHolds;
+import dev.agenthost.orchestrator.runtime.settings.RuntimeSettings;
+import dev.agenthost.orchestrator.runtime.ws.SocketDialer;
+import dev.agenthost.orchestrator.wiring.cdi.Parts;
+import io.quarkus.runtime.ShutdownEvent;
+import io.quarkus.runtime.StartupEvent;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import io.vertx.mutiny.sqlclient.Pool;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
+import org.eclipse.microprofile.config.Config;
+import org.jboss.logging.Logger;
+
+/** Joins the runtimes that this replica dials to the registry, the board and the host API. */
+@Singleton
+final class RuntimeWiring implements RuntimeKeeper.Watcher {
+    private static final Logger LOG = Logger.getLogger(RuntimeWiring.class);
+    private static final long TICK = 250;
+    private static final Duration STATEMENT = Duration.ofSeconds(10);
+    private static final Duration DIALLING = Duration.ofSeconds(10);
+
+    private final RunnerRegistry registry;
+    private final ConnectionBoard board;
+    private final Parts parts;
+    private final Vertx vertx;
+    private final SocketDialer dialer;
+    private final List<RuntimeKeeper> keepers;
+
+    RuntimeWiring(
+            RuntimesSettings settings,
+            RuntimePaceSettings pace,
+            RunnerSettings runners,
+            Config config,
+            Pool pool,
+            Vertx vertx,
+            Parts parts,
+            RunnerRegistry registry,
+            ConnectionBoard board,
+            HostApi api) {
+        this.registry = registry;
+        this.board = board;
+        this.parts = parts;
+        this.vertx = vertx;
+        this.dialer = new SocketDialer(vertx, DIALLING);
+        Context context = vertx.getOrCreateContext();
+        KeeperTools tools = new KeeperTools(
+                runners.instance(),
+                new PostgresRuntimeHolds(pool, STATEMENT),
+                dialer,
+                api::asked,
+                parts.lease()::incarnation,
+                parts.lease()::mayActAs,
+                pace.pace(),
+                () -> UUID.randomUUID().toString(),
+                work -> context.runOnContext(none -> work.run()),
+                System::nanoTime,
+                () -> ThreadLocalRandom.current().nextDouble());
+        this.keepers = settings.checked(name -> secret(config, name)).stream()
+                .map(one -> new RuntimeKeeper(one, tools, this))
+                .toList();
+    }
+
+    private static Optional<String> secret(Config config, String name) {
+        return config.getOptionalValue("agenthost.secrets.\"" + name + "\"", String.class)
+                .or(() -> config.getOptionalValue("agenthost.secrets." + name, String.class));
+    }
+
+    void started(@Observes StartupEvent event) {
+        if (keepers.isEmpty()) {
+            return;
+        }
+        vertx.setPeriodic(TICK, timer -> keepers.forEach(RuntimeKeeper::tick));
+        parts.lease().onLost(incarnation -> keepers.forEach(RuntimeKeeper::tick));
+        parts.onQueued(() -> keepers.forEach(RuntimeKeeper::wanted));
+    }
+
+    void stopping(@Observes ShutdownEvent event) {
+        keepers.forEach(RuntimeKeeper::stop);
+        dialer.close();
+    }
+
+    @Override
+    public void ready(RuntimeConnection connection) {
+        LOG.infof("connectionId=%s %s connected", connection.id(), connection.settings());
+        registry.noTrouble(connection.settings().toString());
+        registry.add(connection);
+        board.changed();
+    }
+
+    @Override
+    public void changed(RuntimeConnection connection) {
+        connection
+                .refusals()
+                .forEach(refused ->
+                        LOG.warnf("connectionId=%s plugin=%s %s", connection.id(), refused.plugin(), refused.runner()));
+        LOG.infof(
+                "connectionId=%s runners=%s listed",
+                connection.id(),
+                connection.runners().stream()
+                        .map(runner -> runner.id().toString())
+                        .toList());
+        registry.wake();
+        board.changed();
+    }
+
+    @Override
+    public void roomier(RuntimeConnection connection) {
+        registry.wake();
+    }
+
+    @Override
+    public void ended(RuntimeConnection connection, String why) {
+        LOG.infof("connectionId=%s %s gone: %s", connection.id(), connection.settings(), why);
+        registry.remove(connection);
+        board.changed();
+    }
+
+    @Override
+    public void troubled(RuntimeSettings runtime, String why) {
+        LOG.warnf("%s: %s", runtime, why);
+        registry.trouble(new RunnerRegistry.Trouble(runtime.toString(), runtime.workspace(), why));
+        board.changed();
+    }
+
+    @Override
+    public void letGo(RuntimeSettings runtime) {
+        registry.noTrouble(runtime.toString());
+        board.changed();
+    }
+}

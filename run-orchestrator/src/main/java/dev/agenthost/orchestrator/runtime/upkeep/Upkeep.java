@@ -1,0 +1,137 @@
+package dev.agenthost.orchestrator.runtime.upkeep;
+
+import dev.agenthost.orchestrator.runtime.settings.Pace;
+import dev.agenthost.orchestrator.runtime.settings.RuntimeIdentity;
+import dev.agenthost.orchestrator.runtime.settings.RuntimeSettings;
+import dev.agenthost.orchestrator.wire.Frame;
+import dev.agenthost.orchestrator.wire.OneAnswer;
+import dev.agenthost.orchestrator.wire.Shortened;
+import dev.agenthost.orchestrator.wire.WireLink;
+import java.util.Iterator;
+import java.util.function.LongSupplier;
+
+/** What a runtime is asked beside its runs: the start-up, then pings and the list of its runners, again and again. */
+public final class Upkeep {
+    /** Told how it goes. */
+    public interface Outcome {
+        void started();
+
+        /** Its runners are others now. */
+        void changed();
+
+        /** The connection is of no use. */
+        void failed(String why);
+
+        boolean isOver();
+    }
+
+    private final WireLink link;
+    private final RuntimeSettings settings;
+    private final RuntimeIdentity identity;
+    private final Pace pace;
+    private final LongSupplier nanos;
+    private final Outcome outcome;
+    private final Question ping;
+    private final Question list;
+    private final Heart heart;
+    private final Roll roll;
+    private final long openedAt;
+    private volatile boolean started;
+
+    /** @param nanos this process's monotonic clock */
+    public Upkeep(
+            WireLink link,
+            RuntimeSettings settings,
+            RuntimeIdentity identity,
+            Pace pace,
+            LongSupplier nanos,
+            Outcome outcome) {
+        this.link = link;
+        this.settings = settings;
+        this.identity = identity;
+        this.pace = pace;
+        this.nanos = nanos;
+        this.outcome = outcome;
+        this.ping = new Question(link);
+        this.list = new Question(link);
+        this.openedAt = nanos.getAsLong();
+        this.heart = new Heart(pace.ping(), openedAt);
+        this.roll = new Roll(pace.look(), pace.refresh(), openedAt);
+    }
+
+    public boolean isStarted() {
+        return started;
+    }
+
+    public ListedRunners listed() {
+        return roll.last();
+    }
+
+    /** Questions under way that are no runs; at most two. */
+    public int inFlight() {
+        return (ping.isOpen() ? 1 : 0) + (list.isOpen() ? 1 : 0);
+    }
+
+    public void open() {
+        next(StartUp.of(settings, identity).iterator());
+    }
+
+    private void next(Iterator<StartUp.Ask> asks) {
+        if (outcome.isOver()) {
+            return;
+        }
+        if (!asks.hasNext()) {
+            started = true;
+            outcome.started();
+            tick(nanos.getAsLong());
+            return;
+        }
+        StartUp.Ask ask = asks.next();
+        link.request(ask.action(), ask.data(), ask.tenant(), new OneAnswer(link, answer -> {
+            if (answer.failed()) {
+                outcome.failed("the runtime refused " + ask.action() + ": " + Shortened.line(answer.message()));
+            } else {
+                next(asks);
+            }
+        }));
+    }
+
+    public void tick(long now) {
+        if (!started) {
+            if (now - openedAt > pace.startUp().toNanos()) {
+                outcome.failed("the runtime did not complete the start-up in time");
+            }
+            return;
+        }
+        switch (heart.beat(now)) {
+            case NOTHING -> {}
+            case PING -> ping.ask(StartUp.ping(), answer -> heart.answered(!answer.failed()));
+            case STOPPED -> {
+                outcome.failed("the runtime answered no ping");
+                return;
+            }
+        }
+        if (roll.isDue(now) && !list.ask(StartUp.list(identity), this::heard)) {
+            roll.missed(now);
+        }
+    }
+
+    private void heard(Frame.Response answer) {
+        long now = nanos.getAsLong();
+        if (answer.failed()) {
+            roll.missed(now);
+        } else if (roll.heard(ListedRunners.read(answer.data(), settings), now) && !outcome.isOver()) {
+            outcome.changed();
+        }
+    }
+
+    /** The list may soon be another. */
+    public void hint() {
+        roll.hint(nanos.getAsLong());
+    }
+
+    /** Somebody looks for a runner that is not listed. */
+    public void wanted(long now) {
+        roll.wanted(now);
+    }
+}
