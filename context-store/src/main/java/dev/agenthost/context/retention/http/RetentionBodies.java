@@ -25,7 +25,8 @@ final class RetentionBodies {
     private static final String AUDIT = "audit_days";
     private static final String ARTIFACTS = "artifacts_days";
     private static final String STATE = "state_days";
-    private static final Set<String> FIELDS = Set.of(CONVERSATIONS, AUDIT, ARTIFACTS, STATE);
+    private static final String RAW = "raw_days";
+    private static final Set<String> FIELDS = Set.of(CONVERSATIONS, AUDIT, ARTIFACTS, STATE, RAW);
     private static final Pattern TAG = Pattern.compile("\"(\\d{1,9})\"");
 
     private RetentionBodies() {}
@@ -43,7 +44,8 @@ final class RetentionBodies {
                 days(given, CONVERSATIONS, rules.conversations()),
                 days(given, AUDIT, rules.audit()),
                 days(given, ARTIFACTS, rules.artifacts()),
-                days(given, STATE, rules.state()));
+                days(given, STATE, rules.state()),
+                days(given, RAW, rules.raw()));
     }
 
     static byte[] of(Retention retention, RetentionRules rules) {
@@ -86,7 +88,8 @@ final class RetentionBodies {
         return into.put(CONVERSATIONS, days.conversations())
                 .put(AUDIT, days.audit())
                 .put(ARTIFACTS, days.artifacts())
-                .put(STATE, days.state());
+                .put(STATE, days.state())
+                .put(RAW, days.raw());
     }
 
     private static @Nullable Integer days(JsonNode given, String field, Kept kept) {
