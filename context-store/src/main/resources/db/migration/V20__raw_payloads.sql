@@ -160,3 +160,52 @@ begin
     return now_is;
 end
 $$;
+
+-- Each rebuild has its turn, and one that fails waits ever longer while the others go on.
+alter table rebuilds
+    add column due_at timestamptz not null default now(),
+    add column failures integer not null default 0,
+    -- The database's code of what went wrong last.
+    add column trouble text;
+
+-- The rebuild that waits longest and that nobody else is at, held until the end of the transaction, at the conversation that is next.
+create function take_rebuild_v2(out rebuild_id uuid, out conversation bigint, out log_seq bigint)
+    returns setof record
+language plpgsql as $$
+declare
+    r    context.rebuilds;
+    upcoming bigint;
+begin
+    select * into r from context.rebuilds x where x.done_at is null and x.due_at <= clock_timestamp()
+    order by x.due_at limit 1 for update skip locked;
+    if not found then
+        return;
+    end if;
+    -- Of a step that goes well.
+    update context.rebuilds x set due_at = clock_timestamp(), failures = 0, trouble = null where x.rebuild_id = r.rebuild_id;
+    if not r.underway then
+        select o.id into upcoming from context.conversations o
+        where o.workspace_id = r.workspace_id and o.bot_id = r.bot_id and o.conversation_id = r.conversation_id
+            and (r.thread_id is null or o.thread_id = r.thread_id) and o.id > r.conversation
+        order by o.id limit 1;
+        if upcoming is null then
+            update context.rebuilds x set done_at = now() where x.rebuild_id = r.rebuild_id;
+        else
+            update context.rebuilds x set conversation = upcoming, underway = true, log_seq = 0, said_seq = null
+            where x.rebuild_id = r.rebuild_id returning * into r;
+        end if;
+    end if;
+    rebuild_id := r.rebuild_id;
+    conversation := case when r.underway then r.conversation end;
+    log_seq := r.log_seq;
+    return next;
+end
+$$;
+
+-- After a step that failed, and did nothing: it is tried again after ever longer whiles, an hour at most.
+create function defer_rebuild_v1(the_rebuild uuid, the_trouble text) returns void
+language sql as $$
+    update context.rebuilds x set failures = x.failures + 1, trouble = the_trouble,
+        due_at = clock_timestamp() + make_interval(secs => least(3600, 5 * 2 ^ least(x.failures, 10)))
+    where x.rebuild_id = the_rebuild and x.done_at is null
+$$;

@@ -19,7 +19,11 @@ import org.jspecify.annotations.Nullable;
  * @param stream path of the live stream, with a token that opens this stream only
  * @param raw what became of the platform's own payload, in a word; null where the event came with none
  */
-public record Acceptance(EventId eventId, RunId runId, String stream, @Nullable String raw) {
+public record Acceptance(
+        EventId eventId,
+        RunId runId,
+        String stream,
+        @Nullable String raw) {
 
     /** @param validFor how long the stream may be opened; a stream that is open goes on */
     public static Acceptance of(EventEnvelope envelope, StreamTokens tokens, Instant now, Duration validFor) {

@@ -39,9 +39,7 @@ final class SecretTexts {
             masked = USER.matcher(masked).replaceAll("$1" + MASK + "@");
         }
         masked = BOT.matcher(masked).replaceAll("$1" + MASK);
-        return masked.indexOf('=') < 0
-                ? masked
-                : PARAMETER.matcher(masked).replaceAll(SecretTexts::parameter);
+        return masked.indexOf('=') < 0 ? masked : PARAMETER.matcher(masked).replaceAll(SecretTexts::parameter);
     }
 
     private static String parameter(MatchResult found) {

@@ -77,10 +77,12 @@ class RawPayloadTest {
         ObjectNode largest = JsonNodeFactory.instance.objectNode();
         largest.put("a", "x".repeat(Limits.RAW_BYTES - 8));
 
-        assertThat(accepted((ObjectNode) Bodies.shortForm("m").set("raw", largest)).raw())
+        assertThat(accepted((ObjectNode) Bodies.shortForm("m").set("raw", largest))
+                        .raw())
                 .isInstanceOf(RawPayload.Scrubbed.class);
         largest.put("a", "x".repeat(Limits.RAW_BYTES - 7));
-        assertThat(accepted((ObjectNode) Bodies.shortForm("m").set("raw", largest)).raw())
+        assertThat(accepted((ObjectNode) Bodies.shortForm("m").set("raw", largest))
+                        .raw())
                 .isEqualTo(new RawPayload.TooLarge());
     }
 

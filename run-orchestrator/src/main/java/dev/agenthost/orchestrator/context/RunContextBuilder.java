@@ -81,7 +81,8 @@ public final class RunContextBuilder {
     }
 
     private static AgentEventContext event(EventEnvelope event, Grant grant) {
-        return event(event, Grant.check(grant, new Access.RawPayload()) instanceof Check.Allowed ? event.rawRef() : null);
+        return event(
+                event, Grant.check(grant, new Access.RawPayload()) instanceof Check.Allowed ? event.rawRef() : null);
     }
 
     private static AgentEventContext event(EventEnvelope event, @Nullable RawEventRef raw) {

@@ -104,8 +104,7 @@ public class RawResource {
                 (long) bytes.length,
                 question.offset(),
                 span.length(),
-                Base64.getEncoder()
-                        .encodeToString(Arrays.copyOfRange(bytes, (int) span.from(), (int) span.to())),
+                Base64.getEncoder().encodeToString(Arrays.copyOfRange(bytes, (int) span.from(), (int) span.to())),
                 null,
                 span.to() < bytes.length);
     }

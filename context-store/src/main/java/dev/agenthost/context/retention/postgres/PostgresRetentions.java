@@ -94,11 +94,7 @@ public final class PostgresRetentions implements Retentions {
     private static Retention read(Row row) {
         return new Retention(
                 new RetentionDays(
-                        row.getInteger(0),
-                        row.getInteger(1),
-                        row.getInteger(2),
-                        row.getInteger(3),
-                        row.getInteger(4)),
+                        row.getInteger(0), row.getInteger(1), row.getInteger(2), row.getInteger(3), row.getInteger(4)),
                 row.getInteger(5));
     }
 }

@@ -63,7 +63,8 @@ class PostgresRawPayloadsTest {
         assertThat(keep(event, "{\"attempt\":2}")).isTrue();
 
         assertThat(database.count("from context.raw_payloads")).isEqualTo(1);
-        StoredRaw found = await(payloads.find("demo", event.eventId().toString())).orElseThrow();
+        StoredRaw found =
+                await(payloads.find("demo", event.eventId().toString())).orElseThrow();
         assertThat(text(found)).isEqualTo("{\"attempt\":1}");
         assertThat(found.metadata().artifactType()).isEqualTo("raw_payload");
         assertThat(found.metadata().source()).isEqualTo("platform");
@@ -74,7 +75,10 @@ class PostgresRawPayloadsTest {
     void ofManyThatComeAtOnceOneIsKept() {
         EventEnvelope event = said(here, "hello");
 
-        List<Boolean> kept = IntStream.range(0, 8).parallel().mapToObj(i -> keep(event, "{\"i\":" + i + "}")).toList();
+        List<Boolean> kept = IntStream.range(0, 8)
+                .parallel()
+                .mapToObj(i -> keep(event, "{\"i\":" + i + "}"))
+                .toList();
 
         assertThat(kept).containsOnly(true);
         assertThat(database.count("from context.raw_payloads")).isEqualTo(1);
@@ -101,9 +105,12 @@ class PostgresRawPayloadsTest {
         EventEnvelope event = outside("u1");
         keep(event, "{}");
 
-        assertThat(sees(new ArtifactOwner("demo", Records.run(event), "bot", null, null), event)).isTrue();
-        assertThat(sees(new ArtifactOwner("demo", new RunId(UUID.randomUUID()), "bot", null, null), event)).isFalse();
-        assertThat(sees(new ArtifactOwner("demo", Records.run(event), "bot", "c", null), event)).isFalse();
+        assertThat(sees(new ArtifactOwner("demo", Records.run(event), "bot", null, null), event))
+                .isTrue();
+        assertThat(sees(new ArtifactOwner("demo", new RunId(UUID.randomUUID()), "bot", null, null), event))
+                .isFalse();
+        assertThat(sees(new ArtifactOwner("demo", Records.run(event), "bot", "c", null), event))
+                .isFalse();
     }
 
     @Test
@@ -111,7 +118,8 @@ class PostgresRawPayloadsTest {
         List<EventEnvelope> demo = aged("demo", 6, 8);
         List<EventEnvelope> brief = aged("brief", 1, 3);
         List<EventEnvelope> patient = aged("patient", 80, 95);
-        run("insert into context.retention (workspace_id, raw_days, version) values ('brief', 2, 1), ('patient', 100, 1)");
+        run(
+                "insert into context.retention (workspace_id, raw_days, version) values ('brief', 2, 1), ('patient', 100, 1)");
 
         // Before anything is forgotten it is not found any more.
         assertThat(found(demo)).containsExactly(true, false);
@@ -128,8 +136,9 @@ class PostgresRawPayloadsTest {
 
     @Test
     void manyAreForgottenInSteps() {
-        run("insert into context.raw_payloads (workspace_id, event_id, bot_id, sha256, payload, created_at)"
-                + " select 'w' || i % 3, i::text, 'bot', '', '{}', now() - interval '8 days' from generate_series(1, 1200) i");
+        run(
+                "insert into context.raw_payloads (workspace_id, event_id, bot_id, sha256, payload, created_at)"
+                        + " select 'w' || i % 3, i::text, 'bot', '', '{}', now() - interval '8 days' from generate_series(1, 1200) i");
 
         int steps = 1;
         while (await(payloads.expire())) {
@@ -206,7 +215,8 @@ class PostgresRawPayloadsTest {
         assertThat(keep(his, "{}")).isFalse();
         assertThat(keep(logged, "{}")).isFalse();
 
-        assertThat(keep(said(here, "u2", "another's", Instant.now().plusSeconds(60)), "{}")).isTrue();
+        assertThat(keep(said(here, "u2", "another's", Instant.now().plusSeconds(60)), "{}"))
+                .isTrue();
         assertThat(database.count("from context.raw_payloads")).isEqualTo(1);
     }
 
@@ -228,8 +238,8 @@ class PostgresRawPayloadsTest {
                 .mapToObj(age -> {
                     EventEnvelope event = said(new ConversationRef(workspace, "bot", "c", ""), "hello");
                     keep(event, "{}");
-                    run("update context.raw_payloads set created_at = now() - interval '" + age + " days' where event_id = '"
-                            + event.eventId() + "'");
+                    run("update context.raw_payloads set created_at = now() - interval '" + age
+                            + " days' where event_id = '" + event.eventId() + "'");
                     return event;
                 })
                 .toList();
@@ -237,7 +247,9 @@ class PostgresRawPayloadsTest {
 
     private List<Boolean> found(List<EventEnvelope> events) {
         return events.stream()
-                .map(event -> await(payloads.find(event.workspaceId(), event.eventId().toString())).isPresent())
+                .map(event -> await(payloads.find(
+                                event.workspaceId(), event.eventId().toString()))
+                        .isPresent())
                 .toList();
     }
 
@@ -246,12 +258,14 @@ class PostgresRawPayloadsTest {
         return await(payloads.keep(RawPut.of(event, bytes), new Content(bytes)));
     }
 
-    private boolean seen(String workspace, String bot, String conversation, @Nullable String thread, EventEnvelope event) {
+    private boolean seen(
+            String workspace, String bot, String conversation, @Nullable String thread, EventEnvelope event) {
         return sees(new ArtifactOwner(workspace, new RunId(UUID.randomUUID()), bot, conversation, thread), event);
     }
 
     private boolean sees(ArtifactOwner reader, EventEnvelope event) {
-        Optional<StoredRaw> found = await(payloads.seenBy(reader, event.eventId().toString()));
+        Optional<StoredRaw> found =
+                await(payloads.seenBy(reader, event.eventId().toString()));
         return found.isPresent();
     }
 

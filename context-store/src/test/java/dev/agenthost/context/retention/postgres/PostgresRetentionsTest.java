@@ -30,8 +30,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class PostgresRetentionsTest {
-    private static final RetentionRules RULES =
-            new RetentionRules(new Kept(100, 400), new Kept(50, 400), new Kept(30, 60), new Kept(100, 400), new Kept(7, 90));
+    private static final RetentionRules RULES = new RetentionRules(
+            new Kept(100, 400), new Kept(50, 400), new Kept(30, 60), new Kept(100, 400), new Kept(7, 90));
 
     private final ConversationRef usual = new ConversationRef("demo", "bot", "c", "");
     private final ConversationRef brief = new ConversationRef("brief", "bot", "c", "");
@@ -165,7 +165,12 @@ class PostgresRetentionsTest {
                 + " for values from ('2020-01-01 00:00+00') to ('2020-02-01 00:00+00')");
         PostgresRetentions patient = new PostgresRetentions(
                 database.pool(),
-                new RetentionRules(new Kept(100, 36_500), new Kept(50, 400), new Kept(30, 60), new Kept(100, 400), new Kept(7, 90)));
+                new RetentionRules(
+                        new Kept(100, 36_500),
+                        new Kept(50, 400),
+                        new Kept(30, 60),
+                        new Kept(100, 400),
+                        new Kept(7, 90)));
         put("demo", new RetentionDays(36_000, null, null, null, null), Optional.empty());
 
         assertThat(await(patient.drop())).isZero();

@@ -86,10 +86,10 @@ public final class ArtifactCalls {
             RunSession session, Uni<StoreAnswer<T>> asked, Supplier<Uni<StoreAnswer<T>>> raw) {
         return Grant.check(session.grant(), new Access.RawPayload()) instanceof Check.Denied
                 ? asked
-                : asked.chain(answer -> answer instanceof StoreAnswer.Refused<T> refused
-                                && refused.code() == FailureCode.NOT_FOUND
-                        ? raw.get()
-                        : Uni.createFrom().item(answer));
+                : asked.chain(answer ->
+                        answer instanceof StoreAnswer.Refused<T> refused && refused.code() == FailureCode.NOT_FOUND
+                                ? raw.get()
+                                : Uni.createFrom().item(answer));
     }
 
     private static ArtifactOwner reader(RunSession session) {
