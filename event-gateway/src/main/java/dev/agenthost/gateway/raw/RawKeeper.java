@@ -69,7 +69,7 @@ public final class RawKeeper {
             Instant now = clock.instant();
             Rest after = rest.updateAndGet(before -> before.isOver(now) ? before.failed(now, pause()) : before);
             if (!after.isOver(now) && after.until().equals(now.plus(pause()))) {
-                LOG.log(System.Logger.Level.WARNING, "raw payloads are left out for a while: {0}", failure);
+                LOG.log(System.Logger.Level.WARNING, "raw payloads are left out for a while: " + failure);
             }
             return new LeftOut(Why.UNAVAILABLE);
         }
