@@ -16,6 +16,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** Asks context-store over pooled connections, with the internal key. */
 public final class HttpRawStore implements RawStore {
@@ -23,6 +24,8 @@ public final class HttpRawStore implements RawStore {
     private static final int AT_ONCE = 16;
 
     private static final int WAITING = 512;
+    /** Of bodies under way, together: more are refused here, so that no burst takes the memory of everything else. */
+    private static final long MOST_BYTES = 32L * 1024 * 1024;
     /** Nobody waits for an answer that long. */
     private static final Duration LONGEST = Duration.ofSeconds(2);
 
@@ -30,6 +33,7 @@ public final class HttpRawStore implements RawStore {
     private final HttpClient http;
     private final String address;
     private final String internalKey;
+    private final AtomicLong underWay = new AtomicLong();
 
     public HttpRawStore(Vertx vertx, URI base, String internalKey) {
         this.vertx = vertx;
@@ -46,10 +50,14 @@ public final class HttpRawStore implements RawStore {
     @Override
     public CompletionStage<RawKept> keep(RawPut put) {
         byte[] body = ProtocolCodec.encode(put);
+        if (underWay.addAndGet(body.length) > MOST_BYTES) {
+            underWay.addAndGet(-body.length);
+            return CompletableFuture.failedFuture(new IllegalStateException("too much is under way"));
+        }
         CompletableFuture<RawKept> kept = new CompletableFuture<>();
         // On an event loop throughout: a callback that another thread attaches may come after the response has gone by.
         vertx.runOnContext(here -> post(body).onComplete(kept::complete, kept::completeExceptionally));
-        return kept;
+        return kept.whenComplete((answer, failure) -> underWay.addAndGet(-body.length));
     }
 
     private Future<RawKept> post(byte[] body) {

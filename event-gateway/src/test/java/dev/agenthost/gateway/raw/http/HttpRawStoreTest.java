@@ -12,6 +12,7 @@ import dev.agenthost.protocol.entrance.Origin;
 import dev.agenthost.protocol.entrance.RawPayload;
 import dev.agenthost.protocol.entrance.Said;
 import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.store.raw.RawKept;
 import dev.agenthost.protocol.store.raw.RawPut;
 import io.vertx.core.Vertx;
 import java.net.URI;
@@ -19,9 +20,12 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -72,6 +76,28 @@ class HttpRawStoreTest {
                         .toCompletableFuture()
                         .get())
                 .isInstanceOf(ExecutionException.class);
+    }
+
+    @Test
+    void takesNoMoreThanItHasRoomForAndMoreOnceThatIsThere() throws Exception {
+        ScriptedStore.fallSilent();
+        HttpRawStore store = new HttpRawStore(vertx, address, "key-between");
+        byte[] large = "[\"%s\"]".formatted("x".repeat(6 * 1024 * 1024)).getBytes(StandardCharsets.UTF_8);
+        List<CompletableFuture<RawKept>> first = IntStream.range(0, 3)
+                .mapToObj(i -> store.keep(RawPut.of(event(), large)).toCompletableFuture())
+                .toList();
+
+        assertThat(store.keep(RawPut.of(event(), large)).toCompletableFuture()).isCompletedExceptionally();
+
+        ScriptedStore.speak();
+        CompletableFuture.allOf(first.toArray(CompletableFuture[]::new))
+                .handle((done, failure) -> done)
+                .get();
+        assertThat(store.keep(RawPut.of(event(), large))
+                        .toCompletableFuture()
+                        .get()
+                        .artifactId())
+                .isNotNull();
     }
 
     /** The store says nothing until the event has gone on. */
