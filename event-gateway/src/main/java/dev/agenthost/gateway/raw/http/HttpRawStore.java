@@ -33,9 +33,15 @@ public final class HttpRawStore implements RawStore {
     private final HttpClient http;
     private final String address;
     private final String internalKey;
+    private final long mostBytes;
     private final AtomicLong underWay = new AtomicLong();
 
     public HttpRawStore(Vertx vertx, URI base, String internalKey) {
+        this(vertx, base, internalKey, MOST_BYTES);
+    }
+
+    HttpRawStore(Vertx vertx, URI base, String internalKey, long mostBytes) {
+        this.mostBytes = mostBytes;
         this.vertx = vertx;
         this.http = vertx.createHttpClient(new HttpClientOptions()
                 .setMaxPoolSize(AT_ONCE)
@@ -50,7 +56,7 @@ public final class HttpRawStore implements RawStore {
     @Override
     public CompletionStage<RawKept> keep(RawPut put) {
         byte[] body = ProtocolCodec.encode(put);
-        if (underWay.addAndGet(body.length) > MOST_BYTES) {
+        if (underWay.addAndGet(body.length) > mostBytes) {
             underWay.addAndGet(-body.length);
             return CompletableFuture.failedFuture(new IllegalStateException("too much is under way"));
         }
