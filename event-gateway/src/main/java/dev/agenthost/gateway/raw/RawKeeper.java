@@ -12,7 +12,6 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +28,7 @@ public final class RawKeeper {
     private final Duration patience;
     private final InstantSource clock;
     private final Consumer<RawOutcome> told;
-    private final AtomicReference<Rest> rest = new AtomicReference<>(Rest.NONE);
+    private Rest rest = Rest.NONE;
 
     /**
      * @param store empty where there is none
@@ -52,7 +51,7 @@ public final class RawKeeper {
     }
 
     private CompletableFuture<RawOutcome> kept(EventEnvelope event, RawPayload.Scrubbed payload) {
-        if (store.isEmpty() || !rest.get().isOver(clock.instant())) {
+        if (store.isEmpty() || isResting()) {
             return leftOut(Why.UNAVAILABLE);
         }
         // A copy: what is late does not end the question itself.
@@ -66,20 +65,32 @@ public final class RawKeeper {
 
     private RawOutcome outcome(@Nullable RawKept answer, @Nullable Throwable failure) {
         if (answer == null) {
-            Instant now = clock.instant();
-            Rest after = rest.updateAndGet(before -> before.isOver(now) ? before.failed(now, pause()) : before);
-            if (!after.isOver(now) && after.until().equals(now.plus(pause()))) {
+            if (failed()) {
                 LOG.log(System.Logger.Level.WARNING, "raw payloads are left out for a while: " + failure);
             }
             return new LeftOut(Why.UNAVAILABLE);
         }
-        rest.updateAndGet(before -> before.failures() == 0 ? before : Rest.NONE);
+        wentWell();
         String artifactId = answer.artifactId();
         return artifactId == null ? new LeftOut(Why.FORGOTTEN) : new RawOutcome.Kept(artifactId);
     }
 
-    private Duration pause() {
-        return patience.multipliedBy(PAUSE);
+    private synchronized boolean isResting() {
+        return !rest.isOver(clock.instant());
+    }
+
+    /** @return whether it is left alone from now on */
+    private synchronized boolean failed() {
+        Instant now = clock.instant();
+        if (!rest.isOver(now)) {
+            return false;
+        }
+        rest = rest.failed(now, patience.multipliedBy(PAUSE));
+        return !rest.isOver(now);
+    }
+
+    private synchronized void wentWell() {
+        rest = Rest.NONE;
     }
 
     private void tell(RawOutcome outcome, @Nullable Throwable none) {
