@@ -7,6 +7,7 @@ import static dev.agenthost.context.fixture.Records.run;
 import static dev.agenthost.context.fixture.Records.said;
 import static dev.agenthost.context.fixture.Records.started;
 import static io.restassured.RestAssured.given;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.equalTo;
@@ -44,6 +45,7 @@ import dev.agenthost.protocol.store.history.HistoryFilters;
 import dev.agenthost.protocol.store.history.HistoryQuestion;
 import dev.agenthost.protocol.store.history.HistorySearchQuestion;
 import dev.agenthost.protocol.store.knowledge.KnowledgeQuestion;
+import dev.agenthost.protocol.store.raw.RawPut;
 import dev.agenthost.protocol.store.results.RunResultsQuestion;
 import dev.agenthost.protocol.store.skill.SkillQuestion;
 import dev.agenthost.protocol.store.skill.SkillRegistration;
@@ -116,6 +118,7 @@ class DescriptionTest {
         transcripts(asked, here);
         forgetting(asked, here);
         artifacts(asked, between, event);
+        rawPayloads(asked, between, conversation("raw-" + UUID.randomUUID()));
         uploads(asked, between, event);
         files(asked, between);
         skills(asked, between, event);
@@ -130,6 +133,9 @@ class DescriptionTest {
                 "artifacts/metadata",
                 "artifacts/read",
                 "artifacts/upload-token",
+                "raw-payloads/put",
+                "raw-payloads/metadata",
+                "raw-payloads/read",
                 "files/read",
                 "skills/read",
                 "skills/register",
@@ -322,6 +328,28 @@ class DescriptionTest {
                 .header("ETag");
         reader(asked).header("Range", "bytes=99-").get(content, id).then().statusCode(416);
         reader(asked).header("If-None-Match", etag).get(content, id).then().statusCode(304);
+    }
+
+    private static void rawPayloads(CheckedApi asked, CheckedApi between, ConversationRef here) {
+        EventEnvelope event = said(here, "with what the platform sent");
+        String id = post(between, INTERNAL + "raw-payloads/put", RawPut.of(event, "{\"a\":1}".getBytes(UTF_8)))
+                .statusCode(200)
+                .extract()
+                .path("artifact_id");
+        post(between, INTERNAL + "raw-payloads/put", RawPut.of(event, "<xml/>".getBytes(UTF_8)))
+                .statusCode(400);
+        ArtifactOwner reader = new ArtifactOwner("demo", run(event), "bot", here.conversationId(), null);
+        String path = "/api/v1/artifacts/{artifact}/raw";
+        for (String known : List.of(id, "none")) {
+            int status = known.equals(id) ? 200 : 404;
+            post(between, INTERNAL + "raw-payloads/metadata", new ArtifactQuestion(reader, known))
+                    .statusCode(status);
+            post(between, INTERNAL + "raw-payloads/read", new ArtifactRangeQuestion(reader, known, 1, 2))
+                    .statusCode(status);
+            reader(asked).get(path, known).then().statusCode(status);
+        }
+        given().filter(asked).get(path, id).then().statusCode(401);
+        adapter(asked).get(path, id).then().statusCode(403);
     }
 
     private static void uploads(CheckedApi asked, CheckedApi between, EventEnvelope event) {

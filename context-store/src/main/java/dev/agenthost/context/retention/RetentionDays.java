@@ -9,17 +9,19 @@ import org.jspecify.annotations.Nullable;
  *
  * @param conversations events, what runs made of them, and the transcript
  * @param state since it was last written
+ * @param raw platforms' own payloads
  */
 public record RetentionDays(
         @Nullable Integer conversations,
         @Nullable Integer audit,
         @Nullable Integer artifacts,
-        @Nullable Integer state) {
+        @Nullable Integer state,
+        @Nullable Integer raw) {
     /** Nothing of its own. */
-    public static final RetentionDays NONE = new RetentionDays(null, null, null, null);
+    public static final RetentionDays NONE = new RetentionDays(null, null, null, null, null);
 
     public RetentionDays {
-        if (Arrays.asList(conversations, audit, artifacts, state).stream()
+        if (Arrays.asList(conversations, audit, artifacts, state, raw).stream()
                 .filter(Objects::nonNull)
                 .anyMatch(days -> days < 1)) {
             throw new IllegalArgumentException("less than a day");

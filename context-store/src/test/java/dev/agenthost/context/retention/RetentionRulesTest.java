@@ -9,14 +9,15 @@ import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
 class RetentionRulesTest {
-    private static final RetentionRules RULES =
-            new RetentionRules(new Kept(365, 3650), new Kept(90, 400), new Kept(30, 60), new Kept(10, 10));
+    private static final RetentionRules RULES = new RetentionRules(
+            new Kept(365, 3650), new Kept(90, 400), new Kept(30, 60), new Kept(10, 10), new Kept(7, 20));
 
     @Test
     void whatAWorkspaceLeavesOutIsTheOperators() {
-        assertThat(RULES.inEffect(RetentionDays.NONE)).isEqualTo(new RetentionDays(365, 90, 30, 10));
-        assertThat(RULES.inEffect(new RetentionDays(7, null, 60, null))).isEqualTo(new RetentionDays(7, 90, 60, 10));
-        assertThat(RULES.most()).isEqualTo(new RetentionDays(3650, 400, 60, 10));
+        assertThat(RULES.inEffect(RetentionDays.NONE)).isEqualTo(new RetentionDays(365, 90, 30, 10, 7));
+        assertThat(RULES.inEffect(new RetentionDays(7, null, 60, null, 30)))
+                .isEqualTo(new RetentionDays(7, 90, 60, 10, 20));
+        assertThat(RULES.most()).isEqualTo(new RetentionDays(3650, 400, 60, 10, 20));
     }
 
     @Property
@@ -32,7 +33,8 @@ class RetentionRulesTest {
 
     @Test
     void daysThatAreNoneAreRefused() {
-        assertThatThrownBy(() -> new RetentionDays(1, 0, null, null)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new RetentionDays(1, 0, null, null, null))
+                .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new Kept(0, 1)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new Kept(2, 1)).isInstanceOf(IllegalArgumentException.class);
     }

@@ -131,7 +131,9 @@ class PodTest {
                             .asText())
                     .isEqualTo(name);
         });
-        assertThat(policies.get("context-store").at("/spec/ingress").toString()).contains("run-orchestrator");
+        assertThat(policies.get("context-store").at("/spec/ingress").toString())
+                .contains("run-orchestrator", "event-gateway");
+        assertThat(policies.get("event-gateway").at("/spec/egress").toString()).contains("context-store");
         assertThat(policies.get("binding-resolver").at("/spec/ingress").toString())
                 .doesNotContain("run-orchestrator");
         assertThat(policies.get("delivery-service").at("/spec/egress").toString())

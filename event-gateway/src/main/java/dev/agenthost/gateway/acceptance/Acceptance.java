@@ -1,5 +1,6 @@
 package dev.agenthost.gateway.acceptance;
 
+import dev.agenthost.gateway.raw.RawOutcome;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.EventId;
 import dev.agenthost.protocol.id.RunId;
@@ -8,6 +9,7 @@ import dev.agenthost.protocol.stream.StreamToken;
 import dev.agenthost.protocol.stream.StreamTokens;
 import java.time.Duration;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a caller gets before anything has run, and gets again for the same event.
@@ -15,8 +17,13 @@ import java.time.Instant;
  * @param eventId of the event
  * @param runId of the run that will answer it, or that will say why nobody does
  * @param stream path of the live stream, with a token that opens this stream only
+ * @param raw what became of the platform's own payload, in a word; null where the event came with none
  */
-public record Acceptance(EventId eventId, RunId runId, String stream) {
+public record Acceptance(
+        EventId eventId,
+        RunId runId,
+        String stream,
+        @Nullable String raw) {
 
     /** @param validFor how long the stream may be opened; a stream that is open goes on */
     public static Acceptance of(EventEnvelope envelope, StreamTokens tokens, Instant now, Duration validFor) {
@@ -24,6 +31,11 @@ public record Acceptance(EventId eventId, RunId runId, String stream) {
         StreamToken token = new StreamToken(
                 envelope.workspaceId(), runId, envelope.conversationKey().partition(), now.plus(validFor));
         return new Acceptance(
-                envelope.eventId(), runId, "/api/v1/runs/" + runId + "/stream?token=" + tokens.sign(token));
+                envelope.eventId(), runId, "/api/v1/runs/" + runId + "/stream?token=" + tokens.sign(token), null);
+    }
+
+    /** The same, with what became of the payload that the event came with. */
+    public Acceptance telling(RawOutcome outcome) {
+        return outcome instanceof RawOutcome.Nothing ? this : new Acceptance(eventId, runId, stream, outcome.word());
     }
 }

@@ -30,6 +30,7 @@ final class BodyRules {
                         BodyRules::time,
                         BodyRules::texts,
                         BodyRules::parts,
+                        BodyRules::raw,
                         BodyRules::sizes)
                 .map(rule -> rule.breach(said, origin, now))
                 .filter(Objects::nonNull)
@@ -179,6 +180,16 @@ final class BodyRules {
             }
         }
         return null;
+    }
+
+    private static @Nullable Refused raw(SaidEvent said, Origin origin, Instant now) {
+        if (said.raw() == null) {
+            return null;
+        }
+        if (said.rawRef() != null) {
+            return Refused.invalid("raw", "cannot stand beside raw_ref: the payload is here, or it is kept elsewhere");
+        }
+        return said.raw().isContainerNode() ? null : Refused.invalid("raw", "is neither an object nor an array");
     }
 
     private static @Nullable Refused sizes(SaidEvent said, Origin origin, Instant now) {

@@ -13,6 +13,8 @@ public final class Limits {
     public static final int TEXT_CHARS = 128 * 1024;
     /** {@code data}, {@code adapter.extra} and other free objects, each, as JSON in bytes (64 KiB). */
     public static final int OBJECT_BYTES = 64 * 1024;
+    /** A platform's own payload, as JSON in bytes (256 KiB); the event goes on without a larger one. */
+    public static final int RAW_BYTES = 256 * 1024;
     /** Attachments of one event, and elements of its content. */
     public static final int PARTS = 100;
     /** Deduplication remembers ids for so long; older events are refused. */

@@ -7,8 +7,12 @@ import dev.agenthost.protocol.topic.DeadLetterReason;
 /** What became of what was said. */
 public sealed interface Normalised {
 
-    /** An envelope, ready to be published. */
-    record Accepted(EventEnvelope envelope) implements Normalised {}
+    /**
+     * An envelope, ready to be published.
+     *
+     * @param raw what it came with; it is no part of the fingerprint, because a platform may send it again otherwise
+     */
+    record Accepted(EventEnvelope envelope, RawPayload raw) implements Normalised {}
 
     /**
      * Nothing is published.

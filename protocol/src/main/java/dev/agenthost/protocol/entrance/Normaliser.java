@@ -53,7 +53,7 @@ public final class Normaliser {
         Optional<Normalised.Refused> breach = BodyRules.firstBreach(event, origin, now);
         return breach.isPresent()
                 ? breach.get()
-                : new Normalised.Accepted(envelope(event, said, origin, standInId, now));
+                : new Normalised.Accepted(envelope(event, said, origin, standInId, now), RawPayload.of(event.raw()));
     }
 
     private static EventEnvelope envelope(SaidEvent said, Said wrapped, Origin origin, String standInId, Instant now) {

@@ -1,5 +1,6 @@
 package dev.agenthost.protocol.entrance;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.event.ActorContext;
 import dev.agenthost.protocol.event.AdapterContext;
@@ -9,6 +10,7 @@ import dev.agenthost.protocol.event.DeliveryContext;
 import dev.agenthost.protocol.event.RawEventRef;
 import dev.agenthost.protocol.event.SubjectContext;
 import dev.agenthost.protocol.event.TriggerSource;
+import dev.agenthost.protocol.field.Fields;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -36,4 +38,9 @@ record SaidEvent(
         @Nullable ObjectNode data,
         @Nullable AdapterContext adapter,
         @Nullable String text,
-        @Nullable List<ArtifactRef> attachments) {}
+        @Nullable List<ArtifactRef> attachments,
+        @Nullable JsonNode raw) {
+    SaidEvent {
+        raw = Fields.nullable(raw);
+    }
+}

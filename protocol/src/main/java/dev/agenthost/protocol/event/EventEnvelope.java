@@ -60,6 +60,15 @@ public record EventEnvelope(
 
     /** The same envelope with its fingerprint. */
     public EventEnvelope fingerprinted() {
+        return with(rawRef, Fingerprint.of(this));
+    }
+
+    /** The same event, of which somebody keeps the platform's own payload. That is nothing the caller said: its fingerprint stays. */
+    public EventEnvelope keptAt(RawEventRef raw) {
+        return with(raw, fingerprint);
+    }
+
+    private EventEnvelope with(@Nullable RawEventRef raw, String print) {
         return new EventEnvelope(
                 eventId,
                 eventType,
@@ -76,10 +85,10 @@ public record EventEnvelope(
                 subject,
                 input,
                 delivery,
-                rawRef,
+                raw,
                 data,
                 adapter,
-                Fingerprint.of(this),
+                print,
                 receivedAt);
     }
 }

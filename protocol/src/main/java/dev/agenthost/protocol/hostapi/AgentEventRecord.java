@@ -32,4 +32,30 @@ public record AgentEventRecord(
         Fields.text(source, "source");
         metadata = Fields.object(metadata);
     }
+    /** The same for whoever may not know that the platform's own payload is kept. */
+    public AgentEventRecord withoutRaw() {
+        return rawRef == null
+                ? this
+                : new AgentEventRecord(
+                        eventId,
+                        eventType,
+                        eventTime,
+                        source,
+                        botId,
+                        workspaceId,
+                        conversationId,
+                        threadId,
+                        actorType,
+                        actorId,
+                        actorName,
+                        subjectType,
+                        subjectId,
+                        inputSummary,
+                        inputRef,
+                        null,
+                        seq,
+                        cursor,
+                        createdAt,
+                        metadata);
+    }
 }

@@ -5,6 +5,7 @@ import dev.agenthost.protocol.entrance.Limits;
 import dev.agenthost.protocol.entrance.Normalised;
 import dev.agenthost.protocol.entrance.Normaliser;
 import dev.agenthost.protocol.entrance.Origin;
+import dev.agenthost.protocol.entrance.RawPayload;
 import dev.agenthost.protocol.entrance.Said;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.RunIds;
@@ -58,8 +59,8 @@ public final class InboundReader {
         // A record without an id of its own is told apart by where it stands: read twice, it is still one event.
         String standInId = record.position().toString();
         return switch (Normaliser.normalise(said, origin, standInId, now)) {
-            case Normalised.Accepted(EventEnvelope envelope) ->
-                new Verdict.Publish(envelope, traceparent(said, envelope));
+            case Normalised.Accepted(EventEnvelope envelope, RawPayload raw) ->
+                new Verdict.Publish(envelope, raw, traceparent(said, envelope));
             case Normalised.Refused(var reason, var field, var why) -> new Verdict.SetAside(reason, field + " " + why);
         };
     }

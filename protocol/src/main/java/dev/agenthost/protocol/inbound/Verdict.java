@@ -1,6 +1,7 @@
 package dev.agenthost.protocol.inbound;
 
 import dev.agenthost.protocol.delivery.AdapterReceipt;
+import dev.agenthost.protocol.entrance.RawPayload;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.topic.DeadLetterReason;
 import org.jspecify.annotations.Nullable;
@@ -8,8 +9,12 @@ import org.jspecify.annotations.Nullable;
 /** What becomes of an adapter's record. */
 public sealed interface Verdict {
 
-    /** It is an event. */
-    record Publish(EventEnvelope envelope, String traceparent) implements Verdict {}
+    /**
+     * It is an event.
+     *
+     * @param raw the platform's own payload that it came with
+     */
+    record Publish(EventEnvelope envelope, RawPayload raw, String traceparent) implements Verdict {}
 
     /** It tells what became of a part that the adapter was given. */
     record Receipt(AdapterReceipt receipt, @Nullable String traceparent) implements Verdict {}

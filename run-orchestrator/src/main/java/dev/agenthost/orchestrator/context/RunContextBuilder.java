@@ -2,6 +2,9 @@ package dev.agenthost.orchestrator.context;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.orchestrator.grant.Access;
+import dev.agenthost.orchestrator.grant.Check;
+import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.wire.Generation;
 import dev.agenthost.protocol.context.AgentEventContext;
 import dev.agenthost.protocol.context.AgentRunContext;
@@ -13,6 +16,7 @@ import dev.agenthost.protocol.context.ConversationContext;
 import dev.agenthost.protocol.context.InlineContextPolicy;
 import dev.agenthost.protocol.event.ActorContext;
 import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.event.RawEventRef;
 import dev.agenthost.protocol.id.PercentEncoding;
 import dev.agenthost.protocol.json.CanonicalJson;
 import dev.agenthost.protocol.json.ProtocolCodec;
@@ -23,6 +27,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** What a runner is told (spec 000 §5.2): the current event and the handles to everything else. History is never inlined. */
 public final class RunContextBuilder {
@@ -33,7 +38,7 @@ public final class RunContextBuilder {
         return new AgentRunContext(
                 facts.seenRunId().toString(),
                 new AgentTrigger(event.eventType(), event.source(), event.eventTime()),
-                event(event),
+                event(event, facts.grant()),
                 conversation(event),
                 event.actor(),
                 event.subject(),
@@ -70,14 +75,24 @@ public final class RunContextBuilder {
         return Dialect.of(generation, tree);
     }
 
+    /** Without {@code raw_ref}: that it is there is told to those only who may read it. */
     static AgentEventContext event(EventEnvelope event) {
+        return event(event, (RawEventRef) null);
+    }
+
+    private static AgentEventContext event(EventEnvelope event, Grant grant) {
+        return event(
+                event, Grant.check(grant, new Access.RawPayload()) instanceof Check.Allowed ? event.rawRef() : null);
+    }
+
+    private static AgentEventContext event(EventEnvelope event, @Nullable RawEventRef raw) {
         return new AgentEventContext(
                 event.eventId().toString(),
                 event.eventType(),
                 event.eventTime(),
                 event.source().wire(),
                 event.sourceEventType(),
-                event.rawRef(),
+                raw,
                 event.data());
     }
 

@@ -77,6 +77,12 @@ public interface RunMemory {
 
     Uni<StoreAnswer<ArtifactReadResult>> bytes(ArtifactRangeQuestion question);
 
+    /** As {@link #artifact}, for a run that may see what platforms sent. */
+    Uni<StoreAnswer<ArtifactMetadata>> rawPayload(ArtifactQuestion question);
+
+    /** As {@link #bytes}, for a run that may see what platforms sent. */
+    Uni<StoreAnswer<ArtifactReadResult>> rawBytes(ArtifactRangeQuestion question);
+
     /** What lets an attempt upload artifacts by itself. */
     Uni<StoreAnswer<UploadToken>> uploadToken(UploadGrant grant);
 

@@ -35,6 +35,9 @@ public sealed interface Access {
     /** @param bytes whether what it holds is read, or only what is known of it */
     record Artifact(boolean bytes) implements Access {}
 
+    /** What a platform really sent. */
+    record RawPayload() implements Access {}
+
     /** To upload what is too large to come inside a result. */
     record Upload() implements Access {}
 

@@ -124,6 +124,7 @@ public record Grant(
                 asked.bytes()
                         ? flag(grant.apis().artifactRead(), "Artifact content")
                         : flag(grant.apis().artifactMetadata(), "Artifact");
+            case Access.RawPayload asked -> flag(RawPayloads.isGranted(grant.resources()), "Raw payload");
             case Access.Upload asked ->
                 flag(grant.apis().artifactMetadata() || grant.apis().artifactRead(), "Artifact upload");
             case Access.Prompt asked -> flag(grant.apis().promptGet(), "Prompt");

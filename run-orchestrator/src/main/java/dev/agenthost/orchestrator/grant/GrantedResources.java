@@ -1,6 +1,5 @@
 package dev.agenthost.orchestrator.grant;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.protocol.resource.AgentResources;
 import dev.agenthost.protocol.resource.FileResource;
 import dev.agenthost.protocol.resource.KnowledgeBaseResource;
@@ -33,7 +32,7 @@ final class GrantedResources {
                         .toList(),
                 files(asked, policy, chosen),
                 new StorageResource(owns("plugin", asked, policy), owns("workspace", asked, policy)),
-                JsonNodeFactory.instance.objectNode());
+                RawPayloads.granted(asked, policy));
     }
 
     private static List<ModelResource> models(

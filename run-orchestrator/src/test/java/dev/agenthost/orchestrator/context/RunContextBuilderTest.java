@@ -12,6 +12,7 @@ import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.grant.HostPolicy;
 import dev.agenthost.orchestrator.wire.Generation;
 import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.event.RawEventRef;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.run.BindingSnapshot;
 import dev.agenthost.protocol.run.DeliveryPolicy;
@@ -181,6 +182,49 @@ class RunContextBuilderTest {
     /** What a resource is called and made by: the host does not know it before it serves the resource. */
     private static boolean mayBeUnknown(String path) {
         return path.matches("/resources/.*/(kb_name|model_type|provider|description|tool_type)");
+    }
+
+    @Test
+    void thatAPlatformsOwnPayloadIsKeptIsToldToThoseOnlyWhoMayReadIt() {
+        EventEnvelope event = Runs.message().keptAt(new RawEventRef("raw-1", null));
+        AgentRunnerPermissions asks = AgentRunnerPermissions.of(Map.of("artifacts", List.of("read")));
+
+        assertThat(rawRef(event, asks, List.of("artifacts", "raw"))).isEqualTo("raw-1");
+        assertThat(rawRef(event, asks, List.of("artifacts"))).isEmpty();
+        assertThat(rawRef(event, AgentRunnerPermissions.none(), List.of("artifacts", "raw")))
+                .isEmpty();
+        assertThat(tree(event).at("/event").has("raw_ref")).isTrue();
+        assertThat(tree(event).toString()).doesNotContain("raw-1");
+    }
+
+    private static String rawRef(EventEnvelope event, AgentRunnerPermissions asks, List<String> apis) {
+        BindingSnapshot binding = Runs.binding(
+                new ResourcePolicy(List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), apis, null),
+                StatePolicy.defaults(),
+                DeliveryPolicy.defaults(),
+                JSON.objectNode());
+        RunFacts facts = facts(event, JSON.objectNode());
+        AgentRunnerManifest manifest = new AgentRunnerManifest(
+                Runs.PROBE.toString(),
+                "default",
+                Map.of("en_US", "Probe"),
+                null,
+                AgentRunnerCapabilities.none(),
+                asks,
+                List.of(),
+                JSON.objectNode());
+        RunFacts granted = new RunFacts(
+                facts.seenRunId(),
+                event,
+                binding,
+                Grant.freeze(manifest, binding, event, HostPolicy.NOW),
+                facts.stored(),
+                facts.traceId(),
+                facts.deadlineAt(),
+                facts.langbotVersion());
+        return RunContextBuilder.tree(granted, Generation.LATER)
+                .at("/event/raw_ref/artifact_id")
+                .asText("");
     }
 
     private static ObjectNode tree(EventEnvelope event) {

@@ -403,6 +403,9 @@ class GrantTest {
                             && asked.storage().contains(kind.wire())
                             && policy.storage().contains(kind.wire()));
         }
+        implies(
+                Grant.check(grant, new Access.RawPayload()) instanceof Check.Allowed,
+                policy.hostApis().contains("raw") && !asked.artifacts().isEmpty());
         assertThat(host.served()).containsAll(flags(grant));
         assertThat(scopes).containsAll(grant.state().keySet());
         assertThat(grant.state().values()).allSatisfy(key -> {
@@ -435,7 +438,7 @@ class GrantTest {
                         some("k-1"),
                         some("s-1"),
                         some("plugin", "workspace"),
-                        some("history", "events", "state", "artifacts", "runs"))
+                        some("history", "events", "state", "artifacts", "runs", "raw"))
                 .as((models, tools, bases, skills, storage, apis) ->
                         new ResourcePolicy(models, tools, bases, skills, List.of(), storage, apis, null));
     }

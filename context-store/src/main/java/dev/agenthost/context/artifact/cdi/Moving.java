@@ -1,49 +1,45 @@
 package dev.agenthost.context.artifact.cdi;
 
 import dev.agenthost.context.object.Mover;
+import dev.agenthost.context.step.StepLoop;
+import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.core.Vertx;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicBoolean;
-import org.jboss.logging.Logger;
 
 /** Where an object store is configured: bytes move there soon after they were kept, and objects that nobody refers to go. On every replica. */
 @ApplicationScoped
 class Moving {
-    private static final Logger LOG = Logger.getLogger(Moving.class);
     private static final Duration EVERY = Duration.ofSeconds(5);
+    private static final Duration BREATH = Duration.ofMillis(10);
 
     private final Mover mover;
     private final ArtifactSettings settings;
-    private final Vertx vertx;
-    private final AtomicBoolean underWay = new AtomicBoolean();
+    private final StepLoop moving = new StepLoop("moving bytes to the object store", this::move, BREATH);
 
-    Moving(Mover mover, ArtifactSettings settings, Vertx vertx) {
+    Moving(Mover mover, ArtifactSettings settings) {
         this.mover = mover;
         this.settings = settings;
-        this.vertx = vertx;
     }
 
-    void start(@Observes StartupEvent event) {
+    void start(@Observes StartupEvent event, Vertx vertx) {
         if (settings.s3().bucket().isPresent()) {
-            vertx.setPeriodic(EVERY.toMillis(), timer -> run());
+            vertx.setPeriodic(EVERY.toMillis(), timer -> moving.run());
         }
     }
 
-    private void run() {
-        if (!underWay.compareAndSet(false, true)) {
-            return;
-        }
+    void stop(@Observes ShutdownEvent event) {
+        moving.close();
+    }
+
+    /** All at once. */
+    private Uni<Boolean> move() {
         Uni<Long> moved = settings.store() == ArtifactSettings.Where.S3
                 ? mover.moveAll()
                 : Uni.createFrom().item(0L);
-        moved.chain(mover::deleteAll)
-                .onTermination()
-                .invoke(() -> underWay.set(false))
-                .subscribe()
-                .with(done -> {}, why -> LOG.warn("bytes did not move to the object store, and will later", why));
+        return moved.chain(mover::deleteAll).replaceWith(false);
     }
 }

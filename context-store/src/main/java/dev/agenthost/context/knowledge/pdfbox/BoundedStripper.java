@@ -3,6 +3,7 @@ package dev.agenthost.context.knowledge.pdfbox;
 import java.io.IOException;
 import java.util.List;
 import org.apache.pdfbox.contentstream.operator.Operator;
+import org.apache.pdfbox.contentstream.operator.OperatorName;
 import org.apache.pdfbox.cos.COSBase;
 import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.text.PDFTextStripper;
@@ -28,7 +29,16 @@ final class BoundedStripper extends PDFTextStripper {
     @Override
     protected void processOperator(Operator operator, List<COSBase> operands) throws IOException {
         unpacked.goOn();
-        super.processOperator(operator, operands);
+        if (!operator.getName().equals(OperatorName.SET_FONT_AND_SIZE)) {
+            super.processOperator(operator, operands);
+            return;
+        }
+        unpacked.choosingFont(true);
+        try {
+            super.processOperator(operator, operands);
+        } finally {
+            unpacked.choosingFont(false);
+        }
     }
 
     @Override

@@ -12,6 +12,7 @@ import org.apache.pdfbox.pdmodel.encryption.InvalidPasswordException;
 public final class PdfText implements TextExtractor {
     private static final long MOST_OF_ONE = 32L * 1024 * 1024;
     private static final long MOST_OF_PAGE = 8L * 1024 * 1024;
+    private static final long MOST_OF_FONTS = 32L * 1024 * 1024;
     private static final long MOST_OF_ALL = 512L * 1024 * 1024;
     private static final int MOST_GLYPHS = 250_000;
 
@@ -27,7 +28,7 @@ public final class PdfText implements TextExtractor {
         if (System.getProperty("pdfbox.fontcache") == null) {
             System.setProperty("pdfbox.fontcache", System.getProperty("java.io.tmpdir"));
         }
-        Unpacked unpacked = new Unpacked(MOST_OF_ONE, MOST_OF_PAGE, MOST_OF_ALL, MOST_GLYPHS);
+        Unpacked unpacked = new Unpacked(MOST_OF_ONE, MOST_OF_PAGE, MOST_OF_FONTS, MOST_OF_ALL, MOST_GLYPHS);
         Extracted extracted = extract(bytes, unpacked);
         return unpacked.isTooMuch() ? new Extracted.Unreadable("It unpacks to more than is read.") : extracted;
     }

@@ -9,10 +9,13 @@ import java.io.IOException;
 final class Unpacked {
     private final long mostOfOne;
     private final long mostOfPage;
+    private final long mostOfFonts;
     private final long mostOfAll;
     private final int mostGlyphs;
     private long ofOne;
     private long ofPage;
+    private long ofFonts;
+    private boolean inFont;
     private long ofAll;
     private int glyphs;
     private boolean tooMuch;
@@ -20,12 +23,14 @@ final class Unpacked {
     /**
      * @param mostOfOne bytes that one stream may unpack to at any of its layers
      * @param mostOfPage bytes of what draws one page; they are held while it is read
+     * @param mostOfFonts bytes of what the fonts of one page are, beside what draws it
      * @param mostOfAll bytes that are unpacked for the whole document, whatever is unpacked again
      * @param mostGlyphs of one page; they are held until its end
      */
-    Unpacked(long mostOfOne, long mostOfPage, long mostOfAll, int mostGlyphs) {
+    Unpacked(long mostOfOne, long mostOfPage, long mostOfFonts, long mostOfAll, int mostGlyphs) {
         this.mostOfOne = mostOfOne;
         this.mostOfPage = mostOfPage;
+        this.mostOfFonts = mostOfFonts;
         this.mostOfAll = mostOfAll;
         this.mostGlyphs = mostGlyphs;
     }
@@ -37,6 +42,7 @@ final class Unpacked {
 
     void page() {
         ofPage = 0;
+        ofFonts = 0;
         glyphs = 0;
     }
 
@@ -48,8 +54,17 @@ final class Unpacked {
 
     /** What a page is drawn by, all layers off. */
     void drawn(long more) throws IOException {
-        ofPage += more;
-        check(ofPage > mostOfPage);
+        if (inFont) {
+            ofFonts += more;
+        } else {
+            ofPage += more;
+        }
+        check(ofPage > mostOfPage || ofFonts > mostOfFonts);
+    }
+
+    /** While this lasts a font is chosen, and what is unpacked is a font: nothing is drawn. A stream itself may be both. */
+    void choosingFont(boolean begins) {
+        inFont = begins;
     }
 
     /** @return whether there is room for one more */

@@ -17,11 +17,15 @@ import io.vertx.mutiny.sqlclient.Row;
 import io.vertx.mutiny.sqlclient.RowSet;
 import io.vertx.mutiny.sqlclient.SqlConnection;
 import io.vertx.mutiny.sqlclient.Tuple;
+import io.vertx.pgclient.PgException;
 import java.time.OffsetDateTime;
 import java.util.Arrays;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A step is a transaction: the entries of the log are read and held, so that nobody erases them meanwhile, projected as they were when
@@ -40,7 +44,8 @@ public final class PostgresRebuilds implements Rebuilds {
                 r.entries, r.changed, r.removed
             from context.rebuilds r where r.workspace_id = $1 and r.rebuild_id = $2
             """;
-    private static final String TAKE = "select rebuild_id, conversation, log_seq from context.take_rebuild_v0()";
+    private static final String TAKE = "select rebuild_id, conversation, log_seq from context.take_rebuild_v2()";
+    private static final String DEFER = "select context.defer_rebuild_v1($1, $2)";
     private static final String READ = """
             select %s
             from context.event_log l join context.conversations c on c.id = l.conversation
@@ -55,6 +60,8 @@ public final class PostgresRebuilds implements Rebuilds {
             order by l.seq for key share of l
             """.formatted(LoggedRows.COLUMNS);
     private static final String WRITE = "select context.rebuild_entries_v0($1, $2::text::jsonb)";
+
+    private static final Logger LOG = Logger.getLogger(PostgresRebuilds.class);
 
     private final Pool pool;
     private final Analysis analysis;
@@ -89,24 +96,45 @@ public final class PostgresRebuilds implements Rebuilds {
 
     @Override
     public Uni<Boolean> step() {
+        AtomicReference<@Nullable UUID> taken = new AtomicReference<>();
         return pool.withTransaction(connection -> connection
-                .query(TAKE)
-                .execute()
-                .chain(rows -> rows.size() == 0
-                        ? Uni.createFrom().item(false)
-                        : step(connection, rows.iterator().next())));
+                        .query(TAKE)
+                        .execute()
+                        .chain(rows -> rows.size() == 0
+                                ? Uni.createFrom().item(false)
+                                : step(connection, rows.iterator().next(), taken)))
+                .onFailure()
+                .recoverWithUni(why -> deferred(taken.get(), why));
     }
 
-    private Uni<Boolean> step(SqlConnection connection, Row taken) {
-        return connection
-                .preparedQuery(READ)
-                .execute(Tuple.of(taken.getLong(1), taken.getLong(2)))
-                // Long messages are taken apart: never on an event loop.
-                .emitOn(Infrastructure.getDefaultWorkerPool())
-                .map(this::projected)
-                .chain(entries ->
-                        connection.preparedQuery(WRITE).execute(Tuple.of(taken.getUUID(0), entries.toString())))
-                .replaceWith(true);
+    private Uni<Boolean> step(SqlConnection connection, Row row, AtomicReference<@Nullable UUID> taken) {
+        taken.set(row.getUUID(0));
+        Long conversation = row.getLong(1);
+        return conversation == null
+                ? Uni.createFrom().item(true)
+                : connection
+                        .preparedQuery(READ)
+                        .execute(Tuple.of(conversation, row.getLong(2)))
+                        // Long messages are taken apart: never on an event loop.
+                        .emitOn(Infrastructure.getDefaultWorkerPool())
+                        .map(this::projected)
+                        .chain(entries ->
+                                connection.preparedQuery(WRITE).execute(Tuple.of(row.getUUID(0), entries.toString())))
+                        .replaceWith(true);
+    }
+
+    /** One that fails holds up no other one; where nothing can be written, nothing goes on. */
+    private Uni<Boolean> deferred(@Nullable UUID rebuildId, Throwable why) {
+        String trouble = why instanceof PgException refusal
+                ? refusal.getSqlState()
+                : why.getClass().getSimpleName();
+        return rebuildId == null
+                ? Uni.createFrom().failure(why)
+                : pool.preparedQuery(DEFER)
+                        .execute(Tuple.of(rebuildId, trouble))
+                        .invoke(noted ->
+                                LOG.warnf("rebuild failed and waits: rebuildId=%s errorCode=%s", rebuildId, trouble))
+                        .replaceWith(true);
     }
 
     private ArrayNode projected(RowSet<Row> rows) {

@@ -46,7 +46,8 @@ class ForgettingWiring {
                 settings.conversations().kept(),
                 settings.audit().kept(),
                 new Kept(usual, Math.max(usual, settings.artifacts().most())),
-                settings.state().kept());
+                settings.state().kept(),
+                new Kept(settings.raw().days(), settings.raw().most()));
     }
 
     @Produces

@@ -18,6 +18,9 @@ interface RetentionSettings {
     /** Where a workspace says nothing, {@code agenthost.artifacts.ttl} counts. */
     Artifacts artifacts();
 
+    /** Platforms' own payloads. */
+    Raw raw();
+
     /** Of one class. */
     interface Days {
         /** Where a workspace says nothing itself. */
@@ -37,6 +40,16 @@ interface RetentionSettings {
     interface Artifacts {
         /** The most that a workspace may say. */
         @WithDefault("3650")
+        int most();
+    }
+    /** Of platforms' own payloads. */
+    interface Raw {
+        /** Where a workspace says nothing itself. */
+        @WithDefault("7")
+        int days();
+
+        /** The most that a workspace may say. */
+        @WithDefault("90")
         int most();
     }
 }

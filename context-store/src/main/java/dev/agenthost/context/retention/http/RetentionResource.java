@@ -8,8 +8,12 @@ import dev.agenthost.context.retention.Retentions;
 import dev.agenthost.door.key.Right;
 import dev.agenthost.door.key.http.Caller;
 import dev.agenthost.door.key.http.Needs;
+import dev.agenthost.door.problem.ProblemException;
+import dev.agenthost.door.version.EntityTag;
+import dev.agenthost.door.version.http.IfMatch;
 import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.audit.AuditResult;
+import dev.agenthost.protocol.failure.FailureCode;
 import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
@@ -69,17 +73,19 @@ public class RetentionResource {
     @APIResponse(responseCode = "428", description = "There is no If-Match")
     public Uni<Response> put(
             @Parameter(ref = "If-Match") @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch, byte[] body) {
-        Optional<Integer> expected = RetentionBodies.expected(ifMatch);
+        Optional<Integer> expected =
+                Optional.ofNullable(IfMatch.required(ifMatch).orNull());
         RetentionDays own = RetentionBodies.read(body, rules);
         return retentions.put(caller.workspaceId(), own, expected, audit()).map(write -> switch (write) {
             case RetentionWrite.Written(Retention retention) -> answer(retention);
-            case RetentionWrite.Stale() -> throw RetentionBodies.stale("It was changed meanwhile. Read it again.");
+            case RetentionWrite.Stale() ->
+                throw new ProblemException(FailureCode.PRECONDITION_FAILED, "It was changed meanwhile. Read it again.");
         });
     }
 
     private Response answer(Retention retention) {
         return Response.ok(RetentionBodies.of(retention, rules))
-                .header(HttpHeaders.ETAG, RetentionBodies.tag(retention))
+                .header(HttpHeaders.ETAG, EntityTag.of(retention.version()))
                 .build();
     }
 

@@ -14,16 +14,16 @@ import io.vertx.mutiny.sqlclient.Tuple;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** Retention by the functions {@code context.set_retention_v0}, {@code drop_event_log_v0} and {@code retention_step_v0}. */
+/** Retention by the functions {@code context.set_retention_v2}, {@code drop_event_log_v0} and {@code retention_step_v0}. */
 public final class PostgresRetentions implements Retentions {
     /** Rows that a step deletes, about. */
     private static final int AT_ONCE = 2000;
 
     private static final String FIND = """
-            select r.conversations_days, r.audit_days, r.artifacts_days, r.state_days, r.version
+            select r.conversations_days, r.audit_days, r.artifacts_days, r.state_days, r.raw_days, r.version
             from context.retention r where r.workspace_id = $1
             """;
-    private static final String PUT = "select context.set_retention_v0($1, $2, $3, $4, $5, $6, $7::text::jsonb)";
+    private static final String PUT = "select context.set_retention_v2($1, $2, $3, $4, $5, $6, $7, $8::text::jsonb)";
     private static final String DROP = "select context.drop_event_log_v0($1, $2, $3, $4)";
     private static final String STEP = "select context.retention_step_v0($1, $2, $3, $4, $5, $6, $7, $8, $9)";
 
@@ -53,6 +53,7 @@ public final class PostgresRetentions implements Retentions {
                         own.audit(),
                         own.artifacts(),
                         own.state(),
+                        own.raw(),
                         expected.orElse(null),
                         ProtocolCodec.tree(audit).toString())))
                 .map(rows -> {
@@ -92,7 +93,8 @@ public final class PostgresRetentions implements Retentions {
 
     private static Retention read(Row row) {
         return new Retention(
-                new RetentionDays(row.getInteger(0), row.getInteger(1), row.getInteger(2), row.getInteger(3)),
-                row.getInteger(4));
+                new RetentionDays(
+                        row.getInteger(0), row.getInteger(1), row.getInteger(2), row.getInteger(3), row.getInteger(4)),
+                row.getInteger(5));
     }
 }

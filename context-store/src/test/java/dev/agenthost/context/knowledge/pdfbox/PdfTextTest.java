@@ -22,8 +22,10 @@ import org.apache.pdfbox.pdmodel.PDPageContentStream;
 import org.apache.pdfbox.pdmodel.common.PDStream;
 import org.apache.pdfbox.pdmodel.encryption.AccessPermission;
 import org.apache.pdfbox.pdmodel.encryption.StandardProtectionPolicy;
+import org.apache.pdfbox.pdmodel.font.PDTrueTypeFont;
 import org.apache.pdfbox.pdmodel.font.PDType1Font;
 import org.apache.pdfbox.pdmodel.font.Standard14Fonts;
+import org.apache.pdfbox.pdmodel.font.encoding.WinAnsiEncoding;
 import org.junit.jupiter.api.Test;
 
 class PdfTextTest {
@@ -104,6 +106,46 @@ class PdfTextTest {
                 page("[/ASCII85Decode /FlateDecode]", ascii85(packed(said))),
                 page("[]", said))) {
             assertThat(((Extracted.Text) reader.extract(file)).text()).contains("The pool opens at nine.");
+        }
+    }
+
+    /** A file that brings whole fonts may draw little; and no more of them than there is room for. */
+    @Test
+    void aPageWithLargeFontsIsReadAndOneWithTooManyIsRefused() throws IOException {
+        byte[] fits = withFonts(1, 20 * 1024 * 1024);
+        byte[] tooMany = withFonts(2, 20 * 1024 * 1024);
+
+        assertThat(text(reader.extract(fits))).contains("The pool opens at nine.");
+        assertThat(reader.extract(tooMany)).isEqualTo(TOO_MUCH);
+    }
+
+    /** @param size to which each font is filled up behind its end, as some writers leave it */
+    private static byte[] withFonts(int many, int size) throws IOException {
+        try (PDDocument document = new PDDocument();
+                InputStream liberation = PDDocument.class.getResourceAsStream(
+                        "/org/apache/pdfbox/resources/ttf/LiberationSans-Regular.ttf")) {
+            byte[] ttf = liberation.readAllBytes();
+            PDPage page = new PDPage();
+            document.addPage(page);
+            try (PDPageContentStream content = new PDPageContentStream(document, page)) {
+                for (int i = 0; i < many; i++) {
+                    PDTrueTypeFont font =
+                            PDTrueTypeFont.load(document, new ByteArrayInputStream(ttf), WinAnsiEncoding.INSTANCE);
+                    byte[] filled = Arrays.copyOf(ttf, size);
+                    filled[size - 1] = (byte) i;
+                    font.getFontDescriptor()
+                            .setFontFile2(
+                                    new PDStream(document, new ByteArrayInputStream(filled), COSName.FLATE_DECODE));
+                    content.beginText();
+                    content.setFont(font, 12);
+                    content.newLineAtOffset(72, 700 - 20 * i);
+                    content.showText("The pool opens at nine.");
+                    content.endText();
+                }
+            }
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            document.save(bytes);
+            return bytes.toByteArray();
         }
     }
 

@@ -77,6 +77,35 @@ class PostgresRebuildsTest {
     }
 
     @Test
+    void oneThatFailsWaitsEverLongerAndHoldsUpNoOtherOne() {
+        intake.events(said(here, "it cannot be written"), said(thread, "it can"));
+        run("create function context.refuse() returns trigger language plpgsql as"
+                + " $$ begin raise sqlstate '23514'; end $$");
+        run("create trigger refuse before insert on context.transcript for each row"
+                + " when (new.content = 'it cannot be written') execute function context.refuse()");
+        Rebuild failing = ask("");
+        Rebuild other = ask("t");
+
+        steps();
+
+        assertThat(found(other).isDone()).isTrue();
+        assertThat(found(failing).isDone()).isFalse();
+        assertThat(database.count("from context.rebuilds where failures = 1 and trouble = '23514' and due_at > now()"))
+                .isEqualTo(1);
+
+        run("update context.rebuilds set due_at = now()");
+        steps();
+        assertThat(database.count("from context.rebuilds where failures = 2 and due_at > now() + interval '6 seconds'"))
+                .isEqualTo(1);
+
+        run("drop trigger refuse on context.transcript");
+        run("update context.rebuilds set due_at = now()");
+        steps();
+        assertThat(found(failing).isDone()).isTrue();
+        assertThat(database.count("from context.rebuilds where failures > 0")).isZero();
+    }
+
+    @Test
     void whatIsRightIsNotWrittenAgainAndWhatIsWrongIsPutRight() throws Exception {
         corpus();
         List<String> before = rows();
@@ -208,6 +237,15 @@ class PostgresRebuildsTest {
     private Rebuild ask() {
         return await(rebuilds.ask(
                 UUID.randomUUID(), new ConversationScope("demo", "bot", "c", null), audit("transcript.rebuild")));
+    }
+
+    private Rebuild ask(String threadId) {
+        return await(rebuilds.ask(
+                UUID.randomUUID(), new ConversationScope("demo", "bot", "c", threadId), audit("transcript.rebuild")));
+    }
+
+    private void run(String sql) {
+        await(database.pool().query(sql).execute());
     }
 
     private Rebuild found(Rebuild asked) {

@@ -30,8 +30,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class PostgresRetentionsTest {
-    private static final RetentionRules RULES =
-            new RetentionRules(new Kept(100, 400), new Kept(50, 400), new Kept(30, 60), new Kept(100, 400));
+    private static final RetentionRules RULES = new RetentionRules(
+            new Kept(100, 400), new Kept(50, 400), new Kept(30, 60), new Kept(100, 400), new Kept(7, 90));
 
     private final ConversationRef usual = new ConversationRef("demo", "bot", "c", "");
     private final ConversationRef brief = new ConversationRef("brief", "bot", "c", "");
@@ -53,7 +53,7 @@ class PostgresRetentionsTest {
 
     @Test
     void eachWorkspaceKeepsItsConversationsAsLongAsItSays() {
-        put("brief", new RetentionDays(10, null, null, null), Optional.empty());
+        put("brief", new RetentionDays(10, null, null, null, null), Optional.empty());
         talk(usual, 120, "too old", 60, "kept");
         talk(brief, 60, "too old too", 5, "kept too");
 
@@ -92,7 +92,7 @@ class PostgresRetentionsTest {
         outside("demo", "event", 120);
         outside("brief", "audit", 60);
         outside("zzz", "audit", 60);
-        put("brief", new RetentionDays(null, 90, null, null), Optional.empty());
+        put("brief", new RetentionDays(null, 90, null, null, null), Optional.empty());
 
         steps();
 
@@ -121,7 +121,7 @@ class PostgresRetentionsTest {
         state("demo", "young", 60);
         state("brief", "old", 60);
         artifact("brief", "before", 0);
-        put("brief", new RetentionDays(null, null, 3, 30), Optional.empty());
+        put("brief", new RetentionDays(null, null, 3, 30, null), Optional.empty());
         artifact("brief", "after", 0);
         artifact("demo", "usual", 0);
 
@@ -165,8 +165,13 @@ class PostgresRetentionsTest {
                 + " for values from ('2020-01-01 00:00+00') to ('2020-02-01 00:00+00')");
         PostgresRetentions patient = new PostgresRetentions(
                 database.pool(),
-                new RetentionRules(new Kept(100, 36_500), new Kept(50, 400), new Kept(30, 60), new Kept(100, 400)));
-        put("demo", new RetentionDays(36_000, null, null, null), Optional.empty());
+                new RetentionRules(
+                        new Kept(100, 36_500),
+                        new Kept(50, 400),
+                        new Kept(30, 60),
+                        new Kept(100, 400),
+                        new Kept(7, 90)));
+        put("demo", new RetentionDays(36_000, null, null, null, null), Optional.empty());
 
         assertThat(await(patient.drop())).isZero();
         assertThat(await(retentions.drop())).isEqualTo(1);
@@ -181,11 +186,11 @@ class PostgresRetentionsTest {
         assertThat(texts()).contains("too old");
 
         put("elsewhere", RetentionDays.NONE, Optional.empty());
-        put("elsewhere", new RetentionDays(10, null, null, null), Optional.empty());
+        put("elsewhere", new RetentionDays(10, null, null, null, null), Optional.empty());
         steps();
         assertThat(texts()).doesNotContain("too old");
-        assertThat(put("elsewhere", new RetentionDays(10, null, null, null), Optional.of(2)))
-                .isEqualTo(new RetentionWrite.Written(new Retention(new RetentionDays(10, null, null, null), 2)));
+        assertThat(put("elsewhere", new RetentionDays(10, null, null, null, null), Optional.of(2)))
+                .isEqualTo(new RetentionWrite.Written(new Retention(new RetentionDays(10, null, null, null, null), 2)));
         assertThat(await(retentions.step())).isFalse();
 
         run("update context.retention_pass set done_at = now() - interval '21 hours'");
@@ -197,7 +202,7 @@ class PostgresRetentionsTest {
         state("demo", "old", 120);
 
         for (int i = 0; i < 20; i++) {
-            put("restless", new RetentionDays(10 + i, null, null, null), Optional.empty());
+            put("restless", new RetentionDays(10 + i, null, null, null, null), Optional.empty());
             await(retentions.step());
         }
 
@@ -249,7 +254,7 @@ class PostgresRetentionsTest {
     @Test
     void aChangeIsMadeOnTheVersionThatWasReadAndIsAudited() {
         assertThat(await(retentions.find("demo"))).isEqualTo(Retention.NONE);
-        RetentionDays ten = new RetentionDays(10, null, null, null);
+        RetentionDays ten = new RetentionDays(10, null, null, null, null);
         assertThat(put("demo", ten, Optional.of(1))).isEqualTo(new RetentionWrite.Stale());
         assertThat(put("demo", ten, Optional.of(0))).isEqualTo(new RetentionWrite.Written(new Retention(ten, 1)));
         assertThat(put("demo", ten, Optional.of(0))).isEqualTo(new RetentionWrite.Stale());

@@ -38,6 +38,7 @@ public final class ServiceSettings {
         switch (service) {
             case EVENT_GATEWAY -> {
                 own.put("agenthost.stream-token.keys", keys.streamTokenKey());
+                own.put("agenthost.context-store.url", box.contextStore());
                 own.putAll(demoAdapter());
             }
             case BINDING_RESOLVER -> own.putAll(database(box));

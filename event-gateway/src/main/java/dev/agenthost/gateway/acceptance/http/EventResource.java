@@ -10,9 +10,12 @@ import dev.agenthost.door.problem.ProblemException;
 import dev.agenthost.gateway.acceptance.Acceptance;
 import dev.agenthost.gateway.acceptance.AcceptanceSettings;
 import dev.agenthost.gateway.publication.EventLog;
+import dev.agenthost.gateway.raw.RawKeeper;
+import dev.agenthost.gateway.raw.RawOutcome;
 import dev.agenthost.protocol.entrance.Normalised;
 import dev.agenthost.protocol.entrance.Normaliser;
 import dev.agenthost.protocol.entrance.Origin;
+import dev.agenthost.protocol.entrance.RawPayload;
 import dev.agenthost.protocol.entrance.Said;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.failure.FailureCode;
@@ -55,6 +58,7 @@ public class EventResource {
 
     private final Caller caller;
     private final Adapters adapters;
+    private final RawKeeper payloads;
     private final EventLog events;
     private final StreamTokens tokens;
     private final AcceptanceSettings settings;
@@ -63,12 +67,14 @@ public class EventResource {
     EventResource(
             Caller caller,
             Adapters adapters,
+            @Identifier("prompt") RawKeeper payloads,
             @Identifier("prompt") EventLog events,
             StreamTokens tokens,
             AcceptanceSettings settings,
             InstantSource clock) {
         this.caller = caller;
         this.adapters = adapters;
+        this.payloads = payloads;
         this.events = events;
         this.tokens = tokens;
         this.settings = settings;
@@ -102,15 +108,18 @@ public class EventResource {
         Said said = Said.bare(ProtocolCodec.readTree(body), traceparent);
         Origin origin = adapters.api(caller.workspaceId()).speakingFor(caller.speaksFor());
         return switch (Normaliser.normalise(said, origin, UUID.randomUUID().toString(), clock.instant())) {
-            case Normalised.Accepted(EventEnvelope envelope) -> accepted(envelope, traceparent);
+            case Normalised.Accepted(EventEnvelope envelope, RawPayload raw) -> accepted(envelope, raw, traceparent);
             case Normalised.Refused refused -> throw new ProblemException(problem(refused), null);
         };
     }
 
-    private Response accepted(EventEnvelope envelope, @Nullable String traceparent) throws InterruptedException {
-        Acceptance acceptance = Acceptance.of(envelope, tokens, envelope.receivedAt(), settings.streamTokenValidFor());
+    private Response accepted(EventEnvelope envelope, RawPayload raw, @Nullable String traceparent)
+            throws InterruptedException {
+        RawOutcome kept = payloads.keep(envelope, raw).join();
+        Acceptance acceptance = Acceptance.of(envelope, tokens, envelope.receivedAt(), settings.streamTokenValidFor())
+                .telling(kept);
         Drill.at("gateway.10-accepted");
-        publish(envelope, Traceparent.of(traceparent, acceptance.eventId(), acceptance.runId()));
+        publish(kept.in(envelope), Traceparent.of(traceparent, acceptance.eventId(), acceptance.runId()));
         Drill.at("gateway.20-published");
         return Response.accepted(ProtocolCodec.encode(acceptance))
                 .type(MediaType.APPLICATION_JSON)

@@ -3,6 +3,8 @@ package dev.agenthost.gateway.inbound.kafka;
 import dev.agenthost.door.drill.Drill;
 import dev.agenthost.gateway.publication.AdapterReceipts;
 import dev.agenthost.gateway.publication.EventLog;
+import dev.agenthost.gateway.raw.RawKeeper;
+import dev.agenthost.gateway.raw.RawOutcome;
 import dev.agenthost.protocol.inbound.InboundReader;
 import dev.agenthost.protocol.inbound.InboundRecord;
 import dev.agenthost.protocol.inbound.Verdict;
@@ -39,6 +41,7 @@ public class InboundConsumer {
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
 
     private final InboundReader reader;
+    private final RawKeeper payloads;
     private final EventLog events;
     private final AdapterReceipts receipts;
     private final DeadLetters deadLetters;
@@ -46,11 +49,13 @@ public class InboundConsumer {
 
     InboundConsumer(
             InboundReader reader,
+            @Identifier("patient") RawKeeper payloads,
             @Identifier("patient") EventLog events,
             AdapterReceipts receipts,
             DeadLetters deadLetters,
             InstantSource clock) {
         this.reader = reader;
+        this.payloads = payloads;
         this.events = events;
         this.receipts = receipts;
         this.deadLetters = deadLetters;
@@ -92,8 +97,8 @@ public class InboundConsumer {
         Instant now = clock.instant();
         List<CompletableFuture<?>> sent = new ArrayList<>();
         Drill.at("gateway.10-accepted");
-        for (ConsumerRecord<byte[], byte[]> record : batch) {
-            CompletableFuture<Void> one = serve(record, now).toCompletableFuture();
+        for (Judged judged : judged(batch, now)) {
+            CompletableFuture<Void> one = serve(judged).toCompletableFuture();
             sent.add(one);
             if (one.isCompletedExceptionally()) {
                 break; // what follows must not overtake it
@@ -103,8 +108,25 @@ public class InboundConsumer {
         Drill.at("gateway.20-published");
     }
 
-    private CompletionStage<Void> serve(ConsumerRecord<byte[], byte[]> record, Instant now)
-            throws InterruptedException {
+    private record Judged(
+            ConsumerRecord<byte[], byte[]> record, Verdict verdict, CompletableFuture<RawOutcome> payload) {}
+
+    /** What events came with is kept while the others are judged: all of a batch wait as long as one does. */
+    private List<Judged> judged(ConsumerRecords<byte[], byte[]> batch, Instant now) {
+        List<Judged> judged = new ArrayList<>(batch.count());
+        for (ConsumerRecord<byte[], byte[]> record : batch) {
+            Verdict verdict = judge(record, now);
+            judged.add(new Judged(
+                    record,
+                    verdict,
+                    verdict instanceof Verdict.Publish publish
+                            ? payloads.keep(publish.envelope(), publish.raw())
+                            : CompletableFuture.completedFuture(new RawOutcome.Nothing())));
+        }
+        return judged;
+    }
+
+    private Verdict judge(ConsumerRecord<byte[], byte[]> record, Instant now) {
         RecordPosition position = new RecordPosition(record.topic(), record.partition(), record.offset());
         Map<String, String> headers = new HashMap<>();
         for (Header header : record.headers()) {
@@ -112,10 +134,15 @@ public class InboundConsumer {
                 headers.put(header.key(), new String(header.value(), StandardCharsets.UTF_8));
             }
         }
-        return switch (reader.read(new InboundRecord(position, headers, record.value()), now)) {
-            case Verdict.Publish(var envelope, var traceparent) -> events.publish(envelope, traceparent);
+        return reader.read(new InboundRecord(position, headers, record.value()), now);
+    }
+
+    private CompletionStage<Void> serve(Judged judged) throws ExecutionException, InterruptedException {
+        return switch (judged.verdict()) {
+            case Verdict.Publish(var envelope, var raw, var traceparent) ->
+                events.publish(judged.payload().get().in(envelope), traceparent);
             case Verdict.Receipt(var receipt, var traceparent) -> receipts.publish(receipt, traceparent);
-            case Verdict.SetAside(var reason, var detail) -> deadLetters.put(record, reason, detail);
+            case Verdict.SetAside(var reason, var detail) -> deadLetters.put(judged.record(), reason, detail);
         };
     }
 }

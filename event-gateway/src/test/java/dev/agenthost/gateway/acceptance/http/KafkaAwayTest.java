@@ -7,6 +7,7 @@ import dev.agenthost.door.key.http.Caller;
 import dev.agenthost.door.problem.ProblemException;
 import dev.agenthost.gateway.acceptance.AcceptanceSettings;
 import dev.agenthost.gateway.publication.EventLog;
+import dev.agenthost.gateway.raw.RawKeeper;
 import dev.agenthost.protocol.entrance.Bodies;
 import dev.agenthost.protocol.inbound.Adapters;
 import dev.agenthost.protocol.json.ProtocolCodec;
@@ -15,6 +16,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.apache.kafka.common.errors.TimeoutException;
@@ -36,6 +38,7 @@ class KafkaAwayTest {
         EventResource resource = new EventResource(
                 new CallerOf("red"),
                 new Adapters(Map.of()),
+                new RawKeeper(Optional.empty(), Duration.ofMillis(20), InstantSource.system(), outcome -> {}),
                 events,
                 new StreamTokens(List.of(new byte[32])),
                 new AcceptanceSettings(Duration.ofMillis(20), Duration.ofHours(1)),

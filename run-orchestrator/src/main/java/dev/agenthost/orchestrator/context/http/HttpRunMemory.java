@@ -145,6 +145,16 @@ public final class HttpRunMemory implements RunMemory {
     }
 
     @Override
+    public Uni<StoreAnswer<ArtifactMetadata>> rawPayload(ArtifactQuestion question) {
+        return store.ask("/internal/v1/raw-payloads/metadata", question, ArtifactMetadata.class);
+    }
+
+    @Override
+    public Uni<StoreAnswer<ArtifactReadResult>> rawBytes(ArtifactRangeQuestion question) {
+        return store.ask("/internal/v1/raw-payloads/read", question, ArtifactReadResult.class);
+    }
+
+    @Override
     public Uni<StoreAnswer<UploadToken>> uploadToken(UploadGrant grant) {
         return store.ask("/internal/v1/artifacts/upload-token", grant, UploadToken.class);
     }

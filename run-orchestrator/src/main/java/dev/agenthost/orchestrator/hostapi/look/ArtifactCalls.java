@@ -2,6 +2,7 @@ package dev.agenthost.orchestrator.hostapi.look;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.orchestrator.context.RunMemory;
+import dev.agenthost.orchestrator.context.StoreAnswer;
 import dev.agenthost.orchestrator.grant.Access;
 import dev.agenthost.orchestrator.grant.Check;
 import dev.agenthost.orchestrator.grant.Grant;
@@ -9,11 +10,14 @@ import dev.agenthost.orchestrator.hostapi.call.Answer;
 import dev.agenthost.orchestrator.session.RunSession;
 import dev.agenthost.orchestrator.wire.JsonText;
 import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.hostapi.ArtifactMetadata;
+import dev.agenthost.protocol.hostapi.ArtifactReadResult;
 import dev.agenthost.protocol.store.artifact.ArtifactOwner;
 import dev.agenthost.protocol.store.artifact.ArtifactQuestion;
 import dev.agenthost.protocol.store.artifact.ArtifactRangeQuestion;
 import dev.agenthost.protocol.store.artifact.UploadGrant;
 import io.smallrye.mutiny.Uni;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +38,7 @@ public final class ArtifactCalls {
         String artifactId = artifactId(data);
         return artifactId == null
                 ? invalid("artifact_id is missing")
-                : memory.artifact(new ArtifactQuestion(reader(session), artifactId))
+                : metadata(session, new ArtifactQuestion(reader(session), artifactId))
                         .map(answer -> Answer.of(answer, Answer::served));
     }
 
@@ -57,7 +61,7 @@ public final class ArtifactCalls {
         long most = isSaid(limit) ? limit.longValue() : ArtifactRangeQuestion.MOST;
         ArtifactRangeQuestion question = new ArtifactRangeQuestion(
                 reader(session), artifactId, offset.asLong(0), (int) Math.min(most, ArtifactRangeQuestion.MOST));
-        return memory.bytes(question).map(answer -> Answer.of(answer, Answer::served));
+        return bytes(session, question).map(answer -> Answer.of(answer, Answer::served));
     }
 
     /** What lets this attempt upload by itself; context-store sees whether it is still its run's when it does. */
@@ -67,6 +71,25 @@ public final class ArtifactCalls {
         }
         return memory.uploadToken(new UploadGrant(reader(session), session.attempt(), session.runnerId()))
                 .map(answer -> Answer.of(answer, Answer::served));
+    }
+
+    private Uni<StoreAnswer<ArtifactMetadata>> metadata(RunSession session, ArtifactQuestion question) {
+        return orRaw(session, memory.artifact(question), () -> memory.rawPayload(question));
+    }
+
+    private Uni<StoreAnswer<ArtifactReadResult>> bytes(RunSession session, ArtifactRangeQuestion question) {
+        return orRaw(session, memory.bytes(question), () -> memory.rawBytes(question));
+    }
+
+    /** What a platform sent is an artifact like any other, for a run that was granted it; for all others it is not there. */
+    private static <T> Uni<StoreAnswer<T>> orRaw(
+            RunSession session, Uni<StoreAnswer<T>> asked, Supplier<Uni<StoreAnswer<T>>> raw) {
+        return Grant.check(session.grant(), new Access.RawPayload()) instanceof Check.Denied
+                ? asked
+                : asked.chain(answer ->
+                        answer instanceof StoreAnswer.Refused<T> refused && refused.code() == FailureCode.NOT_FOUND
+                                ? raw.get()
+                                : Uni.createFrom().item(answer));
     }
 
     private static ArtifactOwner reader(RunSession session) {

@@ -8,6 +8,8 @@ import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.hostapi.call.Answer;
 import dev.agenthost.orchestrator.session.RunSession;
 import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.hostapi.AgentEventRecord;
+import dev.agenthost.protocol.hostapi.EventPage;
 import dev.agenthost.protocol.store.history.EventPageQuestion;
 import dev.agenthost.protocol.store.history.EventQuestion;
 import io.smallrye.mutiny.Uni;
@@ -46,7 +48,7 @@ public final class EventCalls {
                         grant.threadId(),
                         eventId,
                         session.positions()))
-                .map(answer -> Answer.of(answer, Answer::served));
+                .map(answer -> Answer.of(answer, event -> Answer.served(shown(grant, event))));
     }
 
     public Uni<Answer> page(RunSession session, JsonNode data) {
@@ -69,7 +71,21 @@ public final class EventCalls {
                         data.path("before_cursor").textValue(),
                         Math.clamp(data.path("limit").asInt(USUAL), 1, MOST),
                         session.positions()))
-                .map(answer -> Answer.of(answer, Answer::served));
+                .map(answer -> Answer.of(answer, page -> Answer.served(shown(grant, page))));
+    }
+
+    /** That a platform's own payload is kept is told to those only who may read it. */
+    private static AgentEventRecord shown(Grant grant, AgentEventRecord event) {
+        return Grant.check(grant, new Access.RawPayload()) instanceof Check.Denied ? event.withoutRaw() : event;
+    }
+
+    private static EventPage shown(Grant grant, EventPage page) {
+        return new EventPage(
+                page.items().stream().map(event -> shown(grant, event)).toList(),
+                page.nextCursor(),
+                page.prevCursor(),
+                page.hasMore(),
+                page.totalCount());
     }
 
     /** All of them where nothing is said; empty where it is no list of names. */

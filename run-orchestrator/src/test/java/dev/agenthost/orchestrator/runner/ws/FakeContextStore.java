@@ -221,6 +221,19 @@ public final class FakeContextStore implements QuarkusTestResourceLifecycleManag
                         .put("artifact_type", "file")
                         .put("source", "runner")
                         .put("size_bytes", 3);
+            case "raw-payloads/metadata" ->
+                JSON.createObjectNode()
+                        .put("artifact_id", body.path("artifact_id").asText())
+                        .put("artifact_type", "raw_payload")
+                        .put("source", "platform")
+                        .put("size_bytes", 2);
+            case "raw-payloads/read" ->
+                JSON.createObjectNode()
+                        .put("artifact_id", body.path("artifact_id").asText())
+                        .put("offset", body.path("offset").longValue())
+                        .put("length", 2)
+                        .put("content_base64", "e30=")
+                        .put("has_more", false);
             case "artifacts/read" ->
                 JSON.createObjectNode()
                         .put("artifact_id", body.path("artifact_id").asText())
@@ -282,6 +295,7 @@ public final class FakeContextStore implements QuarkusTestResourceLifecycleManag
         return JSON.createObjectNode()
                 .put("event_id", "ev-1")
                 .put("event_type", "message.received")
-                .put("source", "api");
+                .put("source", "api")
+                .put("raw_ref", "ev-1");
     }
 }

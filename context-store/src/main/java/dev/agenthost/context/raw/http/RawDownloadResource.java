@@ -1,0 +1,58 @@
+package dev.agenthost.context.raw.http;
+
+import dev.agenthost.context.raw.RawPayloads;
+import dev.agenthost.context.raw.StoredRaw;
+import dev.agenthost.context.text.StoredText;
+import dev.agenthost.door.key.Right;
+import dev.agenthost.door.key.http.Caller;
+import dev.agenthost.door.key.http.Needs;
+import io.smallrye.mutiny.Uni;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jboss.resteasy.reactive.RestPath;
+
+/** What a platform sent, for people of the workspace. Wrong: one that is not there, or of another workspace (404). */
+@Path("/api/v1/artifacts/{artifact}/raw")
+@Tag(name = "artifacts")
+public class RawDownloadResource {
+    private final RawPayloads payloads;
+    private final Caller caller;
+
+    RawDownloadResource(RawPayloads payloads, Caller caller) {
+        this.payloads = payloads;
+        this.caller = caller;
+    }
+
+    /** To be saved, not to be shown in place: a stranger wrote it. */
+    @GET
+    @Needs(Right.READ)
+    @Produces(MediaType.APPLICATION_JSON)
+    @Operation(
+            operationId = "downloadRawPayload",
+            summary = "The platform's own payload that an event came with, scrubbed; `raw_ref` names it")
+    @APIResponse(responseCode = "200", ref = "RawPayload")
+    @APIResponse(responseCode = "404", ref = "NoArtifact")
+    public Uni<Response> content(@RestPath String artifact) {
+        if (!StoredText.fits(artifact)) {
+            throw RawResource.notFound();
+        }
+        return payloads.find(caller.workspaceId(), artifact)
+                .map(RawResource::found)
+                .map(RawDownloadResource::saved);
+    }
+
+    private static Response saved(StoredRaw found) {
+        return Response.ok(found.content().bytes(), StoredRaw.MIME_TYPE)
+                .header("Content-Disposition", "attachment; filename=\"raw.json\"")
+                .header("X-Content-Type-Options", "nosniff")
+                .header("Content-Security-Policy", "sandbox")
+                .header("Cache-Control", "private, no-store")
+                .build();
+    }
+}

@@ -1,0 +1,122 @@
+package dev.agenthost.gateway.raw.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.agenthost.gateway.raw.RawKeeper;
+import dev.agenthost.gateway.raw.RawOutcome;
+import dev.agenthost.protocol.entrance.Bodies;
+import dev.agenthost.protocol.entrance.Normalised;
+import dev.agenthost.protocol.entrance.Normaliser;
+import dev.agenthost.protocol.entrance.Origin;
+import dev.agenthost.protocol.entrance.RawPayload;
+import dev.agenthost.protocol.entrance.Said;
+import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.store.raw.RawKept;
+import dev.agenthost.protocol.store.raw.RawPut;
+import io.vertx.core.Vertx;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class HttpRawStoreTest {
+    private final ScriptedStore store = new ScriptedStore();
+    private final Vertx vertx = Vertx.vertx();
+    private URI address;
+
+    @BeforeEach
+    void open() {
+        address = URI.create(store.start().get("agenthost.context-store.url"));
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        store.stop();
+        vertx.close().toCompletionStage().toCompletableFuture().get();
+    }
+
+    @Test
+    void keepsWhatItIsGivenUnderTheKeyBetweenServices() throws Exception {
+        EventEnvelope event = event();
+
+        String kept = new HttpRawStore(vertx, address, "key-between")
+                .keep(RawPut.of(event, "{\"a\":1}".getBytes(StandardCharsets.UTF_8)))
+                .toCompletableFuture()
+                .get()
+                .artifactId();
+
+        assertThat(kept).isEqualTo(event.eventId().toString());
+        assertThat(ScriptedStore.keptOf(kept)).containsExactly("{\"a\":1}");
+    }
+
+    @Test
+    void failsWhereItIsRefusedOrNobodyListens() {
+        RawPut put = RawPut.of(event(), "{}".getBytes(StandardCharsets.UTF_8));
+
+        assertThatThrownBy(() -> new HttpRawStore(vertx, address, "another")
+                        .keep(put)
+                        .toCompletableFuture()
+                        .get())
+                .isInstanceOf(ExecutionException.class)
+                .hasMessageContaining("401");
+        store.stop();
+        assertThatThrownBy(() -> new HttpRawStore(vertx, address, "key-between")
+                        .keep(put)
+                        .toCompletableFuture()
+                        .get())
+                .isInstanceOf(ExecutionException.class);
+    }
+
+    @Test
+    void takesNoMoreThanItHasRoomForAndMoreOnceThatIsThere() throws Exception {
+        byte[] large = "[\"%s\"]".formatted("x".repeat(600)).getBytes(StandardCharsets.UTF_8);
+        HttpRawStore store = new HttpRawStore(vertx, address, "key-between", 2_000);
+        ScriptedStore.fallSilent();
+        CompletableFuture<RawKept> first = store.keep(RawPut.of(event(), large)).toCompletableFuture();
+
+        assertThat(store.keep(RawPut.of(event(), large)).toCompletableFuture()).isCompletedExceptionally();
+
+        ScriptedStore.speak();
+        first.handle((done, failure) -> done).get();
+        assertThat(store.keep(RawPut.of(event(), large))
+                        .toCompletableFuture()
+                        .get()
+                        .artifactId())
+                .isNotNull();
+    }
+
+    /** The store says nothing until the event has gone on. */
+    @Test
+    void anEventGoesOnWhileTheStoreIsSilent() {
+        ScriptedStore.fallSilent();
+        RawKeeper keeper = new RawKeeper(
+                Optional.of(new HttpRawStore(vertx, address, "key-between")),
+                Duration.ofMillis(50),
+                InstantSource.system(),
+                outcome -> {});
+
+        RawOutcome outcome =
+                keeper.keep(event(), new RawPayload.Scrubbed(Bodies.json("{}"))).join();
+
+        assertThat(outcome).isEqualTo(new RawOutcome.LeftOut(RawOutcome.Why.UNAVAILABLE));
+        ScriptedStore.speak();
+    }
+
+    private static EventEnvelope event() {
+        return ((Normalised.Accepted) Normaliser.normalise(
+                        Said.bare(Bodies.shortForm(UUID.randomUUID().toString()), null),
+                        Origin.api("red"),
+                        "p",
+                        Instant.EPOCH))
+                .envelope();
+    }
+}

@@ -1,0 +1,37 @@
+package dev.agenthost.protocol.entrance;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The platform's own payload that an event came with ({@code raw}). It never travels: it is kept, scrubbed of credentials, and the
+ * envelope names it ({@code raw_ref}).
+ */
+public sealed interface RawPayload {
+
+    /** There was none. */
+    record Nothing() implements RawPayload {}
+
+    /** It is larger than {@link Limits#RAW_BYTES}: the event goes on without it. */
+    record TooLarge() implements RawPayload {}
+
+    /** @param payload an object or an array, without what looks like a credential */
+    record Scrubbed(JsonNode payload) implements RawPayload {
+        /** Its JSON. */
+        public byte[] bytes() {
+            return ProtocolCodec.encode(payload);
+        }
+    }
+
+    /** @param raw an object or an array; null where nothing was said */
+    static RawPayload of(@Nullable JsonNode raw) {
+        if (raw == null) {
+            return new Nothing();
+        }
+        // Measured before it is looked through, so that looking costs no more than so many bytes do.
+        return ProtocolCodec.encode(raw).length > Limits.RAW_BYTES
+                ? new TooLarge()
+                : new Scrubbed(RawScrubber.scrubbed(raw));
+    }
+}
