@@ -23,6 +23,7 @@ class Inheritance {
     private static final Logger LOG = Logger.getLogger(Inheritance.class);
     private static final long LOOK_MILLIS = 500;
     private static final long FORGET_MILLIS = Duration.ofHours(1).toMillis();
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final Duration REMEMBERED = Duration.ofDays(35);
 
     private final LeaseKeeper lease;
@@ -49,6 +50,9 @@ class Inheritance {
             return;
         }
         buried().chain(sends::inherit)
+                .ifNoItem()
+                .after(PATIENCE)
+                .fail()
                 .onTermination()
                 .invoke(() -> looking.set(false))
                 .subscribe()

@@ -115,7 +115,11 @@ class SendLoop implements Wakeup {
             return;
         }
         wokenMeanwhile.set(false);
+        // A connection that leads nowhere answers never: what was claimed all the same runs its term.
         ledger.claim(policy, lease.incarnation(), room, Map.copyOf(busy))
+                .ifNoItem()
+                .after(policy.callTimeout())
+                .fail()
                 .subscribe()
                 .with(this::claimed, failure -> {
                     claiming.set(false); // The timer looks again.

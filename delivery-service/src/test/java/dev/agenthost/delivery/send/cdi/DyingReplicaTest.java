@@ -5,8 +5,10 @@ import static org.awaitility.Awaitility.await;
 
 import dev.agenthost.delivery.DeliveryDatabase;
 import dev.agenthost.delivery.Runs;
+import dev.agenthost.delivery.send.SendPolicy;
 import dev.agenthost.protocol.result.ResultPayload;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -157,6 +159,29 @@ class DyingReplicaTest {
         two.stop();
         assertThat(one.isRenewable()).isTrue();
         assertThat(two.isRenewable()).isFalse();
+    }
+
+    @Test
+    void aClaimThatIsNeverAnsweredStopsNobodyForEver() {
+        SendPolicy hasty = new SendPolicy(
+                Duration.ofHours(1),
+                Duration.ofMillis(500),
+                Duration.ofSeconds(1),
+                Duration.ofMinutes(5),
+                Duration.ofHours(24),
+                64,
+                64);
+        AtomicBoolean wasAsked = new AtomicBoolean();
+        Replica deaf = new Replica(database, platform, hasty, sends -> new DeafLedger(sends, wasAsked));
+        deaf.beat();
+        Runs run = say("a");
+        deaf.wake();
+        assertThat(wasAsked).isTrue();
+        await().atMost(LIMIT).until(() -> {
+            deaf.wake();
+            return !platform.said().isEmpty();
+        });
+        platform.awaitSaid(run, 1);
     }
 
     private static Runs say(String... texts) {

@@ -19,6 +19,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.UnaryOperator;
 
 /** One delivery-service, but for Kafka: its own clock, lease, ledgers and loop. */
 final class Replica {
@@ -36,15 +37,20 @@ final class Replica {
     private final SendLoop loop;
 
     Replica(DeliveryDatabase database, Platform platform) {
+        this(database, platform, POLICY, sends -> sends);
+    }
+
+    /** @param seen the ledger as its loop meets it */
+    Replica(DeliveryDatabase database, Platform platform, SendPolicy policy, UnaryOperator<SendLedger> seen) {
         Pool pool = database.pool(4);
         leases = new PostgresLeaseLedger(pool);
         sends = new PostgresSendLedger(pool);
         lease = new LeaseKeeper(new Patient(leases), "test", TERM, UUID::randomUUID, clock::get);
         loop = new SendLoop(
                 database.vertx().getDelegate(),
-                sends,
+                seen.apply(sends),
                 lease,
-                POLICY,
+                policy,
                 platform,
                 new PostgresReceiptLedger(pool),
                 receipt -> Uni.createFrom().voidItem(),
