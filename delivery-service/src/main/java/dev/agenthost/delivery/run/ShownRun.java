@@ -65,11 +65,11 @@ record ShownRun(
                     text.setLength(0);
                     isSilent = isSilenced;
                 } else if (payload instanceof MessageDelta(var chunk)) {
-                    text.append(chunk.plainText());
+                    text.append(isSilent ? "" : chunk.plainText());
                 }
             }
         }
-        return new ShownRun(adapter, state, attempt, last, text.toString(), pieces, isSilent);
+        return new ShownRun(adapter, state, attempt, last, isSilent ? "" : text.toString(), pieces, isSilent);
     }
 
     /** The next piece; null when there is nothing to show. */

@@ -24,6 +24,9 @@ public sealed interface Answer {
      */
     record NoAnswer(String why, RejectionCode whenTooOld) implements Answer {}
 
+    /** The call was not made: in the last moment before it the claim was no longer sure to be ours. */
+    record Withheld() implements Answer {}
+
     /** The call was not made: our own settings or rules forbid it, and will the next time. */
     record NotSendable(RejectionCode code, String detail) implements Answer {}
 }

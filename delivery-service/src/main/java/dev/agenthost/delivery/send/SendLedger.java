@@ -1,5 +1,6 @@
 package dev.agenthost.delivery.send;
 
+import dev.agenthost.delivery.lease.Incarnation;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.util.List;
@@ -9,13 +10,14 @@ import java.util.Map;
 public interface SendLedger {
 
     /**
-     * Claims the first open send of lanes that are due, each for {@link SendPolicy#claimTerm()}: those that wait, and those whose
-     * claim ran out. No two callers get the same one.
+     * Claims the first open send of lanes that are due, each for {@link SendPolicy#claimTerm()}: those that wait, those whose claim
+     * ran out, and those that were {@link #inherit inherited}. No two callers get the same one, and nobody whose lease is over gets any.
      *
+     * @param owner in whose name
      * @param limit how many at most
      * @param busy calls under way here, by endpoint; with these no endpoint gets more than {@link SendPolicy#endpointConcurrency()}
      */
-    Uni<List<ClaimedSend>> claim(SendPolicy policy, int limit, Map<String, Integer> busy);
+    Uni<List<ClaimedSend>> claim(SendPolicy policy, Incarnation owner, int limit, Map<String, Integer> busy);
 
     /**
      * Ends a send, with the complete receipt.
@@ -37,6 +39,9 @@ public interface SendLedger {
      * @return false when the claim is no longer the caller's: nothing was written
      */
     Uni<Boolean> again(ClaimedSend send, Duration after);
+
+    /** Makes due what replicas had claimed that are marked dead: whether it was sent nobody knows. Answers how many. */
+    Uni<Integer> inherit();
 
     /** Deletes what ended longer ago than that; answers how many rows. */
     Uni<Integer> sweep(Duration olderThan);

@@ -48,6 +48,7 @@ public record SendPolicy(
         return switch (answer) {
             case Answer.NotSendable(RejectionCode code, String detail) -> new Verdict.Rejected(code, detail);
             case Answer.Taken() -> new Verdict.HandedOver();
+            case Answer.Withheld() -> new Verdict.Again(Duration.ZERO);
             case Answer.NoAnswer(String why, RejectionCode whenTooOld) ->
                 againOrNever(attempts, age, Duration.ZERO, jitter, why, whenTooOld);
             case Answer.Answered(int status, var retryAfter)

@@ -1,10 +1,15 @@
 package dev.agenthost.delivery.send;
 
 import io.smallrye.mutiny.Uni;
+import java.util.function.BooleanSupplier;
 
 /** A place that parts are pushed to. */
 public interface Surface {
 
-    /** Makes the call, once. Never fails: what went wrong is an answer. */
-    Uni<Answer> call(ClaimedSend send);
+    /**
+     * Makes the call, once. Never fails: what went wrong is an answer.
+     *
+     * @param isOurs whether the claim still stands; asked again in the last moment before anything leaves
+     */
+    Uni<Answer> call(ClaimedSend send, BooleanSupplier isOurs);
 }

@@ -160,7 +160,7 @@ class OutboundTest {
     }
 
     @Test
-    void aReceiptOfWhatTheAdapterWasNotGivenIsForeign() {
+    void aReceiptOfWhatTheAdapterWasNotGivenIsSetAsideAndTheNextIsHeard() {
         Runs run = Runs.answeredWhereItCameFrom();
         Topic.publish(run.record(1, 1, run.startedOn("im"), Runs.said("mine"), Runs.completed()));
         parts(IM, run, 1);
@@ -171,19 +171,22 @@ class OutboundTest {
         tell(nobody, "im", 1, ReceiptStatus.DELIVERED, null, null);
         tell(run.ofWorkspace("other"), "im", 1, ReceiptStatus.DELIVERED, null, null);
         Topic.publishTo(Topics.ADAPTER_RECEIPTS, 0, run.runId().toString(), "no json".getBytes(StandardCharsets.UTF_8));
+        // What no text of the database can hold.
+        tell(run, "im\0", 1, ReceiptStatus.REJECTED, null, "not_mine");
         tell(run, "im", 1, ReceiptStatus.DELIVERED, "pm-9", null);
 
         assertThat(receipts(run, 1))
                 .extracting(DeliveryReceipt::platformMessageId)
                 .containsExactly("pm-9");
-        var letters = Topic.await(Topics.dlq(Topics.ADAPTER_RECEIPTS), 5, r -> {
+        var letters = Topic.await(Topics.dlq(Topics.ADAPTER_RECEIPTS), 6, r -> {
             String key = new String(r.key(), StandardCharsets.UTF_8);
             return key.equals(run.runId().toString())
                     || key.equals(nobody.runId().toString());
         });
         assertThat(letters)
                 .extracting(r -> Topic.header(r, "agenthost-dead-letter-reason"))
-                .containsExactlyInAnyOrder("foreign", "foreign", "foreign", "foreign", "undecodable");
+                .containsExactlyInAnyOrder(
+                        "foreign", "foreign", "foreign", "foreign", "undecodable", "refused_by_database");
     }
 
     @Test

@@ -134,6 +134,10 @@ class WatchTest {
             elsewhere("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '" + database + "'");
             awaitReadiness(503, "DOWN");
             get("/q/health/live").then().statusCode(200);
+            // A term later it may claim and send nothing any more.
+            await().atMost(LIMIT).untilAsserted(() -> assertThat(
+                            get("/q/health/ready").jsonPath().getString("checks.find { it.name == 'lease' }.status"))
+                    .isEqualTo("DOWN"));
         } finally {
             elsewhere("ALTER DATABASE \"" + database + "\" WITH ALLOW_CONNECTIONS true");
         }

@@ -49,6 +49,12 @@ class SendPolicyTest {
     }
 
     @Test
+    void givesBackAtOnceWhatItWasNotSureToOwn() {
+        assertThat(policy.judge(new Answer.Withheld(), 40, Duration.ofDays(2), 0.5))
+                .isEqualTo(new Verdict.Again(Duration.ZERO));
+    }
+
+    @Test
     void repeatsWhatWasNotAnswered() {
         assertThat(judge(new Answer.NoAnswer("no answer in time", RejectionCode.GIVEN_UP)))
                 .isInstanceOf(Verdict.Again.class);

@@ -14,6 +14,7 @@ import io.vertx.core.net.SocketAddress;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** One call, from looking its host up to the head of its answer. */
@@ -23,6 +24,7 @@ final class Exchange {
     private final AddressRules rules;
     private final WebAddress.Callable address;
     private final OutboundCall call;
+    private final BooleanSupplier mayLeave;
     private final UniEmitter<? super Reached> reply;
     private @Nullable HttpClientRequest request;
     private boolean answered;
@@ -34,12 +36,14 @@ final class Exchange {
             AddressRules rules,
             WebAddress.Callable address,
             OutboundCall call,
+            BooleanSupplier mayLeave,
             UniEmitter<? super Reached> reply) {
         this.vertx = vertx;
         this.client = client;
         this.rules = rules;
         this.address = address;
         this.call = call;
+        this.mayLeave = mayLeave;
         this.reply = reply;
     }
 
@@ -76,6 +80,11 @@ final class Exchange {
                 opened.reset();
                 return;
             }
+        }
+        if (!mayLeave.getAsBoolean()) {
+            opened.reset();
+            reply.complete(new Reached.Unreachable("it may not be called any more"));
+            return;
         }
         call.headers().forEach(opened::putHeader);
         opened.send(Buffer.buffer(call.body()))

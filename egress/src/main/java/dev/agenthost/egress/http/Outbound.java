@@ -7,6 +7,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientOptions;
 import java.time.Duration;
+import java.util.function.BooleanSupplier;
 
 /**
  * The one way out. A host's addresses are looked up once and judged here, and exactly the judged one is called, so that a name
@@ -36,12 +37,21 @@ public final class Outbound {
 
     /** Makes the call, once. Giving it up resets it. Fails where the call was sent and no answer came. */
     public Uni<Reached> call(OutboundCall call) {
+        return call(call, () -> true);
+    }
+
+    /**
+     * Makes the call, once, where it may still be made when there is a connection; where not, nobody was reached.
+     *
+     * @param mayLeave asked after everything that takes time, before the first byte of the request
+     */
+    public Uni<Reached> call(OutboundCall call, BooleanSupplier mayLeave) {
         return switch (WebAddress.read(call.url())) {
             case WebAddress.Invalid(String why) -> Uni.createFrom().item(new Reached.Invalid(why));
             case WebAddress.Callable address ->
                 Uni.createFrom()
                         .<Reached>emitter(reply -> {
-                            Exchange exchange = new Exchange(vertx, client, rules, address, call, reply);
+                            Exchange exchange = new Exchange(vertx, client, rules, address, call, mayLeave, reply);
                             reply.onTermination(exchange::settled);
                             // On an event loop throughout: a callback that another thread attaches may come after the
                             // answer has gone by.

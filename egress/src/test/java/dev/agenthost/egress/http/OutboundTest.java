@@ -133,6 +133,20 @@ class OutboundTest {
         assertThat(hosts).hasSize(1);
     }
 
+    /** As often as there are connections to a place, and more: each is free again. */
+    @Test
+    void sendsNothingThatMayNotLeaveAnyMoreWhenThereIsAConnection() {
+        Outbound outbound = anywhere();
+        OutboundCall call = new OutboundCall(here("127.0.0.1"), Map.of(), new byte[] {'x'}, PATIENCE);
+        for (int i = 0; i < 9; i++) {
+            assertThat(outbound.call(call, () -> false).await().atMost(PATIENCE))
+                    .isInstanceOf(Reached.Unreachable.class);
+        }
+        assertThat(hosts).isEmpty();
+        assertThat(outbound.call(call, () -> true).await().atMost(PATIENCE)).isInstanceOf(Reached.Answered.class);
+        assertThat(hosts).hasSize(1);
+    }
+
     @Test
     void saysThatNobodyIsThere() throws IOException {
         int free;

@@ -2,8 +2,6 @@ package dev.agenthost.orchestrator.grant;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.Runs;
 import dev.agenthost.orchestrator.tool.ToolFacts;
@@ -40,17 +38,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 
-class GrantTest {
-    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
-    private static final ResourcePolicy ALL = new ResourcePolicy(
-            List.of("m-1"),
-            List.of("add"),
-            List.of("kb-1"),
-            List.of("s-1"),
-            List.of("f-1"),
-            List.of("plugin", "workspace"),
-            List.of("history", "events", "state", "artifacts"),
-            null);
+class GrantTest extends GrantCase {
 
     private static final ToolFindings ADD = new ToolFindings(
             List.of(new ToolFacts(
@@ -216,84 +204,6 @@ class GrantTest {
     }
 
     @Test
-    void aSelectorInTheConfigurationGrantsWhatItNames() {
-        List<JsonNode> form = List.of(
-                field("model-fallback-selector", "model"),
-                field("rerank-model-selector", "rerank"),
-                field("knowledge-base-multi-selector", "kbs"),
-                field("llm-model-selector", "second"));
-        ObjectNode config = JSON.objectNode();
-        ObjectNode model = config.putObject("model").put("primary", "m-2");
-        model.putArray("fallbacks").add("m-3").add("m-2");
-        config.put("rerank", "__none__").put("second", "");
-        config.putArray("kbs").add("kb-9").add("kb-9").add("__none__");
-        BindingSnapshot binding =
-                Runs.binding(ResourcePolicy.defaults(), StatePolicy.defaults(), DeliveryPolicy.defaults(), config);
-
-        Grant grant = Grant.freeze(manifest(everything(), form), binding, Runs.message(), HostPolicy.NOW);
-
-        assertThat(grant.resources().models())
-                .extracting(ModelResource::modelId)
-                .containsExactly("m-2", "m-3");
-        assertThat(grant.resources().models())
-                .allSatisfy(granted -> assertThat(granted.operations()).containsExactly("invoke", "stream"));
-        assertThat(grant.resources().knowledgeBases()).hasSize(1);
-    }
-
-    @Test
-    void aFileOfTheConfigurationIsGrantedAsThat() {
-        List<JsonNode> form = List.of(field("file", "logo"), field("array[file]", "papers"));
-        ObjectNode config = JSON.objectNode().put("logo", "k-1");
-        config.putArray("papers")
-                .add(JSON.objectNode().put("file_key", "k-2"))
-                .add("f-1")
-                .add(7);
-        BindingSnapshot binding = Runs.binding(ALL, StatePolicy.defaults(), DeliveryPolicy.defaults(), config);
-
-        Grant grant = Grant.freeze(manifest(everything(), form), binding, Runs.message(), HostPolicy.NOW);
-        Grant none = Grant.freeze(
-                manifest(AgentRunnerPermissions.of(Map.of("files", List.of("knowledge"))), form),
-                Runs.binding(ResourcePolicy.defaults(), StatePolicy.defaults(), DeliveryPolicy.defaults(), config),
-                Runs.message(),
-                HostPolicy.NOW);
-
-        assertThat(grant.resources().files())
-                .extracting(file -> file.fileKey() + " " + file.operations())
-                .containsExactly("f-1 [config]", "k-1 [config]", "k-2 [config]");
-        assertThat(none.resources().files()).isEmpty();
-    }
-
-    @Test
-    void aPromptOfTheConfigurationMayBeAskedFor() {
-        ObjectNode written = JSON.objectNode().put("prompt", "Be brief.");
-        ObjectNode edited = JSON.objectNode().put("prompt", "not this one");
-        edited.putArray("persona")
-                .add(JSON.objectNode().put("role", "system").put("content", "Be kind."))
-                .add(3);
-
-        assertThat(promptOf(written, List.of())).hasToString("[{\"role\":\"system\",\"content\":\"Be brief.\"}]");
-        assertThat(promptOf(edited, List.of(field("prompt-editor", "persona"))))
-                .hasToString("[{\"role\":\"system\",\"content\":\"Be kind.\"}]");
-        for (ObjectNode nothing : List.of(
-                JSON.objectNode(),
-                JSON.objectNode().put("prompt", " "),
-                JSON.objectNode().put("prompt", 1))) {
-            assertThat(promptOf(nothing, List.of())).isEmpty();
-        }
-    }
-
-    private static List<JsonNode> promptOf(ObjectNode config, List<JsonNode> form) {
-        BindingSnapshot binding =
-                Runs.binding(ResourcePolicy.defaults(), StatePolicy.defaults(), DeliveryPolicy.defaults(), config);
-        Grant grant =
-                Grant.freeze(manifest(AgentRunnerPermissions.none(), form), binding, Runs.message(), HostPolicy.NOW);
-        assertThat(grant.apis().promptGet()).isEqualTo(!grant.prompt().isEmpty());
-        assertThat(Grant.check(grant, new Access.Prompt()) instanceof Check.Allowed)
-                .isEqualTo(grant.apis().promptGet());
-        return grant.prompt();
-    }
-
-    @Test
     void equalGrantsHaveTheSameDigestAndOthersDoNot() {
         Grant one = freeze(everything(), ALL, Runs.message(), HostPolicy.NOW);
         Grant same = freeze(everything(), ALL, Runs.message(), HostPolicy.NOW);
@@ -301,47 +211,6 @@ class GrantTest {
 
         assertThat(one.sha256()).isEqualTo(same.sha256()).isNotEqualTo(less.sha256());
         assertThat(one.summary()).contains(one.sha256());
-    }
-
-    @Test
-    void theThreeWaysOfStateToBeRefusedAreTold() {
-        BindingSnapshot some = Runs.binding(
-                ALL, new StatePolicy(List.of(StateScope.ACTOR)), DeliveryPolicy.defaults(), JSON.objectNode());
-        Grant off = freeze(everything(), policyWithApis(List.of()), Runs.message(), HostPolicy.NOW);
-        Grant on = Grant.freeze(manifest(everything(), List.of()), some, Runs.message(), HostPolicy.NOW);
-        Grant alone = freeze(everything(), ALL, Runs.schedule(), HostPolicy.NOW);
-
-        assertThat(List.of(
-                        denied(off, new Access.State(StateScope.ACTOR)).reason(),
-                        denied(on, new Access.State(StateScope.RUNNER)).reason(),
-                        denied(alone, new Access.State(StateScope.ACTOR)).reason()))
-                .doesNotHaveDuplicates();
-        assertThat(Grant.check(on, new Access.State(StateScope.ACTOR))).isEqualTo(new Check.Allowed());
-    }
-
-    @Test
-    void oneOwnersStorageIsNotTheOthers() {
-        ResourcePolicy pluginsOnly = new ResourcePolicy(
-                List.of(), List.of(), List.of(), List.of(), List.of(), List.of("plugin"), List.of(), null);
-        Grant grant = freeze(everything(), pluginsOnly, Runs.message(), HostPolicy.NOW);
-        Grant elsewhere = freeze(everything(), ALL, Runs.message(), new HostPolicy(Set.of("state")));
-
-        assertThat(grant.apis().storage()).isTrue();
-        assertThat(Grant.check(grant, new Access.Storage(StorageKind.PLUGIN))).isEqualTo(new Check.Allowed());
-        assertThat(denied(grant, new Access.Storage(StorageKind.WORKSPACE)).code())
-                .isEqualTo(FailureCode.UNAUTHORIZED);
-        assertThat(denied(elsewhere, new Access.Storage(StorageKind.PLUGIN)).code())
-                .isEqualTo(FailureCode.UNAUTHORIZED);
-    }
-
-    @Test
-    void anotherConversationIsNotAccessible() {
-        Grant grant = freeze(everything(), ALL, Runs.message(), HostPolicy.NOW);
-
-        assertThat(Grant.check(grant, new Access.History(null))).isEqualTo(new Check.Allowed());
-        assertThat(Grant.check(grant, new Access.History("conv-1"))).isEqualTo(new Check.Allowed());
-        assertThat(denied(grant, new Access.History("conv-2")).code()).isEqualTo(FailureCode.UNAUTHORIZED);
-        assertThat(denied(grant, new Access.History("conv-2")).reason()).contains("not accessible");
     }
 
     @Test
@@ -461,10 +330,6 @@ class GrantTest {
         assertThat(!granted || covered).isTrue();
     }
 
-    private static Check.Denied denied(Grant grant, Access access) {
-        return (Check.Denied) Grant.check(grant, access);
-    }
-
     @Property
     void aRunIsSteeredWhereItsRunnerDeclaresItItsAgentWantsItAndThereIsAConversation(
             @ForAll boolean declared, @ForAll TurnPolicy policy, @ForAll boolean inConversation) {
@@ -509,44 +374,5 @@ class GrantTest {
             }
         });
         return set;
-    }
-
-    private static Grant freeze(
-            AgentRunnerPermissions asked, ResourcePolicy policy, EventEnvelope event, HostPolicy host) {
-        BindingSnapshot binding =
-                Runs.binding(policy, StatePolicy.defaults(), DeliveryPolicy.defaults(), JSON.objectNode());
-        return Grant.freeze(manifest(asked, List.of()), binding, event, host);
-    }
-
-    private static ResourcePolicy policyWithApis(List<String> apis) {
-        return new ResourcePolicy(List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), apis, null);
-    }
-
-    private static AgentRunnerPermissions everything() {
-        return AgentRunnerPermissions.of(Map.of(
-                "models", List.of("invoke", "stream"),
-                "tools", List.of("detail", "call"),
-                "knowledge_bases", List.of("list", "retrieve"),
-                "history", List.of("page", "search"),
-                "events", List.of("get", "page"),
-                "artifacts", List.of("metadata", "read"),
-                "storage", List.of("plugin", "workspace"),
-                "files", List.of("config")));
-    }
-
-    private static AgentRunnerManifest manifest(AgentRunnerPermissions permissions, List<JsonNode> form) {
-        return new AgentRunnerManifest(
-                Runs.PROBE.toString(),
-                "default",
-                Map.of("en_US", "Probe"),
-                null,
-                AgentRunnerCapabilities.none(),
-                permissions,
-                form,
-                JSON.objectNode());
-    }
-
-    private static ObjectNode field(String type, String name) {
-        return JSON.objectNode().put("type", type).put("name", name);
     }
 }

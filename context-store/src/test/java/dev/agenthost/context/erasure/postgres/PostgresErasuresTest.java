@@ -10,77 +10,26 @@ import static dev.agenthost.context.fixture.Records.said;
 import static dev.agenthost.context.fixture.Records.started;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.node.TextNode;
-import dev.agenthost.context.artifact.ArtifactWrite;
-import dev.agenthost.context.artifact.Content;
-import dev.agenthost.context.artifact.NewArtifact;
-import dev.agenthost.context.artifact.postgres.PostgresArtifactStore;
 import dev.agenthost.context.conversation.ConversationRef;
 import dev.agenthost.context.erasure.Erasure;
 import dev.agenthost.context.erasure.ErasureTarget;
-import dev.agenthost.context.fence.WriteClaim;
-import dev.agenthost.context.fixture.Database;
-import dev.agenthost.context.fixture.Intake;
 import dev.agenthost.context.fixture.Records;
 import dev.agenthost.context.start.RunStart;
-import dev.agenthost.context.start.postgres.PostgresRunStarts;
-import dev.agenthost.context.state.StateKey;
 import dev.agenthost.context.state.StateWrite;
-import dev.agenthost.context.state.postgres.PostgresStateStore;
 import dev.agenthost.context.upkeep.postgres.Upkeep;
-import dev.agenthost.protocol.audit.AuditEntry;
-import dev.agenthost.protocol.audit.AuditResult;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.PercentEncoding;
-import dev.agenthost.protocol.id.RunnerId;
-import dev.agenthost.protocol.store.RunContextQuestion;
-import dev.agenthost.protocol.store.artifact.ArtifactOwner;
 import dev.agenthost.protocol.store.state.StateScope;
 import dev.agenthost.protocol.store.state.StateScopeKey;
-import dev.agenthost.protocol.topic.ConversationKey;
-import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.SqlConnection;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What is erased is gone and stays gone: a real database, with records on their way in. */
-class PostgresErasuresTest {
-    private static final Instant BEFORE = Records.NOW;
-    private static final RunnerId RUNNER = RunnerId.parse("plugin:agenthost/echo/default");
-
-    private final ConversationRef here = new ConversationRef("demo", "bot", "c/1 ä", "");
-    private final ConversationRef thread = new ConversationRef("demo", "bot", "c/1 ä", "t");
-    private final ConversationRef other = new ConversationRef("demo", "bot", "c/1 ä2", "");
-    private Database database;
-    private Intake intake;
-    private PostgresErasures erasures;
-    private PostgresRunStarts starts;
-    private PostgresStateStore state;
-
-    @BeforeEach
-    void open() {
-        database = new Database();
-        intake = new Intake(database);
-        erasures = new PostgresErasures(database.pool());
-        starts = new PostgresRunStarts(database.pool());
-        state = new PostgresStateStore(database.pool());
-    }
-
-    @AfterEach
-    void close() {
-        database.close();
-    }
-
+class PostgresErasuresTest extends ErasuresCase {
     @Test
     void aConversationGoesWithAllItsThreadsAndNothingElse() {
         EventEnvelope one = talk(here, "u1", "one", "answer one");
@@ -243,108 +192,6 @@ class PostgresErasuresTest {
     }
 
     @Test
-    void manyGoInStepsThatAnyReplicaTakesUpWithoutCountingTwice() {
-        intake.events(IntStream.range(0, 5000)
-                .mapToObj(i -> said(here, "u1", "m" + i, BEFORE))
-                .toArray());
-        Erasure asked = ask(new ErasureTarget.Conversation("bot", here.conversationId(), null));
-        assertThat(await(erasures.step())).isTrue();
-        assertThat(found(asked).isDone()).isFalse();
-        assertThat(found(asked).erased().events()).isBetween(1L, 4999L);
-
-        PostgresErasures heir = new PostgresErasures(database.pool());
-        PostgresErasures second = new PostgresErasures(database.pool());
-        for (int i = 0; i < 20; i++) {
-            await(Uni.join().all(heir.step(), second.step()).andFailFast());
-        }
-
-        assertThat(found(asked).isDone()).isTrue();
-        assertThat(found(asked).erased().events()).isEqualTo(5000);
-        assertThat(found(asked).erased().transcript()).isEqualTo(5000);
-        assertThat(texts()).isEmpty();
-    }
-
-    @Test
-    void anErasureThatAlwaysFailsStarvesNobodyAndGoesOnWhenItCan() {
-        talk(here, "u1", "one", "answer one");
-        talk(other, "u2", "two", "answer two");
-        sql("create function context.no() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$");
-        sql("create trigger no before delete on context.transcript for each row when (old.content = 'one')"
-                + " execute function context.no()");
-        Erasure failing = ask(new ErasureTarget.Conversation("bot", here.conversationId(), null));
-        Erasure second = ask(new ErasureTarget.Conversation("bot", other.conversationId(), null));
-
-        steps();
-
-        assertThat(found(second).isDone()).isTrue();
-        assertThat(found(failing).isDone()).isFalse();
-        assertThat(found(failing).erased().transcript()).isZero();
-        assertThat(database.count("from context.erasures where failures > 0 and trouble = 'P0001' and due_at > now()"))
-                .isEqualTo(1);
-        sql("drop trigger no on context.transcript");
-        sql("update context.erasures set due_at = now()");
-        steps();
-        assertThat(found(failing).isDone()).isTrue();
-        assertThat(texts()).isEmpty();
-    }
-
-    @Test
-    void stepsOutsideConversationsAreSmallHoweverMuchThereIs() {
-        for (String kind : List.of("event", "result", "receipt", "audit")) {
-            sql("insert into context.event_log"
-                    + " (logged_at, workspace_id, kind, type, event_id, run_id, at, data, source)"
-                    + " select now() - make_interval(secs => 9000 - s), 'demo', '" + kind + "', 't',"
-                    + " case when '" + kind + "' in ('event', 'result') then 'e' || s end,"
-                    + " case when '" + kind + "' in ('result', 'receipt') then md5(s::text)::uuid end, now(),"
-                    + " case '" + kind + "' when 'event'"
-                    + " then jsonb_build_object('bot_id', 'bot', 'actor', jsonb_build_object('actor_id', 'u' || s % 2))"
-                    + " else '{}' end, 's' from generate_series(1, 3000) s");
-        }
-        Erasure asked = ask(new ErasureTarget.Actor("u1", null));
-
-        long most = 0;
-        long before = database.count("from context.event_log");
-        for (int i = 0; await(erasures.step()); i++) {
-            long now = database.count("from context.event_log");
-            most = Math.max(most, before - now);
-            before = now;
-            assertThat(i).isLessThan(100);
-        }
-
-        assertThat(most).isBetween(1L, 2000L);
-        assertThat(found(asked).erased().events()).isEqualTo(1500);
-        assertThat(found(asked).erased().results()).isEqualTo(1500);
-        assertThat(found(asked).erased().receipts()).isEqualTo(1500);
-        assertThat(database.count("from context.erasure_runs")).isZero();
-        assertThat(database.count("from context.event_log where kind <> 'audit'"))
-                .isEqualTo(4500);
-    }
-
-    @Test
-    void whatOutlivesAnActorsLogGoesWithHim() {
-        EventEnvelope event = talk(here, "u1", "one", "answer one");
-        open(event, 1);
-        artifact(event, "a", "made for him");
-        set(event, "o");
-        talk(other, "u1", "in the group", "answer");
-        EventEnvelope elsewhere = talk(other, "u2", "of somebody else", "answer");
-        open(elsewhere, 1);
-        artifact(elsewhere, "a", "made for all");
-        sql("delete from context.event_log");
-        sql("delete from context.transcript");
-
-        Erasure receipt = erase(new ErasureTarget.Actor("u1", null));
-
-        assertThat(receipt.erased().artifacts()).isEqualTo(1);
-        assertThat(receipt.erased().state()).isEqualTo(1);
-        assertThat(database.count("from context.state")).isZero();
-        assertThat(database.count("from context.artifacts")).isEqualTo(1);
-        assertThat(database.rows("select actor_id from context.conversation_actors"))
-                .extracting(row -> row.getString(0))
-                .containsExactly("u2");
-    }
-
-    @Test
     void theAuditSaysNoMoreWhoAskedAndWhere() {
         intake.audit(retrieval("u1", here), retrieval("u2", here), retrieval("u1", other));
 
@@ -466,138 +313,5 @@ class PostgresErasuresTest {
                             .getString(0))
                     .isEqualTo(PercentEncoding.encode(text));
         }
-    }
-
-    private EventEnvelope talk(ConversationRef where, String actor, String text, String answer) {
-        EventEnvelope event = said(where, actor, text, BEFORE);
-        intake.events(event);
-        intake.results(results(event, 1, 1, started(event, null), message(answer)));
-        intake.receipts(receipt(event));
-        return event;
-    }
-
-    private RunStart open(EventEnvelope event, int attempt) {
-        return await(starts.open(new RunContextQuestion(
-                event.workspaceId(),
-                run(event),
-                attempt,
-                event.eventId(),
-                event.botId(),
-                event.conversationId(),
-                event.threadId(),
-                List.of())));
-    }
-
-    private StateWrite set(EventEnvelope event, String operation) {
-        StateScopeKey scope = new StateScopeKey(
-                StateScope.CONVERSATION,
-                "bot",
-                "b1",
-                RUNNER,
-                StateScopeKey.conversation(event.conversationId(), event.threadId()));
-        return await(state.set(
-                new WriteClaim("demo", run(event).value(), 1, operation),
-                new StateKey("demo", scope, "n"),
-                TextNode.valueOf("v")));
-    }
-
-    private void state(ConversationRef where, StateScope scope, String subject) {
-        EventEnvelope event = said(where, "u9", "", Instant.now().plusSeconds(60));
-        open(event, 1);
-        await(state.set(
-                new WriteClaim("demo", run(event).value(), 1, "o"),
-                new StateKey("demo", new StateScopeKey(scope, "bot", "b1", RUNNER, subject), "n"),
-                TextNode.valueOf("v")));
-    }
-
-    private void artifact(EventEnvelope event, String id, String text) {
-        ArtifactOwner owner =
-                new ArtifactOwner("demo", run(event), event.botId(), event.conversationId(), event.threadId());
-        NewArtifact made = new NewArtifact(
-                owner,
-                RUNNER,
-                id,
-                "file",
-                "text/plain",
-                null,
-                Records.object(),
-                new Content(text.getBytes(StandardCharsets.UTF_8)));
-        assertThat(await(new PostgresArtifactStore(database.pool(), Duration.ofDays(30))
-                        .put(new WriteClaim("demo", run(event).value(), 1, id), made)))
-                .isInstanceOf(ArtifactWrite.Kept.class);
-    }
-
-    private static AuditEntry retrieval(String sender, ConversationRef where) {
-        return new AuditEntry(
-                UUID.randomUUID().toString(),
-                BEFORE,
-                "run-orchestrator",
-                "demo",
-                null,
-                RUNNER.toString(),
-                null,
-                "retrieve_knowledge",
-                "kb",
-                null,
-                AuditResult.ALLOWED,
-                null,
-                "bot=bot sender=" + sender + " session=" + session(where) + " found=3");
-    }
-
-    private static String session(ConversationRef where) {
-        return ConversationKey.prefix("demo", "bot", where.conversationId());
-    }
-
-    private List<String> details() {
-        return database
-                .rows("select data ->> 'detail' from context.event_log where type = 'retrieve_knowledge'")
-                .stream()
-                .map(row -> row.getString(0))
-                .toList();
-    }
-
-    private void sql(String sql) {
-        await(database.pool().query(sql).execute());
-    }
-
-    private Erasure erase(ErasureTarget target) {
-        Erasure asked = ask(target);
-        steps();
-        return found(asked);
-    }
-
-    private Erasure ask(ErasureTarget target) {
-        UUID id = UUID.randomUUID();
-        AuditEntry audit = new AuditEntry(
-                id.toString(),
-                BEFORE,
-                "context-store",
-                "demo",
-                null,
-                null,
-                "k",
-                "erasure.create",
-                null,
-                null,
-                AuditResult.ALLOWED,
-                null,
-                null);
-        return await(erasures.ask("demo", id, target, audit));
-    }
-
-    private void steps() {
-        for (int i = 0; i < 100 && await(erasures.step()); i++) {
-            assertThat(i).isLessThan(99);
-        }
-    }
-
-    private Erasure found(Erasure asked) {
-        return await(erasures.find("demo", asked.erasureId())).orElseThrow();
-    }
-
-    private List<@Nullable String> texts() {
-        return database.rows("select content from context.transcript order by conversation, seq").stream()
-                .map(row -> row.getString(0))
-                .toList();
     }
 }

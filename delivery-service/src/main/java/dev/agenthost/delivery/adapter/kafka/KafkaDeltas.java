@@ -43,9 +43,8 @@ public final class KafkaDeltas implements DeltaTopic {
                 delta.workspaceId(),
                 traceparent);
         return Uni.createFrom()
-                .completionStage(() ->
-                        records.publish(Topics.outbound(adapter), conversationKey, head, ProtocolCodec.encode(delta)))
-                .map(taken -> true)
+                .completionStage(() -> records.publish(
+                        Topics.outbound(adapter), conversationKey, head, ProtocolCodec.encode(delta), () -> true))
                 .onFailure()
                 .recoverWithItem(failure -> {
                     LOG.warnf(

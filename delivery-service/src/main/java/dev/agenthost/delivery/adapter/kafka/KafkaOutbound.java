@@ -11,6 +11,7 @@ import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.topic.CloudEventHeaders;
 import io.smallrye.mutiny.Uni;
+import java.util.function.BooleanSupplier;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 
 /** Puts parts onto the topics of adapters. */
@@ -22,8 +23,12 @@ public final class KafkaOutbound {
         this.records = records;
     }
 
-    /** Makes the call, once. Never fails: what went wrong is an answer. */
-    public Uni<Answer> call(ClaimedSend claimed, Destination.Outbound to) {
+    /**
+     * Makes the call, once. Never fails: what went wrong is an answer.
+     *
+     * @param isOurs asked before the record is given to the producer
+     */
+    public Uni<Answer> call(ClaimedSend claimed, Destination.Outbound to, BooleanSupplier isOurs) {
         Send send = claimed.send();
         var head = new OutboundRecords.Head(
                 type(send),
@@ -32,8 +37,8 @@ public final class KafkaOutbound {
                 send.key().workspaceId(),
                 send.traceparent());
         return Uni.createFrom()
-                .completionStage(() -> records.publish(to.topic(), send.conversationKey(), head, send.body()))
-                .<Answer>map(taken -> new Answer.Taken())
+                .completionStage(() -> records.publish(to.topic(), send.conversationKey(), head, send.body(), isOurs))
+                .<Answer>map(isTaken -> isTaken ? new Answer.Taken() : new Answer.Withheld())
                 .onFailure(RecordTooLargeException.class)
                 .recoverWithItem(
                         new Answer.NotSendable(RejectionCode.OUTBOUND_TOO_LARGE, "larger than the topic takes"))

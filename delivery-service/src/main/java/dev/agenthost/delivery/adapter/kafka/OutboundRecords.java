@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -52,13 +53,24 @@ public final class OutboundRecords implements AutoCloseable {
             String workspaceId,
             @Nullable String traceparent) {}
 
-    CompletionStage<Void> publish(String topic, String conversationKey, Head head, byte[] body) {
-        CompletableFuture<Void> acknowledged = new CompletableFuture<>();
+    /**
+     * Completes when the broker has it; with false where it was withheld.
+     *
+     * @param mayLeave asked in the last moment
+     */
+    CompletionStage<Boolean> publish(
+            String topic, String conversationKey, Head head, byte[] body, BooleanSupplier mayLeave) {
+        CompletableFuture<Boolean> acknowledged = new CompletableFuture<>();
         Thread.ofVirtual().name("outbound").start(() -> {
             try {
-                producer.send(record(topic, conversationKey, head, body), (metadata, failure) -> {
+                ProducerRecord<byte[], byte[]> record = record(topic, conversationKey, head, body);
+                if (!mayLeave.getAsBoolean()) {
+                    acknowledged.complete(false);
+                    return;
+                }
+                producer.send(record, (metadata, failure) -> {
                     if (failure == null) {
-                        acknowledged.complete(null);
+                        acknowledged.complete(true);
                     } else {
                         acknowledged.completeExceptionally(failure);
                     }

@@ -3,6 +3,7 @@ package dev.agenthost.delivery.receipt.kafka;
 import dev.agenthost.delivery.receipt.Closing;
 import dev.agenthost.delivery.receipt.HandedOver;
 import dev.agenthost.delivery.receipt.HandedOverLedger;
+import dev.agenthost.delivery.run.RefusedData;
 import dev.agenthost.delivery.run.kafka.DeadLetters;
 import dev.agenthost.delivery.run.kafka.InPlace;
 import dev.agenthost.delivery.send.SendKey;
@@ -61,7 +62,11 @@ class AdapterReceiptsChannel {
             return setAside(raw, DeadLetterReason.UNDECODABLE, e.field() + " " + e.why());
         }
         SendKey key = new SendKey(told.workspaceId(), told.runId(), told.part());
-        return ledger.find(key, told.adapter()).chain(found -> end(raw, told, found));
+        return ledger.find(key, told.adapter())
+                .chain(found -> end(raw, told, found))
+                .onFailure(RefusedData.class)
+                .recoverWithUni(refused -> setAside(
+                        raw, DeadLetterReason.REFUSED_BY_DATABASE, "SQLSTATE " + ((RefusedData) refused).sqlState()));
     }
 
     private Uni<Void> end(ConsumerRecord<byte[], byte[]> raw, AdapterReceipt told, Optional<HandedOver> found) {

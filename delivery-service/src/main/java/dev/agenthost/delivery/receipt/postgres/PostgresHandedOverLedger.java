@@ -3,6 +3,7 @@ package dev.agenthost.delivery.receipt.postgres;
 import dev.agenthost.delivery.receipt.HandedOver;
 import dev.agenthost.delivery.receipt.HandedOverLedger;
 import dev.agenthost.delivery.receipt.Outcome;
+import dev.agenthost.delivery.run.RefusedData;
 import dev.agenthost.delivery.send.SendKey;
 import dev.agenthost.protocol.id.RunId;
 import io.smallrye.mutiny.Uni;
@@ -11,6 +12,7 @@ import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
 import io.vertx.mutiny.sqlclient.RowSet;
 import io.vertx.mutiny.sqlclient.Tuple;
+import io.vertx.pgclient.PgException;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.util.List;
@@ -59,7 +61,9 @@ public class PostgresHandedOverLedger implements HandedOverLedger {
     public Uni<Optional<HandedOver>> find(SendKey key, String adapter) {
         return pool.preparedQuery(FIND)
                 .execute(Tuple.of(key.workspaceId(), key.runId().value(), key.part(), adapter))
-                .map(rows -> parts(rows).stream().findFirst());
+                .map(rows -> parts(rows).stream().findFirst())
+                .onFailure()
+                .transform(PostgresHandedOverLedger::classify);
     }
 
     @Override
@@ -80,7 +84,16 @@ public class PostgresHandedOverLedger implements HandedOverLedger {
                 .addBuffer(Buffer.buffer(outcome.receipt()));
         return pool.preparedQuery(CLOSE)
                 .execute(parameters)
-                .map(rows -> rows.iterator().next().getLong("closed") == 1);
+                .map(rows -> rows.iterator().next().getLong("closed") == 1)
+                .onFailure()
+                .transform(PostgresHandedOverLedger::classify);
+    }
+
+    private static Throwable classify(Throwable failure) {
+        String state = failure instanceof PgException refusal ? refusal.getSqlState() : null;
+        return state != null && (state.startsWith("22") || state.startsWith("23"))
+                ? new RefusedData(state, failure)
+                : failure;
     }
 
     private static List<HandedOver> parts(RowSet<Row> rows) {

@@ -72,8 +72,12 @@ class Sweeper {
                 .onItem()
                 .transformToMulti(Multi.createFrom()::iterable)
                 .onItem()
-                .transformToUniAndConcatenate(
-                        receipt -> receipts.publish(receipt).chain(() -> receiptLedger.published(receipt.key())))
+                .transformToUniAndConcatenate(receipt -> receipts.publish(receipt)
+                        .chain(() -> receiptLedger.published(receipt.key()))
+                        .onFailure()
+                        .invoke(failure -> LOG.warnf("a receipt was left for later: %s", failure.toString()))
+                        .onFailure()
+                        .recoverWithNull())
                 .collect()
                 .last();
     }

@@ -1,5 +1,6 @@
 package dev.agenthost.delivery.send.cdi;
 
+import dev.agenthost.delivery.lease.LeaseKeeper;
 import dev.agenthost.delivery.receipt.Outcome;
 import dev.agenthost.delivery.receipt.ReceiptLedger;
 import dev.agenthost.delivery.receipt.Receipts;
@@ -22,6 +23,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -40,9 +42,11 @@ class SendLoop implements Wakeup {
     private static final long LOOK_MILLIS = 500;
     private static final Duration FIRST_DELAY = Duration.ofMillis(100);
     private static final Duration LONGEST_DELAY = Duration.ofSeconds(1);
+    private static final Duration FAREWELL = Duration.ofSeconds(2);
 
     private final Vertx vertx;
     private final SendLedger ledger;
+    private final LeaseKeeper lease;
     private final SendPolicy policy;
     private final Surface surface;
     private final ReceiptLedger receiptLedger;
@@ -53,11 +57,13 @@ class SendLoop implements Wakeup {
     private final AtomicBoolean wokenMeanwhile = new AtomicBoolean();
     private final AtomicInteger underWay = new AtomicInteger();
     private final Map<String, Integer> busy = new ConcurrentHashMap<>();
+    private final CompletableFuture<Void> handsEmpty = new CompletableFuture<>();
     private volatile boolean stopped;
 
     SendLoop(
             Vertx vertx,
             SendLedger ledger,
+            LeaseKeeper lease,
             SendPolicy policy,
             Surface surface,
             ReceiptLedger receiptLedger,
@@ -65,6 +71,7 @@ class SendLoop implements Wakeup {
             Clock clock) {
         this.vertx = vertx;
         this.ledger = ledger;
+        this.lease = lease;
         this.policy = policy;
         this.surface = surface;
         this.receiptLedger = receiptLedger;
@@ -76,27 +83,55 @@ class SendLoop implements Wakeup {
         vertx.setPeriodic(LOOK_MILLIS, timer -> wake());
     }
 
+    /** With empty hands the lease is given up. Otherwise others wait for its term: what is under way may still be recorded. */
     void stop(@Observes ShutdownEvent event) {
         stopped = true;
+        tellWhenHandsAreEmpty();
+        Uni.createFrom()
+                .completionStage(handsEmpty)
+                .chain(lease::surrender)
+                .ifNoItem()
+                .after(FAREWELL)
+                .fail()
+                .onFailure()
+                .invoke(why -> LOG.infof("the lease was not given up: %s", why.toString()))
+                .onFailure()
+                .recoverWithNull()
+                .await()
+                .indefinitely();
+    }
+
+    private void tellWhenHandsAreEmpty() {
+        if (stopped && !claiming.get() && underWay.get() == 0) {
+            handsEmpty.complete(null);
+        }
     }
 
     @Override
     public void wake() {
         wokenMeanwhile.set(true);
         int room = policy.concurrency() - underWay.get();
-        if (stopped || room <= 0 || !claiming.compareAndSet(false, true)) {
+        if (stopped || !lease.mayAct() || room <= 0 || !claiming.compareAndSet(false, true)) {
             return;
         }
         wokenMeanwhile.set(false);
-        ledger.claim(policy, room, Map.copyOf(busy)).subscribe().with(this::claimed, failure -> {
-            claiming.set(false); // The timer looks again.
-            LOG.warnf("sends cannot be claimed, trying again: %s", failure.toString());
-        });
+        // A connection that leads nowhere answers never: what was claimed all the same runs its term.
+        ledger.claim(policy, lease.incarnation(), room, Map.copyOf(busy))
+                .ifNoItem()
+                .after(policy.callTimeout())
+                .fail()
+                .subscribe()
+                .with(this::claimed, failure -> {
+                    claiming.set(false); // The timer looks again.
+                    tellWhenHandsAreEmpty();
+                    LOG.warnf("sends cannot be claimed, trying again: %s", failure.toString());
+                });
     }
 
     private void claimed(List<ClaimedSend> sends) {
         sends.forEach(this::begin);
         claiming.set(false);
+        tellWhenHandsAreEmpty();
         if (!sends.isEmpty() || wokenMeanwhile.get()) {
             wake();
         }
@@ -111,6 +146,7 @@ class SendLoop implements Wakeup {
                 .invoke(() -> {
                     busy.computeIfPresent(endpoint, (name, calls) -> calls > 1 ? calls - 1 : null);
                     underWay.decrementAndGet();
+                    tellWhenHandsAreEmpty();
                 })
                 .subscribe()
                 .with(
@@ -120,10 +156,14 @@ class SendLoop implements Wakeup {
 
     private Uni<Void> make(ClaimedSend send) {
         Drill.at("delivery.40-claimed");
-        if (!send.isCurrent(System.nanoTime())) {
-            return Uni.createFrom().voidItem(); // Paused past the claim: it may be another's by now.
+        if (!isOurs(send)) {
+            return Uni.createFrom().voidItem(); // Paused past the claim or the lease: it may be another's by now.
         }
-        return surface.call(send).chain(answer -> record(send, answer));
+        return surface.call(send, () -> isOurs(send)).chain(answer -> record(send, answer));
+    }
+
+    private boolean isOurs(ClaimedSend send) {
+        return send.isCurrent(System.nanoTime()) && lease.mayActAs(send.owner());
     }
 
     private Uni<Void> record(ClaimedSend send, Answer answer) {

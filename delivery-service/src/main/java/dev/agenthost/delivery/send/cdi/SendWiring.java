@@ -30,9 +30,9 @@ class SendWiring {
     @Produces
     @Singleton
     Surface surfaces(WebhookSurface webhooks, KafkaOutbound outbound) {
-        return claimed -> switch (claimed.send().destination()) {
-            case Destination.Webhook to -> webhooks.call(claimed, to);
-            case Destination.Outbound to -> outbound.call(claimed, to);
+        return (claimed, isOurs) -> switch (claimed.send().destination()) {
+            case Destination.Webhook to -> webhooks.call(claimed, to, isOurs);
+            case Destination.Outbound to -> outbound.call(claimed, to, isOurs);
         };
     }
 

@@ -1,5 +1,6 @@
 package dev.agenthost.delivery.send.postgres;
 
+import dev.agenthost.delivery.lease.Incarnation;
 import dev.agenthost.delivery.send.ClaimedSend;
 import dev.agenthost.delivery.send.Destination;
 import dev.agenthost.delivery.send.Send;
@@ -12,12 +13,12 @@ import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.core.buffer.Buffer;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
+import io.vertx.mutiny.sqlclient.SqlResult;
 import io.vertx.mutiny.sqlclient.Tuple;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import java.util.stream.StreamSupport;
 
 /**
@@ -27,11 +28,13 @@ import java.util.stream.StreamSupport;
 @ApplicationScoped
 public class PostgresSendLedger implements SendLedger {
 
-    /** Of each endpoint no more lanes than it has room; of each lane the first open send. */
+    /** Of each endpoint no more lanes than it has room; of each lane the first open send; nothing where the lease is over. */
     private static final String CLAIM = """
             WITH due AS (
                 SELECT e.endpoint, greatest($3::int - coalesce(b.calls, 0), 0) AS room
-                FROM (SELECT DISTINCT endpoint FROM delivery.lanes WHERE open > 0 AND next_at <= now()) AS e
+                FROM (SELECT DISTINCT endpoint FROM delivery.lanes WHERE open > 0 AND next_at <= now()
+                    AND EXISTS (SELECT FROM delivery.leases
+                        WHERE incarnation = $6::uuid AND NOT dead AND expires_at > clock_timestamp())) AS e
                 LEFT JOIN unnest($4::text[], $5::int[]) AS b(endpoint, calls) ON b.endpoint = e.endpoint),
             lane AS (
                 SELECT l.lane FROM due CROSS JOIN LATERAL (
@@ -46,7 +49,7 @@ public class PostgresSendLedger implements SendLedger {
                 FROM lane),
             claimed AS (
                 UPDATE delivery.sends AS s
-                SET status = 'claimed', epoch = s.epoch + 1, attempts = s.attempts + 1, claimed_by = $6
+                SET status = 'claimed', epoch = s.epoch + 1, attempts = s.attempts + 1, claimed_by = $6::uuid::text
                 FROM head WHERE s.lane = head.lane AND s.ordinal = head.ordinal AND s.status IN ('pending', 'claimed')
                 RETURNING s.*),
             held AS (
@@ -76,6 +79,20 @@ public class PostgresSendLedger implements SendLedger {
             FROM done WHERE l.lane = done.lane
             """;
 
+    /**
+     * The send is locked with its lane, so that a claim that was renewed, or ended, in this very moment is seen and left alone. What
+     * somebody else has locked is looked at again the next time.
+     */
+    private static final String INHERIT = """
+            WITH left_behind AS (
+                SELECT l.lane FROM delivery.leases AS o
+                JOIN delivery.sends AS s ON s.claimed_by = o.incarnation::text AND s.status = 'claimed'
+                JOIN delivery.lanes AS l ON l.lane = s.lane
+                WHERE o.dead AND l.open > 0 AND l.next_at > now()
+                FOR UPDATE OF l, s SKIP LOCKED)
+            UPDATE delivery.lanes AS l SET next_at = now() FROM left_behind AS b WHERE l.lane = b.lane
+            """;
+
     private static final String SWEEP_SENDS = """
             DELETE FROM delivery.sends WHERE receipt_published_at IS NOT NULL
                 AND answered_at < now() - $1::bigint * interval '1 second'
@@ -85,14 +102,13 @@ public class PostgresSendLedger implements SendLedger {
             "DELETE FROM delivery.lanes WHERE open = 0 AND updated_at < now() - $1::bigint * interval '1 second'";
 
     private final Pool pool;
-    private final String claimant = UUID.randomUUID().toString();
 
     public PostgresSendLedger(Pool pool) {
         this.pool = pool;
     }
 
     @Override
-    public Uni<List<ClaimedSend>> claim(SendPolicy policy, int limit, Map<String, Integer> busy) {
+    public Uni<List<ClaimedSend>> claim(SendPolicy policy, Incarnation owner, int limit, Map<String, Integer> busy) {
         List<Map.Entry<String, Integer>> calls = List.copyOf(busy.entrySet());
         Tuple parameters = Tuple.tuple()
                 .addInteger(limit)
@@ -100,13 +116,13 @@ public class PostgresSendLedger implements SendLedger {
                 .addInteger(policy.endpointConcurrency())
                 .addArrayOfString(calls.stream().map(Map.Entry::getKey).toArray(String[]::new))
                 .addArrayOfInteger(calls.stream().map(Map.Entry::getValue).toArray(Integer[]::new))
-                .addString(claimant);
+                .addUUID(owner.value());
         return Uni.createFrom().deferred(() -> {
             // Before the question leaves, so that our term ends before the database's.
             long staleAt = System.nanoTime() + policy.usableTerm().toNanos();
             return pool.preparedQuery(CLAIM).execute(parameters).map(rows -> StreamSupport.stream(
                             rows.spliterator(), false)
-                    .map(row -> claimed(row, staleAt))
+                    .map(row -> claimed(row, owner, staleAt))
                     .toList());
         });
     }
@@ -131,6 +147,11 @@ public class PostgresSendLedger implements SendLedger {
     }
 
     @Override
+    public Uni<Integer> inherit() {
+        return pool.preparedQuery(INHERIT).execute().map(SqlResult::rowCount);
+    }
+
+    @Override
     public Uni<Integer> sweep(Duration olderThan) {
         Tuple seconds = Tuple.of(olderThan.toSeconds());
         return pool.preparedQuery(SWEEP_SENDS).execute(seconds).chain(sends -> pool.preparedQuery(SWEEP_LANES)
@@ -148,7 +169,7 @@ public class PostgresSendLedger implements SendLedger {
                 .addInteger(claimed.epoch());
     }
 
-    private static ClaimedSend claimed(Row row, long staleAt) {
+    private static ClaimedSend claimed(Row row, Incarnation owner, long staleAt) {
         Send send = new Send(
                 key(row),
                 row.getString("conversation_key"),
@@ -157,6 +178,7 @@ public class PostgresSendLedger implements SendLedger {
                 row.getString("traceparent"));
         return new ClaimedSend(
                 send,
+                owner,
                 row.getInteger("epoch"),
                 row.getInteger("attempts"),
                 row.getOffsetDateTime("created_at").toInstant(),

@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
 
 /** POSTs a part to a webhook, signed, by the one way out. */
 public final class WebhookSurface {
@@ -35,8 +36,12 @@ public final class WebhookSurface {
         this.clock = clock;
     }
 
-    /** Makes the call, once. Never fails: what went wrong is an answer. */
-    public Uni<Answer> call(ClaimedSend claimed, Destination.Webhook to) {
+    /**
+     * Makes the call, once. Never fails: what went wrong is an answer.
+     *
+     * @param isOurs asked when there is a connection, before the request goes onto it
+     */
+    public Uni<Answer> call(ClaimedSend claimed, Destination.Webhook to, BooleanSupplier isOurs) {
         Send send = claimed.send();
         byte[] secret = secrets.of(to.secretRef());
         if (secret == null) {
@@ -44,8 +49,8 @@ public final class WebhookSurface {
                     .item(new Answer.NotSendable(
                             RejectionCode.SECRET_MISSING, "no secret of the name that secret_ref gives"));
         }
-        return outbound.call(new OutboundCall(to.url(), headers(send, secret), send.body(), timeout))
-                .map(this::read)
+        return outbound.call(new OutboundCall(to.url(), headers(send, secret), send.body(), timeout), isOurs)
+                .map(reached -> read(reached, isOurs))
                 .onFailure()
                 .recoverWithItem(WebhookSurface::unanswered);
     }
@@ -66,7 +71,7 @@ public final class WebhookSurface {
     }
 
     /** The status says it all; what is in the body is nobody's. */
-    private Answer read(Reached reached) {
+    private Answer read(Reached reached, BooleanSupplier isOurs) {
         return switch (reached) {
             case Reached.Answered(OutboundAnswer answer) -> {
                 answer.drop();
@@ -75,7 +80,8 @@ public final class WebhookSurface {
             }
             case Reached.Invalid(String why) -> new Answer.NotSendable(RejectionCode.URL_INVALID, why);
             case Reached.Forbidden(String why) -> new Answer.NotSendable(RejectionCode.ADDRESS_FORBIDDEN, why);
-            case Reached.Unreachable(String why) -> new Answer.NoAnswer(why, RejectionCode.GIVEN_UP);
+            case Reached.Unreachable(String why) ->
+                isOurs.getAsBoolean() ? new Answer.NoAnswer(why, RejectionCode.GIVEN_UP) : new Answer.Withheld();
         };
     }
 

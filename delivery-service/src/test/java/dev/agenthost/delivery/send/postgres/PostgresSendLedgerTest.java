@@ -6,6 +6,9 @@ import static org.awaitility.Awaitility.await;
 import dev.agenthost.delivery.Runs;
 import dev.agenthost.delivery.adapter.Adapter;
 import dev.agenthost.delivery.adapter.Routes;
+import dev.agenthost.delivery.lease.Incarnation;
+import dev.agenthost.delivery.lease.LeaseLedger;
+import dev.agenthost.delivery.lease.postgres.PostgresLeaseLedger;
 import dev.agenthost.delivery.receipt.HandedOver;
 import dev.agenthost.delivery.receipt.HandedOverLedger;
 import dev.agenthost.delivery.receipt.Outcome;
@@ -37,6 +40,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -48,6 +52,8 @@ class PostgresSendLedgerTest {
 
     private static final SendPolicy POLICY = policy(Duration.ofSeconds(30));
     private static final SendPolicy SHORT = policy(Duration.ofMillis(200));
+    private static final Incarnation ONE = new Incarnation(new UUID(1, 1));
+    private static final Incarnation TWO = new Incarnation(new UUID(2, 2));
     private static final byte[] RECEIPT = {1, 2, 3};
 
     private static Vertx vertx;
@@ -77,6 +83,9 @@ class PostgresSendLedgerTest {
         runs = new PostgresRunLedger(pool, new Routes(List.of(new Adapter("im", "demo", Set.of("bot"), false))));
         one = new PostgresSendLedger(pool);
         two = new PostgresSendLedger(pool);
+        LeaseLedger leases = new PostgresLeaseLedger(pool);
+        get(leases.renew(ONE, "one", Duration.ofHours(1)));
+        get(leases.renew(TWO, "two", Duration.ofHours(1)));
         receipts = new PostgresReceiptLedger(pool);
         handedOver = new PostgresHandedOverLedger(pool);
     }
@@ -99,7 +108,7 @@ class PostgresSendLedgerTest {
         }
         List<Uni<List<ClaimedSend>>> claims = new ArrayList<>();
         for (int i = 0; i < 10; i++) {
-            claims.add((i % 2 == 0 ? one : two).claim(POLICY, 8, Map.of()));
+            claims.add((i % 2 == 0 ? one : two).claim(POLICY, i % 2 == 0 ? ONE : TWO, 8, Map.of()));
         }
         List<List<ClaimedSend>> answers =
                 Uni.join().all(claims).andFailFast().await().atMost(Duration.ofSeconds(20));
@@ -107,7 +116,7 @@ class PostgresSendLedgerTest {
                 .flatMap(List::stream)
                 .map(send -> send.send().key())
                 .toList());
-        get(one.claim(POLICY, 100, Map.of()))
+        get(one.claim(POLICY, ONE, 100, Map.of()))
                 .forEach(send -> claimed.add(send.send().key()));
         assertThat(claimed).doesNotHaveDuplicates().hasSize(50);
     }
@@ -120,9 +129,9 @@ class PostgresSendLedgerTest {
         store(second, Runs.said("c"));
         List<String> order = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
-            List<ClaimedSend> claimed = get(one.claim(POLICY, 10, Map.of()));
+            List<ClaimedSend> claimed = get(one.claim(POLICY, ONE, 10, Map.of()));
             assertThat(claimed).hasSize(1);
-            assertThat(get(two.claim(POLICY, 10, Map.of()))).isEmpty();
+            assertThat(get(two.claim(POLICY, TWO, 10, Map.of()))).isEmpty();
             order.add(claimed.getFirst().send().key().idempotencyKey());
             assertThat(get(one.finish(claimed.getFirst(), SendStatus.DELIVERED, RECEIPT)))
                     .isTrue();
@@ -133,9 +142,9 @@ class PostgresSendLedgerTest {
     @Test
     void whoTakesOverSendsTheSameBytesAndTheLateWriterIsRefused() {
         store(Runs.answeredWhereItCameFrom(), Runs.said("a"));
-        ClaimedSend late = get(one.claim(SHORT, 10, Map.of())).getFirst();
+        ClaimedSend late = get(one.claim(SHORT, ONE, 10, Map.of())).getFirst();
         ClaimedSend taken = await().atMost(Duration.ofSeconds(10))
-                .until(() -> get(two.claim(POLICY, 10, Map.of())), list -> !list.isEmpty())
+                .until(() -> get(two.claim(POLICY, TWO, 10, Map.of())), list -> !list.isEmpty())
                 .getFirst();
 
         assertThat(taken.epoch()).isEqualTo(late.epoch() + 1);
@@ -154,10 +163,10 @@ class PostgresSendLedgerTest {
     @Test
     void whatIsGivenBackWaitsAndHoldsUpItsConversationOnly() {
         store(Runs.in("c1"), Runs.said("a"), Runs.said("b"));
-        ClaimedSend claimed = get(one.claim(POLICY, 10, Map.of())).getFirst();
+        ClaimedSend claimed = get(one.claim(POLICY, ONE, 10, Map.of())).getFirst();
         assertThat(get(one.again(claimed, Duration.ofMinutes(1)))).isTrue();
         store(Runs.in("c2"), Runs.said("c"));
-        assertThat(get(one.claim(POLICY, 10, Map.of())))
+        assertThat(get(one.claim(POLICY, ONE, 10, Map.of())))
                 .extracting(send -> send.send().conversationKey())
                 .containsExactly("demo/bot/c2/");
     }
@@ -167,9 +176,9 @@ class PostgresSendLedgerTest {
         for (int i = 0; i < 10; i++) {
             store(Runs.answeredWhereItCameFrom(), Runs.said("x"));
         }
-        assertThat(get(one.claim(POLICY, 100, Map.of("http://hooks.example", POLICY.endpointConcurrency() - 1))))
+        assertThat(get(one.claim(POLICY, ONE, 100, Map.of("http://hooks.example", POLICY.endpointConcurrency() - 1))))
                 .hasSize(1);
-        assertThat(get(one.claim(POLICY, 100, Map.of("http://hooks.example", POLICY.endpointConcurrency()))))
+        assertThat(get(one.claim(POLICY, ONE, 100, Map.of("http://hooks.example", POLICY.endpointConcurrency()))))
                 .isEmpty();
     }
 
@@ -178,16 +187,16 @@ class PostgresSendLedgerTest {
         Runs run = Runs.answeredWhereItCameFrom();
         store(run, Runs.said("a"));
         store(run, Runs.said("a"));
-        ClaimedSend claimed = get(one.claim(POLICY, 10, Map.of())).getFirst();
+        ClaimedSend claimed = get(one.claim(POLICY, ONE, 10, Map.of())).getFirst();
         get(one.finish(claimed, SendStatus.DELIVERED, RECEIPT));
         store(run, Runs.said("a"));
-        assertThat(get(one.claim(POLICY, 10, Map.of()))).isEmpty();
+        assertThat(get(one.claim(POLICY, ONE, 10, Map.of()))).isEmpty();
     }
 
     @Test
     void aReceiptIsKeptUntilItIsMarkedAsPublished() {
         store(Runs.answeredWhereItCameFrom(), Runs.said("a"));
-        ClaimedSend claimed = get(one.claim(POLICY, 10, Map.of())).getFirst();
+        ClaimedSend claimed = get(one.claim(POLICY, ONE, 10, Map.of())).getFirst();
         assertThat(get(receipts.unpublished(Duration.ZERO, 10))).isEmpty();
         get(one.finish(claimed, SendStatus.DELIVERED, RECEIPT));
         List<StoredReceipt> waiting = get(receipts.unpublished(Duration.ZERO, 10));
@@ -201,12 +210,12 @@ class PostgresSendLedgerTest {
     @Test
     void whatIsHandedOverFreesItsLaneAndEndsByTheFirstWord() {
         Runs run = toAdapter(Runs.said("a"), Runs.said("b"));
-        ClaimedSend first = get(one.claim(POLICY, 10, Map.of())).getFirst();
+        ClaimedSend first = get(one.claim(POLICY, ONE, 10, Map.of())).getFirst();
         assertThat(first.send().destination()).isEqualTo(new Destination.Outbound("im"));
         assertThat(get(one.handOver(first))).isTrue();
         assertThat(get(one.handOver(first))).isFalse();
 
-        ClaimedSend second = get(one.claim(POLICY, 10, Map.of())).getFirst();
+        ClaimedSend second = get(one.claim(POLICY, ONE, 10, Map.of())).getFirst();
         assertThat(second.send().key().part()).isEqualTo(2);
         assertThat(get(receipts.unpublished(Duration.ZERO, 10))).isEmpty();
         HandedOver part = get(handedOver.find(first.send().key(), "im")).orElseThrow();
@@ -224,13 +233,13 @@ class PostgresSendLedgerTest {
         Runs run = toAdapter(Runs.said("a"), Runs.said("b"));
         SendKey key = new SendKey("demo", run.runId(), 1);
         assertThat(get(handedOver.find(key, "im"))).as("not sent yet").isEmpty();
-        ClaimedSend claimed = get(one.claim(POLICY, 10, Map.of())).getFirst();
+        ClaimedSend claimed = get(one.claim(POLICY, ONE, 10, Map.of())).getFirst();
         HandedOver part = get(handedOver.find(key, "im")).orElseThrow();
         assertThat(get(handedOver.close(part, told(run, ReceiptStatus.DELIVERED, part))))
                 .isTrue();
 
         assertThat(get(one.handOver(claimed))).isFalse();
-        assertThat(get(two.claim(POLICY, 10, Map.of())))
+        assertThat(get(two.claim(POLICY, TWO, 10, Map.of())))
                 .extracting(send -> send.send().key().part())
                 .containsExactly(2);
     }
@@ -238,7 +247,7 @@ class PostgresSendLedgerTest {
     @Test
     void aPartIsFoundByItsOwnAdapterOnly() {
         Runs run = toAdapter(Runs.said("a"));
-        get(one.handOver(get(one.claim(POLICY, 10, Map.of())).getFirst()));
+        get(one.handOver(get(one.claim(POLICY, ONE, 10, Map.of())).getFirst()));
         SendKey key = new SendKey("demo", run.runId(), 1);
         assertThat(get(handedOver.find(key, "im"))).isPresent();
         assertThat(get(handedOver.find(key, "another"))).isEmpty();
@@ -251,7 +260,7 @@ class PostgresSendLedgerTest {
     @Test
     void whatNobodyTellsOfIsSilentAfterAWhile() {
         toAdapter(Runs.said("a"));
-        get(one.handOver(get(one.claim(POLICY, 10, Map.of())).getFirst()));
+        get(one.handOver(get(one.claim(POLICY, ONE, 10, Map.of())).getFirst()));
         assertThat(get(handedOver.silent(Duration.ofDays(1), 10))).isEmpty();
         HandedOver part = get(handedOver.silent(Duration.ofSeconds(-1), 10)).getFirst();
         assertThat(get(handedOver.close(part, part.silent(Instant.EPOCH)))).isTrue();

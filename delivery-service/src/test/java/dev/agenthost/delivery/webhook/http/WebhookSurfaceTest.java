@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
+import dev.agenthost.delivery.lease.Incarnation;
 import dev.agenthost.delivery.send.Answer;
 import dev.agenthost.delivery.send.ClaimedSend;
 import dev.agenthost.delivery.send.Destination;
@@ -26,12 +27,14 @@ import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
 class WebhookSurfaceTest {
 
     private static final Vertx VERTX = Vertx.vertx();
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private final AtomicInteger calls = new AtomicInteger();
 
@@ -79,7 +82,11 @@ class WebhookSurfaceTest {
                 Thread.currentThread().interrupt();
             }
         });
-        assertThat(call(true, "http://127.0.0.1:" + server.getAddress().getPort() + "/"))
+        assertThat(call(
+                        true,
+                        "http://127.0.0.1:" + server.getAddress().getPort() + "/",
+                        () -> true,
+                        Duration.ofMillis(700)))
                 .isInstanceOf(Answer.NoAnswer.class);
         end.countDown();
         server.stop(0);
@@ -116,19 +123,48 @@ class WebhookSurfaceTest {
         return server;
     }
 
+    @Test
+    void sendsNothingWhereTheClaimWentToAnotherOnTheWay() throws Exception {
+        HttpServer server = server(exchange -> {
+            exchange.sendResponseHeaders(200, -1);
+            exchange.close();
+        });
+        String url = "http://127.0.0.1:" + server.getAddress().getPort() + "/";
+        assertThat(call(true, url, () -> false)).isEqualTo(new Answer.Withheld());
+        assertThat(calls).hasValue(0);
+        assertThat(call(true, url, () -> true)).isEqualTo(new Answer.Answered(200, null));
+        server.stop(0);
+    }
+
     private static Answer call(boolean allowPrivate, String url) {
+        return call(allowPrivate, url, () -> true);
+    }
+
+    private static Answer call(boolean allowPrivate, String url, BooleanSupplier isOurs) {
+        return call(allowPrivate, url, isOurs, PATIENCE);
+    }
+
+    private static Answer call(boolean allowPrivate, String url, BooleanSupplier isOurs, Duration timeout) {
         WebhookSurface surface = new WebhookSurface(
-                new Outbound(VERTX, new AddressRules(allowPrivate), 4, Duration.ofMillis(700)),
+                new Outbound(VERTX, new AddressRules(allowPrivate), 4, timeout),
                 new Secrets(Map.of("HOOK", "hush")),
-                Duration.ofMillis(700),
+                timeout,
                 Clock.systemUTC());
         Destination.Webhook to = new Destination.Webhook(url, "HOOK");
         Send send = new Send(
                 new SendKey("demo", new RunId(UUID.randomUUID()), 1), "demo/bot/c1/", to, new byte[] {'{', '}'}, null);
         return surface.call(
-                        new ClaimedSend(send, 1, 1, Instant.EPOCH, Duration.ZERO, System.nanoTime() + 1_000_000_000L),
-                        to)
+                        new ClaimedSend(
+                                send,
+                                new Incarnation(UUID.randomUUID()),
+                                1,
+                                1,
+                                Instant.EPOCH,
+                                Duration.ZERO,
+                                System.nanoTime() + 1_000_000_000L),
+                        to,
+                        isOurs)
                 .await()
-                .atMost(Duration.ofSeconds(10));
+                .atMost(PATIENCE.multipliedBy(2));
     }
 }

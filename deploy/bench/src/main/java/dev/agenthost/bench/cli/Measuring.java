@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -33,7 +34,7 @@ import picocli.CommandLine.Parameters;
         name = "agenthost bench",
         description = {
             "Measures how fast the box is on this machine, against the floor of this machine.",
-            "Starts boxes of its own; leave the machine alone meanwhile. About seventeen minutes for all (b4 is not among them).",
+            "Starts boxes of its own; leave the machine alone meanwhile.",
             "./agenthost bench soak --help: a steady load for long."
         },
         mixinStandardHelpOptions = true)
@@ -44,7 +45,7 @@ final class Measuring implements Callable<Integer> {
     @Parameters(paramLabel = "MEASURE", description = Measure.NAMES + ", or all but b4 (as when nothing is named).")
     private List<String> names = new ArrayList<>();
 
-    @Option(names = "--quick", description = "A look in a third of the time; its figures are rough.")
+    @Option(names = "--quick", description = "A look in less time; its figures are rough.")
     private boolean quick;
 
     @Option(
@@ -68,9 +69,20 @@ final class Measuring implements Callable<Integer> {
             description = "crowd: runs to say at once (default: ${DEFAULT-VALUE}).")
     private int atOnce;
 
+    /** The command, whose help says how long all of it takes as it is set now. */
+    static CommandSpec withPlan() {
+        var spec = CommandSpec.forAnnotatedObject(new Measuring());
+        var all = Measure.named(List.of());
+        spec.usageMessage()
+                .footer("All (b4 is not among them) takes " + new Plan(Durations.full(), 0).said(all)
+                        + ", with --quick " + new Plan(Durations.quick(), 0).said(all) + ".");
+        return spec;
+    }
+
     @Override
     public Integer call() throws Exception {
         var measures = Measure.named(names);
+        System.out.println("planned: " + new Plan(quick ? Durations.quick() : Durations.full(), rows).said(measures));
         var places = Places.here();
         var machine = Surroundings.machine();
         var findings = new Findings(System.out::println);

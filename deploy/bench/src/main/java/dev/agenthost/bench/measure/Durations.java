@@ -12,7 +12,7 @@ import java.util.List;
  * @param rates of the curve, events a second
  */
 public record Durations(Duration warmUp, Duration atEachRate, Duration throughput, List<Integer> rates) {
-    /** For figures that are kept: all measures in about seventeen minutes. */
+    /** For figures that are kept. */
     public static Durations full() {
         return new Durations(
                 Duration.ofSeconds(60),
@@ -21,7 +21,7 @@ public record Durations(Duration warmUp, Duration atEachRate, Duration throughpu
                 List.of(10, 25, 50, 75, 100, 150));
     }
 
-    /** For a look: a third of that, with less in it. */
+    /** For a look: less of everything. */
     public static Durations quick() {
         return new Durations(
                 Duration.ofSeconds(15), Duration.ofSeconds(5), Duration.ofSeconds(10), List.of(10, 50, 100));

@@ -12,9 +12,10 @@ import java.io.IOException;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Questions to context-store, one after another, each answered before the next; half of them are warm-up, and the same: what they read is in memory. */
+/** Questions to context-store, one after another, each answered before the next. Pages and warm searches are asked twice, and the second time counts: what they read is in memory. */
 final class Asked {
     private static final int PAGES = 400;
     private static final int PAGE = 50;
@@ -35,17 +36,29 @@ final class Asked {
 
     /** What is looked for. */
     enum Kind {
-        FREQUENT_WORD("a frequent word", random -> Words.latin(random.nextInt(FREQUENT))),
-        RARE_WORD("a rare word", random -> Words.RARE),
-        PHRASE("a phrase", random -> "\"" + Words.FIRST + " " + Words.SECOND + "\""),
-        CHINESE_WORD("Chinese", random -> Words.chinese(random.nextInt(CHINESE)));
+        FREQUENT_WORD(
+                "a frequent word", random -> Words.latin(random.nextInt(FREQUENT)), i -> Words.latin(FREQUENT + i)),
+        RARE_WORD("a rare word", random -> Words.RARE, i -> Words.latin(Words.LATIN - 1 - i)),
+        PHRASE(
+                "a phrase",
+                random -> "\"" + Words.FIRST + " " + Words.SECOND + "\"",
+                i -> "\"" + Words.latin(i) + " " + Words.latin(i + 1) + "\""),
+        CHINESE_WORD("Chinese", random -> Words.chinese(random.nextInt(CHINESE)), i -> Words.chinese(CHINESE + i));
 
         private final String said;
         private final Function<SplittableRandom, String> query;
+        private final IntFunction<String> other;
 
-        Kind(String said, Function<SplittableRandom, String> query) {
+        /** @param other words of that kind, each another one, and none of the query's */
+        Kind(String said, Function<SplittableRandom, String> query, IntFunction<String> other) {
             this.said = said;
             this.query = query;
+            this.other = other;
+        }
+
+        /** The i-th word that nobody has looked for. */
+        String other(int i) {
+            return other.apply(i);
         }
 
         String said() {
@@ -97,7 +110,23 @@ final class Asked {
                 List.of());
     }
 
-    /** The best ten of the large conversation. */
+    /**
+     * The best ten of the large conversation, each time by words that nobody has looked for, without a warm-up. With few rows there may be
+     * nothing to find: that is an answer, too.
+     *
+     * @param step how often this was asked before, with fewer rows
+     */
+    Summary firstTouches(Kind kind, int step) throws IOException, InterruptedException {
+        var latencies = new Latencies();
+        for (int i = 0; i < SEARCHES; i++) {
+            long begin = System.nanoTime();
+            search(kind.other(step * SEARCHES + i));
+            latencies.record(System.nanoTime() - begin);
+        }
+        return latencies.summary();
+    }
+
+    /** The best ten of the large conversation, by the same few words again and again. */
     Summary searches(Kind kind) throws IOException, InterruptedException {
         searches(kind, new Latencies());
         var latencies = new Latencies();
@@ -107,23 +136,21 @@ final class Asked {
 
     private void searches(Kind kind, Latencies latencies) throws IOException, InterruptedException {
         for (int i = 0; i < SEARCHES; i++) {
-            var question = new HistorySearchQuestion(
-                    Rows.WORKSPACE,
-                    Rows.BOT,
-                    Rows.name(Stretch.LARGE),
-                    null,
-                    kind.query.apply(random),
-                    HistoryFilters.NONE,
-                    TOP,
-                    List.of());
+            var query = kind.query.apply(random);
             long begin = System.nanoTime();
-            var found = store.ask("/internal/v1/history/search", question, HistorySearchResult.class);
+            var found = search(query);
             long took = System.nanoTime() - begin;
             if (found.items().isEmpty()) {
-                latencies.error("nothing found for " + question.query());
+                latencies.error("nothing found for " + query);
             } else {
                 latencies.record(took);
             }
         }
+    }
+
+    private HistorySearchResult search(String query) throws IOException, InterruptedException {
+        var question = new HistorySearchQuestion(
+                Rows.WORKSPACE, Rows.BOT, Rows.name(Stretch.LARGE), null, query, HistoryFilters.NONE, TOP, List.of());
+        return store.ask("/internal/v1/history/search", question, HistorySearchResult.class);
     }
 }

@@ -6,8 +6,6 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.orchestrator.runner.ws.ScriptedMcp;
-import dev.agenthost.orchestrator.tool.ToolFacts;
-import dev.agenthost.orchestrator.tool.ToolFindings;
 import dev.agenthost.orchestrator.tool.mcp.session.McpFailure;
 import dev.agenthost.orchestrator.tool.mcp.session.McpFailure.Kind;
 import dev.agenthost.orchestrator.tool.mcp.session.McpLink;
@@ -18,7 +16,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -308,152 +305,6 @@ class HttpServerTest extends McpCase {
     }
 
     @Test
-    void aListComesInPagesAndIsAskedForOnceAMinute() {
-        mcp.tools = new ArrayList<>();
-        for (int i = 0; i < 25; i++) {
-            mcp.tools.add(ScriptedMcp.tool("t" + (10 + i), "does", "{}", "[]"));
-        }
-        mcp.pageSize = 10;
-        McpClient client = client();
-
-        assertThat(said(client.tools(LIMIT)).tools()).hasSize(25).isSortedAccordingTo((a, b) -> a.id().compareTo(
-                        b.id()));
-        said(client.tools(LIMIT));
-        assertThat(mcp.asked("tools/list")).hasSize(3);
-
-        passes(Duration.ofSeconds(61));
-        said(client.tools(LIMIT));
-        assertThat(mcp.asked("tools/list")).hasSize(6);
-    }
-
-    @Test
-    void aListThatChangedIsAskedForAnew() {
-        mcp.calls.put("echo", (exchange, frame) -> ScriptedMcp.stream(
-                        exchange,
-                        "data: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}\n\ndata: {\"jsonrpc\":\"2.0\",\"id\":"
-                                + frame.path("id") + ",\"result\":{\"content\":[]}}\n\n")
-                .close());
-        McpClient client = client();
-        said(client.tools(LIMIT));
-        mcp.tools = List.of(ScriptedMcp.tool("other", "is new", "{}", "[]"));
-        call(client, "echo", "{}");
-
-        assertThat(said(client.tools(LIMIT)).tools().stream().map(ToolFacts::id))
-                .containsExactly("s/other");
-    }
-
-    @Test
-    void aListWithoutAnEndHasOne() {
-        mcp.tools = List.of(ScriptedMcp.tool("a", "does", "{}", "[]"));
-        mcp.pageSize = 0;
-
-        assertThat(said(client().tools(LIMIT)).tools()).isEmpty();
-        assertThat(mcp.asked("tools/list")).hasSize(20);
-    }
-
-    @Test
-    void whatIsKnownOfAServerOutlivesItsAbsence() {
-        McpClient client = client();
-        said(client.tools(LIMIT));
-        mcp.isAway = true;
-        passes(Duration.ofSeconds(61));
-
-        assertThat(failed(client.tools(LIMIT)).kind()).isEqualTo(Kind.REFUSED);
-        assertThat(client.lastKnown())
-                .hasValueSatisfying(known -> assertThat(known.tools()).hasSize(2));
-    }
-
-    @Test
-    void toolsThatCannotBeUsedAreNamed() {
-        mcp.tools = List.of(
-                "{\"name\":\"\",\"inputSchema\":{\"type\":\"object\"}}",
-                "{\"name\":\"odd\",\"inputSchema\":{\"type\":\"array\"}}",
-                "{\"name\":\"none\"}",
-                "{\"name\":\"*\",\"inputSchema\":{}}",
-                ScriptedMcp.tool("huge", "is", "{\"x\":{\"description\":\"" + "x".repeat(40_000) + "\"}}", "[]"),
-                "{\"name\":\"folded\",\"inputSchema\":" + folded(30) + "}",
-                ScriptedMcp.tool("twice", "is", "{}", "[]"),
-                ScriptedMcp.tool("twice", "is", "{}", "[]"),
-                ScriptedMcp.tool("long", "d".repeat(9_000), "{}", "[]"));
-
-        Listing listing = said(client().tools(LIMIT));
-
-        assertThat(listing.tools().stream().map(ToolFacts::id)).containsExactly("s/long", "s/twice");
-        assertThat(listing.tools().getFirst().description()).hasSize(Listing.LONGEST_DESCRIPTION);
-        assertThat(listing.refused()).hasSize(7);
-        assertThat(listing.refused())
-                .contains(new ToolFindings.Absent(
-                        "s/folded", "its schema is larger than 10000 parts with all that it refers to"));
-    }
-
-    /** However many a server says: what is held of them is bounded. */
-    @Test
-    void ofTooManyToolsTheFirstAreUsedAndAFewMoreNamed() {
-        mcp.tools = IntStream.range(0, 3_000)
-                .mapToObj(i -> ScriptedMcp.tool("t" + i, "is", "{}", "[]"))
-                .toList();
-
-        Listing listing = said(client().tools(LIMIT));
-
-        assertThat(listing.tools()).hasSize(Listing.MOST_TOOLS);
-        assertThat(listing.refused()).hasSize(Listing.MOST_TOOLS);
-    }
-
-    /** Each part refers twice to the next. */
-    private static String folded(int parts) {
-        StringBuilder schema = new StringBuilder("{\"type\":\"object\",\"$ref\":\"#/$defs/p0\",\"$defs\":{");
-        for (int i = 0; i < parts; i++) {
-            String next = "{\"$ref\":\"#/$defs/p" + (i + 1) + "\"}";
-            schema.append("\"p" + i + "\":{\"anyOf\":[" + next + "," + next + "]},");
-        }
-        return schema + "\"p" + parts + "\":{\"required\":[\"a\"]}}}";
-    }
-
-    @Test
-    void aHeaderHoldsItsSecretAndNobodyIsToldOfIt() {
-        mcp.calls.put(
-                "echo", (exchange, frame) -> mcp.say(exchange, frame, ScriptedMcp.said("your key is " + SECRET, "")));
-        McpClient client = clients()
-                .of(http(
-                        mcp.url(),
-                        new McpServer.Header("Authorization", "KEY", "Bearer"),
-                        new McpServer.Header("X-Key", "KEY", null)));
-
-        JsonNode said = call(client, "echo", "{}");
-
-        assertThat(said.toString()).doesNotContain(SECRET).contains("your key is …");
-        assertThat(mcp.asked("tools/call").getFirst().headers())
-                .containsEntry("authorization", "Bearer " + SECRET)
-                .containsEntry("x-key", SECRET);
-    }
-
-    /** As JSON may spell any character. */
-    @Test
-    void aSecretThatIsSpelledDifferentlyIsTakenOutToo() {
-        String spelled = SECRET.replace("o", "\\u006f").replace("-", "\\u002D");
-        mcp.calls.put(
-                "echo",
-                (exchange, frame) -> mcp.say(
-                        exchange,
-                        frame,
-                        "{\"content\":[{\"type\":\"text\",\"text\":\"it is " + spelled
-                                + "\"}],\"structuredContent\":{\"" + spelled + "\":1}}"));
-        mcp.calls.put("no", (exchange, frame) -> mcp.error(exchange, frame, -32000, "not " + spelled));
-        mcp.calls.put(
-                "status", (exchange, frame) -> ScriptedMcp.status(exchange, 403, "{\"why\":\"not " + spelled + "\"}"));
-        McpClient client = clients().of(http(mcp.url(), new McpServer.Header("X-Key", "KEY", null)));
-
-        JsonNode said = call(client, "echo", "{}");
-
-        assertThat(said.at("/content/0/text").asText()).isEqualTo("it is …");
-        assertThat(said.at("/structuredContent/…").intValue()).isEqualTo(1);
-        assertThat(failed(asking(client, "no", "{}")).why()).endsWith("not …");
-        assertThat(failed(asking(client, "status", "{}")).why())
-                .contains("not …")
-                .doesNotContain("u006f");
-    }
-
-    @Test
     void noWorkspaceLeavesTheOthersWithoutServers() {
         for (int i = 0; i < McpClients.MOST_OF_ONE; i++) {
             clients().of(of("ws-1", "s-" + i));
@@ -468,35 +319,6 @@ class HttpServerTest extends McpCase {
 
     private McpServer of(String workspace, String id) {
         return new McpServer(workspace, id, new McpServer.Reach.Http(mcp.url(), List.of()), null, true, 1);
-    }
-
-    @Test
-    void aSecretThatIsMissingIsNamedAndNothingIsSent() {
-        McpClient client = clients().of(http(mcp.url(), new McpServer.Header("X", "NO_SUCH", null)));
-
-        McpFailure why = failed(asking(client, "echo", "{}"));
-
-        assertThat(why.kind()).isEqualTo(Kind.MISCONFIGURED);
-        assertThat(why.why()).contains("NO_SUCH");
-        assertThat(mcp.asked).isEmpty();
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "http://169.254.169.254/latest",
-                "http://10.0.0.1/mcp",
-                "http://[::1]:PORT/mcp",
-                "http://localhost.:PORT/mcp",
-                "http://0x7f000001:PORT/mcp"
-            })
-    void anAddressInsideIsNotCalled(String url) {
-        String port = mcp.url().replaceAll(".*:(\\d+)/.*", "$1");
-
-        McpFailure why = failed(asking(clients().of(http(url.replace("PORT", port))), "echo", "{}"));
-
-        assertThat(why.kind()).isEqualTo(Kind.MISCONFIGURED);
-        assertThat(mcp.asked).isEmpty();
     }
 
     @Test

@@ -29,6 +29,17 @@ public record Checkpoint(String summary, long throughSeq) {
         return JsonNodeFactory.instance.objectNode().put("summary", summary).put("through_seq", throughSeq);
     }
 
+    /** As a message of no more than so many characters of the summary. */
+    Message within(int characters) {
+        if (summary.length() <= characters) {
+            return message();
+        }
+        int end = characters > 0 && Character.isHighSurrogate(summary.charAt(characters - 1))
+                ? characters - 1
+                : characters;
+        return new Checkpoint(summary.substring(0, end), throughSeq).message();
+    }
+
     Message message() {
         String text = "What was said in this conversation before, in short:\n" + summary;
         return new Message("system", null, TextNode.valueOf(text), null, null, null, null);

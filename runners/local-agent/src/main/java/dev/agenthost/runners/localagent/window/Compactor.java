@@ -2,6 +2,8 @@ package dev.agenthost.runners.localagent.window;
 
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.agenthost.protocol.message.Message;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -31,12 +33,41 @@ public final class Compactor {
         if (covered.isEmpty()) {
             return window;
         }
-        List<Message> question = new Window(window.checkpoint(), covered, window.shown()).messages(List.of());
-        question.add(new Message("user", null, TextNode.valueOf(TASK), null, null, null, null));
-        return ask.apply(question)
+        return ask.apply(question(window, covered))
                 .map(String::strip)
                 .filter(summary -> !summary.isEmpty())
                 .map(summary -> window.cut(covered, summary))
                 .orElseGet(() -> window.without(covered));
+    }
+
+    /**
+     * What was put in short before, and the newest of what is to be covered, as much as the model can read: it may be a smaller one than
+     * the one for which the window grew. Of a message that is too long by itself, its end.
+     */
+    private List<Message> question(Window window, List<Said> covered) {
+        Measure measure = bounds.measure();
+        Deque<Message> question = new ArrayDeque<>();
+        question.add(new Message("user", null, TextNode.valueOf(TASK), null, null, null, null));
+        int room = Math.max(1, bounds.question() - measure.of(TASK));
+        Optional<Message> before = window.checkpoint().map(cut -> cut.within(room / 2));
+        int left = room - before.map(Message::plainText).map(measure::of).orElse(0);
+        for (Said said : covered.reversed()) {
+            String shown = window.shown().inPlaceOf(said);
+            boolean isFirst = question.size() == 1;
+            if (measure.of(shown) > left && !isFirst) {
+                break;
+            }
+            String fitting = measure.of(shown) > left ? end(shown, left) : shown;
+            question.addFirst(said.message(fitting));
+            left -= measure.of(fitting);
+        }
+        before.ifPresent(question::addFirst);
+        return List.copyOf(question);
+    }
+
+    /** In no measure a character counts more than one. */
+    private static String end(String text, int most) {
+        int from = text.length() - Math.clamp(most, 1, text.length());
+        return text.substring(Character.isLowSurrogate(text.charAt(from)) ? from + 1 : from);
     }
 }

@@ -24,6 +24,11 @@ public record Window(Optional<Checkpoint> checkpoint, List<Said> entries, Shown 
                 throw new IllegalArgumentException("a cut would leave all that there was");
             }
         }
+
+        /** What may be asked to put it in short: three quarters of what a model reads, of which the size is half. */
+        int question() {
+            return size + size / 2;
+        }
     }
 
     public Window {

@@ -1,0 +1,5 @@
+/** Keeps delivery.leases. */
+@NullMarked
+package dev.agenthost.delivery.lease.postgres;
+
+import org.jspecify.annotations.NullMarked;

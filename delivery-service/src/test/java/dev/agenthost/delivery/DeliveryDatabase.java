@@ -1,0 +1,82 @@
+package dev.agenthost.delivery;
+
+import dev.agenthost.delivery.adapter.Adapter;
+import dev.agenthost.delivery.adapter.Routes;
+import dev.agenthost.delivery.run.ResultRecord;
+import dev.agenthost.delivery.run.postgres.PostgresRunLedger;
+import dev.agenthost.local.postgres.DatabaseAddress;
+import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.protocol.result.ResultPayload;
+import io.smallrye.mutiny.Uni;
+import io.vertx.mutiny.core.Vertx;
+import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.sqlclient.PoolOptions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.flywaydb.core.Flyway;
+
+/** A database of its own with this service's tables, and a pool for each replica that is played. */
+public final class DeliveryDatabase implements AutoCloseable {
+
+    private final Vertx vertx = Vertx.vertx();
+    private final DatabaseAddress address = PostgresResource.freshDatabase();
+    private final List<Pool> pools = new ArrayList<>();
+    private final Pool own;
+    private final PostgresRunLedger runs;
+
+    public DeliveryDatabase() {
+        Flyway.configure()
+                .dataSource(address.jdbcUrl(), address.user(), address.password())
+                .locations("db/delivery")
+                .schemas("delivery")
+                .load()
+                .migrate();
+        own = pool(4);
+        runs = new PostgresRunLedger(own, new Routes(List.of(new Adapter("im", "demo", Set.of("bot"), false))));
+    }
+
+    public Vertx vertx() {
+        return vertx;
+    }
+
+    public Pool pool(int size) {
+        Pool pool = Pool.pool(
+                vertx,
+                PgConnectOptions.fromUri(address.reactiveUrl())
+                        .setUser(address.user())
+                        .setPassword(address.password()),
+                new PoolOptions().setMaxSize(size));
+        pools.add(pool);
+        return pool;
+    }
+
+    /** Parts for a webhook, one for each of these. */
+    public Runs store(Runs made, String url, ResultPayload... said) {
+        Runs run = made.toWebhook(url, "HOOK");
+        List<ResultPayload> results = new ArrayList<>(List.of(run.started()));
+        results.addAll(List.of(said));
+        get(runs.apply(List.of(new ResultRecord(1, 7, run.record(1, 1, results.toArray(ResultPayload[]::new)), null))));
+        return run;
+    }
+
+    public void empty() {
+        sql("TRUNCATE delivery.runs, delivery.sends, delivery.lanes, delivery.leases");
+    }
+
+    public void sql(String statement) {
+        own.query(statement).executeAndAwait();
+    }
+
+    public static <T> T get(Uni<T> uni) {
+        return uni.await().atMost(Duration.ofSeconds(20));
+    }
+
+    @Override
+    public void close() {
+        pools.forEach(Pool::closeAndAwait);
+        vertx.closeAndAwait();
+    }
+}

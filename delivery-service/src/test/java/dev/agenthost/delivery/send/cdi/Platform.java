@@ -1,0 +1,106 @@
+package dev.agenthost.delivery.send.cdi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.agenthost.delivery.Runs;
+import dev.agenthost.delivery.send.Answer;
+import dev.agenthost.delivery.send.ClaimedSend;
+import dev.agenthost.delivery.send.Surface;
+import io.smallrye.mutiny.Uni;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
+
+/** Keeps the keys of what it was told, and holds callers just before their words leave. */
+final class Platform implements Surface {
+
+    private static final Duration LIMIT = Duration.ofSeconds(20);
+
+    private final List<String> said = new ArrayList<>();
+    private final List<CompletableFuture<Void>> held = new ArrayList<>();
+    private boolean holds;
+    private boolean answers = true;
+    private int withheld;
+
+    @Override
+    public Uni<Answer> call(ClaimedSend send, BooleanSupplier isOurs) {
+        return Uni.createFrom().completionStage(gate()).chain(() -> leave(send, isOurs));
+    }
+
+    private synchronized CompletableFuture<Void> gate() {
+        CompletableFuture<Void> gate = new CompletableFuture<>();
+        if (holds) {
+            held.add(gate);
+        } else {
+            gate.complete(null);
+        }
+        return gate;
+    }
+
+    private synchronized Uni<Answer> leave(ClaimedSend send, BooleanSupplier isOurs) {
+        if (!isOurs.getAsBoolean()) {
+            withheld++;
+            return Uni.createFrom().item(new Answer.Withheld());
+        }
+        said.add(send.send().key().idempotencyKey());
+        return answers
+                ? Uni.createFrom().item(new Answer.Answered(200, null))
+                : Uni.createFrom().nothing();
+    }
+
+    synchronized void hold() {
+        holds = true;
+    }
+
+    /** Those that come from now on; those that are held stay. */
+    synchronized void holdNoMore() {
+        holds = false;
+    }
+
+    void letAllGo() {
+        List<CompletableFuture<Void>> gates;
+        synchronized (this) {
+            gates = List.copyOf(held);
+            held.clear();
+        }
+        gates.forEach(gate -> gate.complete(null));
+    }
+
+    synchronized void answerNobody() {
+        answers = false;
+    }
+
+    synchronized void answer() {
+        answers = true;
+    }
+
+    synchronized List<String> said() {
+        return List.copyOf(said);
+    }
+
+    synchronized int withheld() {
+        return withheld;
+    }
+
+    synchronized int held() {
+        return held.size();
+    }
+
+    void awaitHeld(int callers) {
+        await().atMost(LIMIT).until(() -> held() == callers);
+    }
+
+    /** Exactly these parts, in this order. */
+    void awaitSaid(Runs run, int... parts) {
+        List<String> expected = new ArrayList<>();
+        for (int part : parts) {
+            expected.add(run.runId() + "/" + part);
+        }
+        await().atMost(LIMIT).untilAsserted(() -> assertThat(said())
+                .filteredOn(key -> key.startsWith(run.runId() + "/"))
+                .isEqualTo(expected));
+    }
+}

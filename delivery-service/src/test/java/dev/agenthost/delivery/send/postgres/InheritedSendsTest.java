@@ -1,0 +1,187 @@
+package dev.agenthost.delivery.send.postgres;
+
+import static dev.agenthost.delivery.DeliveryDatabase.get;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.agenthost.delivery.DeliveryDatabase;
+import dev.agenthost.delivery.Runs;
+import dev.agenthost.delivery.lease.Incarnation;
+import dev.agenthost.delivery.lease.LeaseLedger;
+import dev.agenthost.delivery.lease.postgres.PostgresLeaseLedger;
+import dev.agenthost.delivery.send.ClaimedSend;
+import dev.agenthost.delivery.send.SendKey;
+import dev.agenthost.delivery.send.SendLedger;
+import dev.agenthost.delivery.send.SendPolicy;
+import dev.agenthost.delivery.send.SendStatus;
+import io.smallrye.mutiny.Uni;
+import io.vertx.mutiny.sqlclient.SqlConnection;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What a replica had claimed whose lease is over. A claim itself lasts half an hour here: nothing becomes due by waiting. */
+class InheritedSendsTest {
+
+    private static final SendPolicy POLICY = new SendPolicy(
+            Duration.ofMinutes(30),
+            Duration.ofSeconds(10),
+            Duration.ofSeconds(1),
+            Duration.ofMinutes(5),
+            Duration.ofHours(24),
+            100,
+            64);
+    private static final Duration LONG = Duration.ofHours(1);
+    private static final Incarnation DEAD = new Incarnation(new UUID(1, 1));
+    private static final Incarnation ONE = new Incarnation(new UUID(2, 2));
+    private static final Incarnation TWO = new Incarnation(new UUID(3, 3));
+    private static final byte[] RECEIPT = {1, 2, 3};
+
+    private static DeliveryDatabase database;
+    private static SendLedger sends;
+    private static LeaseLedger leases;
+
+    @BeforeAll
+    static void start() {
+        database = new DeliveryDatabase();
+        sends = new PostgresSendLedger(database.pool(8));
+        leases = new PostgresLeaseLedger(database.pool(2));
+    }
+
+    @AfterAll
+    static void stop() {
+        database.close();
+    }
+
+    @BeforeEach
+    void threeReplicas() {
+        database.empty();
+        for (Incarnation each : List.of(DEAD, ONE, TWO)) {
+            get(leases.renew(each, "replica", LONG));
+        }
+    }
+
+    @Test
+    void whatADeadReplicaHadClaimedMayBeTakenAtOnceByOneOther() {
+        store();
+        ClaimedSend late = claim(DEAD).getFirst();
+        assertThat(claim(ONE)).isEmpty();
+        die();
+
+        assertThat(get(sends.inherit())).isEqualTo(1);
+        ClaimedSend taken = claim(ONE).getFirst();
+        assertThat(claim(TWO)).isEmpty();
+        assertThat(taken.send().key()).isEqualTo(late.send().key());
+        assertThat(taken.send().body()).isEqualTo(late.send().body());
+        assertThat(taken.epoch()).isEqualTo(late.epoch() + 1);
+        assertThat(taken.owner()).isEqualTo(ONE);
+        assertThat(get(sends.finish(late, SendStatus.DELIVERED, RECEIPT))).isFalse();
+        assertThat(get(sends.finish(taken, SendStatus.DELIVERED, RECEIPT))).isTrue();
+        assertThat(get(sends.inherit())).isZero();
+    }
+
+    @Test
+    void whatTheLivingClaimedIsLeftToThem() {
+        store();
+        claim(ONE);
+        store();
+        claim(DEAD);
+        die();
+        assertThat(get(sends.inherit())).isEqualTo(1);
+        assertThat(claim(TWO)).hasSize(1);
+        assertThat(get(sends.inherit())).isZero();
+        assertThat(claim(TWO)).isEmpty();
+    }
+
+    @Test
+    void anAnswerThatTheDeadStillRecordedIsNotAskedForAgain() {
+        store();
+        ClaimedSend answered = claim(DEAD).getFirst();
+        die();
+        assertThat(get(sends.finish(answered, SendStatus.DELIVERED, RECEIPT))).isTrue();
+        assertThat(get(sends.inherit())).isZero();
+        assertThat(claim(ONE)).isEmpty();
+    }
+
+    @Test
+    void whatWasGivenBackWaitsAsLongAsItWasToldWhoeverDied() {
+        store();
+        get(sends.again(claim(DEAD).getFirst(), Duration.ofMinutes(1)));
+        die();
+        assertThat(get(sends.inherit())).isZero();
+        assertThat(claim(ONE)).isEmpty();
+    }
+
+    @Test
+    void whoseLeaseIsOverGetsNothing() {
+        store();
+        get(leases.renew(DEAD, "replica", Duration.ofSeconds(-1)));
+        assertThat(claim(DEAD)).as("overdue").isEmpty();
+        get(leases.buryOverdue());
+        assertThat(claim(DEAD)).as("dead").isEmpty();
+        assertThat(claim(new Incarnation(new UUID(9, 9)))).as("never seen").isEmpty();
+        assertThat(claim(ONE)).hasSize(1);
+    }
+
+    @Test
+    void aClaimOfABuildWithoutLeasesRunsItsTerm() {
+        store();
+        claim(DEAD);
+        database.sql("UPDATE delivery.sends SET claimed_by = '6f1b3f4e-0000-4000-8000-000000000000'");
+        die();
+        assertThat(get(sends.inherit())).isZero();
+    }
+
+    @Test
+    void whatSomebodyIsTakingThisMomentIsLeftAlone() {
+        store();
+        claim(DEAD);
+        die();
+        SqlConnection other = get(database.pool(1).getConnection());
+        get(other.query("BEGIN; SELECT FROM delivery.lanes FOR UPDATE;" + " UPDATE delivery.sends SET claimed_by = '"
+                        + ONE + "', epoch = epoch + 1")
+                .execute());
+        assertThat(get(sends.inherit())).isZero();
+        get(other.query("COMMIT").execute());
+        assertThat(get(sends.inherit())).isZero();
+        assertThat(claim(TWO)).isEmpty();
+    }
+
+    @Test
+    void manyWhoInheritAndClaimAtOnceGetEachPartOnce() {
+        for (int i = 0; i < 60; i++) {
+            store();
+        }
+        assertThat(claim(DEAD)).hasSize(60);
+        die();
+        List<Uni<List<ClaimedSend>>> heirs = new ArrayList<>();
+        for (int i = 0; i < 12; i++) {
+            Incarnation heir = i % 2 == 0 ? ONE : TWO;
+            heirs.add(sends.inherit().chain(() -> sends.claim(POLICY, heir, 10, Map.of())));
+        }
+        List<SendKey> taken = new ArrayList<>();
+        get(Uni.join().all(heirs).andFailFast())
+                .forEach(claims -> claims.forEach(send -> taken.add(send.send().key())));
+        get(sends.inherit());
+        claim(ONE).forEach(send -> taken.add(send.send().key()));
+        assertThat(taken).doesNotHaveDuplicates().hasSize(60);
+    }
+
+    private static void die() {
+        get(leases.renew(DEAD, "replica", Duration.ofSeconds(-1)));
+        assertThat(get(leases.buryOverdue())).isEqualTo(1);
+    }
+
+    private static void store() {
+        database.store(Runs.answeredWhereItCameFrom(), "http://hooks.example/in", Runs.said("x"));
+    }
+
+    private static List<ClaimedSend> claim(Incarnation owner) {
+        return get(sends.claim(POLICY, owner, 100, Map.of()));
+    }
+}

@@ -1,0 +1,100 @@
+package dev.agenthost.orchestrator.tool.mcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.orchestrator.runner.ws.ScriptedMcp;
+import dev.agenthost.orchestrator.tool.mcp.session.McpFailure;
+import dev.agenthost.orchestrator.tool.mcp.session.McpFailure.Kind;
+import dev.agenthost.orchestrator.tool.server.McpServer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a server by streamable HTTP is told of secrets, what is heard of them, and where nobody is called at all. */
+class HttpSecretsTest extends McpCase {
+    private final ScriptedMcp mcp = new ScriptedMcp();
+
+    @AfterEach
+    void itStops() {
+        mcp.close();
+    }
+
+    @Test
+    void aHeaderHoldsItsSecretAndNobodyIsToldOfIt() {
+        mcp.calls.put(
+                "echo", (exchange, frame) -> mcp.say(exchange, frame, ScriptedMcp.said("your key is " + SECRET, "")));
+        McpClient client = clients()
+                .of(http(
+                        mcp.url(),
+                        new McpServer.Header("Authorization", "KEY", "Bearer"),
+                        new McpServer.Header("X-Key", "KEY", null)));
+
+        JsonNode said = call(client, "echo", "{}");
+
+        assertThat(said.toString()).doesNotContain(SECRET).contains("your key is …");
+        assertThat(mcp.asked("tools/call").getFirst().headers())
+                .containsEntry("authorization", "Bearer " + SECRET)
+                .containsEntry("x-key", SECRET);
+    }
+
+    /** As JSON may spell any character. */
+    @Test
+    void aSecretThatIsSpelledDifferentlyIsTakenOutToo() {
+        String spelled = SECRET.replace("o", "\\u006f").replace("-", "\\u002D");
+        mcp.calls.put(
+                "echo",
+                (exchange, frame) -> mcp.say(
+                        exchange,
+                        frame,
+                        "{\"content\":[{\"type\":\"text\",\"text\":\"it is " + spelled
+                                + "\"}],\"structuredContent\":{\"" + spelled + "\":1}}"));
+        mcp.calls.put("no", (exchange, frame) -> mcp.error(exchange, frame, -32000, "not " + spelled));
+        mcp.calls.put(
+                "status", (exchange, frame) -> ScriptedMcp.status(exchange, 403, "{\"why\":\"not " + spelled + "\"}"));
+        McpClient client = clients().of(http(mcp.url(), new McpServer.Header("X-Key", "KEY", null)));
+
+        JsonNode said = call(client, "echo", "{}");
+
+        assertThat(said.at("/content/0/text").asText()).isEqualTo("it is …");
+        assertThat(said.at("/structuredContent/…").intValue()).isEqualTo(1);
+        assertThat(failed(asking(client, "no", "{}")).why()).endsWith("not …");
+        assertThat(failed(asking(client, "status", "{}")).why())
+                .contains("not …")
+                .doesNotContain("u006f");
+    }
+
+    @Test
+    void aSecretThatIsMissingIsNamedAndNothingIsSent() {
+        McpClient client = clients().of(http(mcp.url(), new McpServer.Header("X", "NO_SUCH", null)));
+
+        McpFailure why = failed(asking(client, "echo", "{}"));
+
+        assertThat(why.kind()).isEqualTo(Kind.MISCONFIGURED);
+        assertThat(why.why()).contains("NO_SUCH");
+        assertThat(mcp.asked).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "http://169.254.169.254/latest",
+                "http://10.0.0.1/mcp",
+                "http://[::1]:PORT/mcp",
+                "http://localhost.:PORT/mcp",
+                "http://0x7f000001:PORT/mcp"
+            })
+    void anAddressInsideIsNotCalled(String url) {
+        String port = mcp.url().replaceAll(".*:(\\d+)/.*", "$1");
+
+        McpFailure why = failed(asking(clients().of(http(url.replace("PORT", port))), "echo", "{}"));
+
+        assertThat(why.kind()).isEqualTo(Kind.MISCONFIGURED);
+        assertThat(mcp.asked).isEmpty();
+    }
+
+    private McpClient client() {
+        return clients().of(http(mcp.url()));
+    }
+}
