@@ -24,6 +24,7 @@ import dev.agenthost.context.rebuild.postgres.PostgresRebuilds;
 import dev.agenthost.context.search.lucene.LuceneAnalysis;
 import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.event.EventEnvelope;
+import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -126,7 +127,7 @@ class EntryVectoringTest {
         boolean more = true;
         boolean others = true;
         while (more || others) {
-            var together = io.smallrye.mutiny.Uni.combine().all().unis(vectoring.step(), second.step()).asTuple();
+            var together = Uni.combine().all().unis(vectoring.step(), second.step()).asTuple();
             var both = await(together);
             more = both.getItem1();
             others = both.getItem2();
@@ -215,7 +216,7 @@ class EntryVectoringTest {
 
         erase(erasures, new ErasureTarget.Actor("u1", null));
         assertThat(vectors()).isEqualTo(1);
-        erase(erasures, new ErasureTarget.Conversation(new ConversationScope(workspace, "bot", "c", null)));
+        erase(erasures, new ErasureTarget.Conversation("bot", "c", null));
 
         assertThat(vectors()).isZero();
     }
@@ -314,8 +315,11 @@ class EntryVectoringTest {
         }
     }
 
-    private static void erase(PostgresErasures erasures, ErasureTarget target) {
-        throw new UnsupportedOperationException();
+    private void erase(PostgresErasures erasures, ErasureTarget target) {
+        await(erasures.ask(workspace, UUID.randomUUID(), target, audit("erasure")));
+        for (int i = 0; await(erasures.step()); i++) {
+            assertThat(i).isLessThan(100);
+        }
     }
 
     private static List<String> transcript(String where) {
