@@ -36,6 +36,9 @@ public abstract class VectorIndexSuite {
     /** Of whatever goes through it: 1 misses nothing. */
     protected abstract double leastRecall();
 
+    /** What is to be said of an index that was just measured. */
+    protected void measured() {}
+
     protected VectorIndexSuite() {
         for (int i = 0; i < TOPICS; i++) {
             topics[i] = gaussian(1);
@@ -63,6 +66,7 @@ public abstract class VectorIndexSuite {
         double recall = found / (10.0 * queries);
         System.out.printf("%s: recall@10 is %.4f of %d vectors%n", getClass().getSimpleName(), recall, kept.size());
         assertThat(recall).isGreaterThanOrEqualTo(leastRecall());
+        measured();
     }
 
     @Test

@@ -63,12 +63,10 @@ class NearVectorIndexTest extends VectorIndexSuite {
         return 0.95;
     }
 
-    /** The index is asked, and not by the way round every vector. */
-    @Test
-    void aLargeScopeGoesByTheIndex() {
-        nearlyAllOfTheNearestTenAreFound();
+    /** The index was asked, and nothing was looked at whole instead. */
+    @Override
+    protected void measured() {
         assertThat(lookedAtWhole).hasValue(0);
-
         String plan = String.join(
                 "\n",
                 database
