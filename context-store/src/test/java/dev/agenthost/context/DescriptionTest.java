@@ -206,6 +206,7 @@ class DescriptionTest {
     }
 
     private static void forgetting(CheckedApi api, ConversationRef here) {
+        searchSettings(api);
         String named = "{\"bot_id\":\"bot\",\"conversation_id\":\"" + here.conversationId() + "-gone\"}";
         jobs(api, "/api/v1/erasures", "erasure_id", "{\"conversation\":" + named + "}");
         jobs(api, "/api/v1/transcript/rebuild", "rebuild_id", named);
@@ -247,6 +248,32 @@ class DescriptionTest {
                 .put(retention)
                 .then()
                 .statusCode(403);
+    }
+
+    private static void searchSettings(CheckedApi api) {
+        String path = "/api/v1/search-settings";
+        String on = "{\"by_meaning\":true}";
+        reader(api).get(path).then().statusCode(200);
+        given().filter(api).get(path).then().statusCode(401);
+        adapter(api).get(path).then().statusCode(403);
+        writer(api).header("If-Match", "*").body(on).put(path).then().statusCode(200);
+        writer(api).header("If-Match", "\"99\"").body(on).put(path).then().statusCode(412);
+        writer(api).header("If-Match", "*").body("{}").put(path).then().statusCode(400);
+        writer(api).body(on).put(path).then().statusCode(428);
+        writer(api).contentType("text/plain").body("x").put(path).then().statusCode(415);
+        given().filter(api)
+                .contentType("application/json")
+                .body(on)
+                .put(path)
+                .then()
+                .statusCode(401);
+        adapter(api).contentType("application/json").body(on).put(path).then().statusCode(403);
+        writer(api)
+                .header("If-Match", "*")
+                .body("{\"by_meaning\":false}")
+                .put(path)
+                .then()
+                .statusCode(200);
     }
 
     private static void jobs(CheckedApi api, String path, String id, String body) {

@@ -20,10 +20,8 @@ import dev.agenthost.context.offset.postgres.PostgresOffsetLedger;
 import dev.agenthost.context.results.Results;
 import dev.agenthost.context.results.postgres.PostgresResults;
 import dev.agenthost.context.search.Analysis;
-import dev.agenthost.context.search.Searches;
 import dev.agenthost.context.search.lucene.LuceneAnalysis;
 import dev.agenthost.context.search.postgres.MissingTerms;
-import dev.agenthost.context.search.postgres.PostgresSearches;
 import dev.agenthost.context.start.RunStarts;
 import dev.agenthost.context.start.postgres.PostgresRunStarts;
 import dev.agenthost.context.state.postgres.PostgresStateStore;
@@ -98,12 +96,6 @@ class Wiring {
     @Singleton
     Analysis analysis() {
         return new LuceneAnalysis();
-    }
-
-    @Produces
-    @Singleton
-    Searches searches(Pool pool) {
-        return new PostgresSearches(pool);
     }
 
     @Produces

@@ -71,6 +71,11 @@ public record SearchQuery(List<List<Term>> phrases, List<String> words) {
         return words.isEmpty() ? List.of() : List.of(String.join(" & ", required()));
     }
 
+    /** As a {@code tsquery}: what must be there in a row, in whatever is found; empty where nothing was quoted. */
+    public String quoted() {
+        return String.join(" & ", required());
+    }
+
     /** Each as a {@code tsquery}: what an entry is weighed by. */
     public List<String> weighed() {
         return lexemes().stream().map(Lexemes::quoted).toList();

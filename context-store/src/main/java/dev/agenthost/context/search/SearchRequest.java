@@ -30,6 +30,11 @@ public record SearchRequest(
         this(conversation, said, query, filters, topK, null);
     }
 
+    /** The same, with as many entries as that. */
+    public SearchRequest atMost(int entries) {
+        return new SearchRequest(conversation, said, query, filters, entries, asking);
+    }
+
     /** Whether nothing can be found, whatever was said. */
     public boolean isVain() {
         return query.isEmpty() || !admits(filters.itemTypes(), MESSAGE) || !(people() || agents());

@@ -19,6 +19,7 @@ import dev.agenthost.context.knowledge.postgres.PostgresVectorRows;
 import dev.agenthost.context.knowledge.retrieve.Retrieval;
 import dev.agenthost.context.knowledge.retrieve.exact.ExactVectors;
 import dev.agenthost.context.knowledge.retrieve.exact.VectorCache;
+import dev.agenthost.context.knowledge.retrieve.near.cdi.NearWiring;
 import dev.agenthost.context.knowledge.text.PlainText;
 import dev.agenthost.context.knowledge.text.Readers;
 import dev.agenthost.context.search.Analysis;
@@ -110,12 +111,17 @@ class KnowledgeWiring {
     @Produces
     @Singleton
     Retrieval retrieval(
-            Pool pool, KnowledgeBases bases, Embedder embedder, Analysis analysis, KnowledgeSettings settings) {
+            Pool pool,
+            KnowledgeBases bases,
+            Embedder embedder,
+            Analysis analysis,
+            KnowledgeSettings settings,
+            NearWiring.Near near) {
         PostgresPassages passages = new PostgresPassages(pool);
         long held = settings.cacheBytes().orElse(Runtime.getRuntime().maxMemory() / PART_OF_HEAP);
         ExactVectors vectors = new ExactVectors(
                 new PostgresVectorRows(pool), new VectorCache(held), Infrastructure.getDefaultWorkerPool());
-        return new Retrieval(bases, embedder, analysis, vectors, passages, passages);
+        return new Retrieval(bases, embedder, analysis, near.before(vectors), passages, passages);
     }
 
     void started(@Observes StartupEvent event, IndexLoop indexing) {

@@ -103,11 +103,11 @@ public final class Retrieval {
                 });
     }
 
-    private List<KnowledgePassage> shown(List<Fusion.Weighed> best, List<Passages.Passage> read, float[] query) {
+    private List<KnowledgePassage> shown(List<Fusion.Weighed<Hit>> best, List<Passages.Passage> read, float[] query) {
         Map<Hit, Passages.Passage> byHit =
                 read.stream().collect(Collectors.toMap(Passages.Passage::hit, Function.identity()));
         List<KnowledgePassage> shown = new ArrayList<>();
-        for (Fusion.Weighed weighed : best) {
+        for (Fusion.Weighed<Hit> weighed : best) {
             Passages.Passage passage = byHit.get(weighed.hit());
             if (passage != null) {
                 shown.add(shown(passage, weighed.score(), query));

@@ -32,7 +32,7 @@ class FusionTest {
         assertThat(new Fusion(1).of(List.of(C), List.of(A), 1))
                 .extracting(Fusion.Weighed::hit)
                 .containsExactly(A);
-        assertThat(new Fusion(1).of(List.of(), List.of(), 5)).isEmpty();
+        assertThat(new Fusion(1).of(List.<Hit>of(), List.of(), 5)).isEmpty();
     }
 
     @Test

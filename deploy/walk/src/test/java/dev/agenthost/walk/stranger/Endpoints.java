@@ -25,6 +25,7 @@ final class Endpoints {
                 Knock.get("/api/v1/skills"),
                 Knock.get("/api/v1/caller"),
                 Knock.get("/api/v1/retention"),
+                Knock.get("/api/v1/search-settings"),
                 Knock.get("/api/v1/conversations/export"),
                 Knock.get("/api/v1/conversations/export?bot_id=demo&conversation_id=c"),
                 Knock.get(Victim.transcript("demo", "c")),
@@ -39,6 +40,8 @@ final class Endpoints {
                 Knock.of("POST", "/api/v1/knowledge-bases", "{}"),
                 Knock.of("PUT", "/api/v1/retention", "{"),
                 Knock.of("PUT", "/api/v1/retention", "{}").with("If-Match", "\"9\""),
+                Knock.of("PUT", "/api/v1/search-settings", "{"),
+                Knock.of("PUT", "/api/v1/search-settings", "{}").with("If-Match", "\"9\""),
                 Knock.of("POST", "/api/v1/erasures", "{"),
                 Knock.of("POST", "/api/v1/transcript/rebuild", "{}")));
         var keys = new ArrayList<>(List.of(Knock.get("/api/v1/keys"), Knock.of("POST", "/api/v1/keys", "{")));

@@ -1,0 +1,105 @@
+package dev.agenthost.context.meaning.http;
+
+import dev.agenthost.context.knowledge.index.Embedder;
+import dev.agenthost.context.meaning.SearchSettings;
+import dev.agenthost.context.meaning.SearchSettingsStore;
+import dev.agenthost.context.meaning.SettingsWrite;
+import dev.agenthost.door.key.Right;
+import dev.agenthost.door.key.http.Caller;
+import dev.agenthost.door.key.http.Needs;
+import dev.agenthost.protocol.audit.AuditEntry;
+import dev.agenthost.protocol.audit.AuditResult;
+import io.smallrye.mutiny.Uni;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.PUT;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the transcripts of the caller's workspace are searched. Wrong: no {@code by_meaning}, or one that is neither true nor false, a field
+ * that is not known (400, the field named); another version (412), none (428).
+ */
+@Path("/api/v1/search-settings")
+@Consumes(MediaType.APPLICATION_JSON)
+@Produces(MediaType.APPLICATION_JSON)
+@Tag(name = "search settings", description = "How transcripts are searched.")
+public class SearchSettingsResource {
+    private final SearchSettingsStore settings;
+    private final Embedder embedder;
+    private final Caller caller;
+
+    public SearchSettingsResource(SearchSettingsStore settings, Embedder embedder, Caller caller) {
+        this.settings = settings;
+        this.embedder = embedder;
+        this.caller = caller;
+    }
+
+    @GET
+    @Needs(Right.READ)
+    @Operation(
+            operationId = "readSearchSettings",
+            summary = "How transcripts are searched, with its ETag, and how many entries may wait for their vectors")
+    @APIResponse(responseCode = "200", ref = "SearchSettings")
+    public Uni<Response> get() {
+        return settings.find(caller.workspaceId()).chain(this::answer);
+    }
+
+    @PUT
+    @Needs(Right.CONFIGURE)
+    @Operation(
+            operationId = "replaceSearchSettings",
+            summary = "Say whether transcripts are found by what was meant as well; what was said before is caught up with")
+    @RequestBody(ref = "SearchSettings")
+    @APIResponse(responseCode = "200", ref = "SearchSettings")
+    @APIResponse(responseCode = "400", ref = "Invalid")
+    @APIResponse(responseCode = "412", description = "The If-Match is not its ETag any more")
+    @APIResponse(responseCode = "428", description = "There is no If-Match")
+    public Uni<Response> put(
+            @Parameter(ref = "If-Match") @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch, byte[] body) {
+        Optional<Integer> expected = SearchSettingsBodies.expected(ifMatch);
+        boolean byMeaning = SearchSettingsBodies.read(body);
+        return settings.put(caller.workspaceId(), byMeaning, expected, audit()).chain(write -> switch (write) {
+            case SettingsWrite.Written(SearchSettings written) -> answer(written);
+            case SettingsWrite.Stale() ->
+                throw SearchSettingsBodies.stale("It was changed meanwhile. Read it again.");
+        });
+    }
+
+    private Uni<Response> answer(SearchSettings said) {
+        return settings.waiting(caller.workspaceId(), embedder.model())
+                .map(waiting -> Response.ok(SearchSettingsBodies.of(said, waiting))
+                        .header(HttpHeaders.ETAG, SearchSettingsBodies.tag(said))
+                        .build());
+    }
+
+    private AuditEntry audit() {
+        return new AuditEntry(
+                UUID.randomUUID().toString(),
+                Instant.now(),
+                "context-store",
+                caller.workspaceId(),
+                null,
+                null,
+                caller.keyId(),
+                "search.update",
+                null,
+                null,
+                AuditResult.ALLOWED,
+                null,
+                null);
+    }
+}

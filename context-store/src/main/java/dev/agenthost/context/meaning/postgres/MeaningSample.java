@@ -1,0 +1,45 @@
+package dev.agenthost.context.meaning.postgres;
+
+import dev.agenthost.context.knowledge.index.Embedder;
+import dev.agenthost.watch.sample.Sample;
+import dev.agenthost.watch.sample.Sampled;
+import io.smallrye.mutiny.Uni;
+import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.mutiny.sqlclient.Tuple;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Duration;
+import java.util.List;
+
+/** {@code meaning.waiting}: entries that may still wait for their vectors, over all replicas. Counted once a minute: it reads every conversation of those workspaces. */
+@ApplicationScoped
+class MeaningSample implements Sample {
+    private static final long MINUTE_NANOS = Duration.ofMinutes(1).toNanos();
+
+    private record Seen(List<Sampled> waiting, long atNanos) {}
+
+    private final Pool pool;
+    private final Embedder embedder;
+    private volatile Seen last = new Seen(List.of(), System.nanoTime() - MINUTE_NANOS);
+
+    MeaningSample(Pool pool, Embedder embedder) {
+        this.pool = pool;
+        this.embedder = embedder;
+    }
+
+    @Override
+    public Uni<List<Sampled>> take() {
+        Seen seen = last;
+        long now = System.nanoTime();
+        if (now - seen.atNanos() < MINUTE_NANOS) {
+            return Uni.createFrom().item(seen.waiting());
+        }
+        return pool.preparedQuery(WaitingEntries.OF_ALL)
+                .execute(Tuple.of(embedder.model()))
+                .map(rows -> {
+                    double waiting = rows.iterator().next().getLong(0);
+                    List<Sampled> found = List.of(Sampled.count("meaning.waiting", waiting));
+                    last = new Seen(found, now);
+                    return found;
+                });
+    }
+}

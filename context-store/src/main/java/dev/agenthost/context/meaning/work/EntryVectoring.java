@@ -1,0 +1,134 @@
+package dev.agenthost.context.meaning.work;
+
+import dev.agenthost.context.knowledge.index.Embedder;
+import dev.agenthost.context.knowledge.index.EmbeddingTrouble;
+import dev.agenthost.door.drill.Drill;
+import io.smallrye.mutiny.Multi;
+import io.smallrye.mutiny.TimeoutException;
+import io.smallrye.mutiny.Uni;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Gives entries their vectors in steps, each a few entries of one conversation: conversations have turns, and what is said meanwhile is
+ * next after a while. What a kill cuts off, another replica does. One of these for a replica; its steps follow one another.
+ */
+public final class EntryVectoring {
+    /** After so many steps it is looked again for what is new. */
+    static final int TURN = 64;
+
+    private static final System.Logger LOG = System.getLogger(EntryVectoring.class.getName());
+
+    private final EntryWork work;
+    private final Embedder embedder;
+    private final Duration patience;
+    private final Deque<Long> waiting = new ArrayDeque<>();
+    private int steps;
+
+    /** @param patience for the vectors of one step; a claim holds longer */
+    public EntryVectoring(EntryWork work, Embedder embedder, Duration patience) {
+        this.work = work;
+        this.embedder = embedder;
+        this.patience = patience;
+    }
+
+    /** @return whether there may be more to do at once */
+    public Uni<Boolean> step() {
+        if (waiting.isEmpty() || ++steps >= TURN) {
+            return work.waiting(embedder.model()).chain(found -> {
+                steps = 0;
+                waiting.clear();
+                waiting.addAll(found);
+                return found.isEmpty() ? work.free() : next();
+            });
+        }
+        return next();
+    }
+
+    private Uni<Boolean> next() {
+        return work.claim(waiting.remove(), embedder.model()).chain(claimed -> claimed.isEmpty()
+                ? Uni.createFrom().item(true)
+                : vectored(claimed.get()));
+    }
+
+    private Uni<Boolean> vectored(EntryClaim claim) {
+        Stretch stretch = Stretch.of(claim);
+        return work.read(claim, stretch, embedder.model())
+                .chain(entries -> vectors(entries)
+                        .chain(vectored -> {
+                            Drill.at("context.70-entries-embedded");
+                            return kept(claim, vectored, stretch.after(claim, entries));
+                        })
+                        .onFailure(EntryVectoring::isTrouble)
+                        .recoverWithUni(why -> later(claim, why)));
+    }
+
+    private Uni<Boolean> kept(EntryClaim claim, List<VectoredEntry> vectored, Stretch.Bounds bounds) {
+        return work.keep(claim, embedder.model(), vectored, bounds).map(kept -> {
+            if (kept && !bounds.isAll(claim)) {
+                waiting.add(claim.conversation());
+            }
+            return true;
+        });
+    }
+
+    private Uni<Boolean> later(EntryClaim claim, Throwable why) {
+        LOG.log(System.Logger.Level.WARNING, "entries get their vectors later: {0}", why.toString());
+        waiting.clear();
+        return work.postpone(claim).replaceWith(false);
+    }
+
+    /** Together; where that is refused because of what one of them says, one by one, and what is refused gets none. */
+    private Uni<List<VectoredEntry>> vectors(List<WaitingEntry> entries) {
+        List<WaitingEntry> said =
+                entries.stream().filter(entry -> !entry.text().isBlank()).toList();
+        if (said.isEmpty()) {
+            return Uni.createFrom().item(List.of());
+        }
+        return embed(said)
+                .onFailure(EntryVectoring::isOfTheText)
+                .recoverWithUni(refused -> Multi.createFrom()
+                        .iterable(said)
+                        .onItem()
+                        .transformToUniAndConcatenate(this::alone)
+                        .select()
+                        .where(Optional::isPresent)
+                        .map(Optional::get)
+                        .collect()
+                        .asList());
+    }
+
+    private Uni<Optional<VectoredEntry>> alone(WaitingEntry entry) {
+        return embed(List.of(entry))
+                .map(made -> Optional.of(made.getFirst()))
+                .onFailure(EntryVectoring::isOfTheText)
+                .recoverWithItem(Optional.empty());
+    }
+
+    private Uni<List<VectoredEntry>> embed(List<WaitingEntry> entries) {
+        return embedder.embed(entries.stream().map(WaitingEntry::text).toList())
+                .ifNoItem()
+                .after(patience)
+                .fail()
+                .map(vectors -> {
+                    List<VectoredEntry> made = new ArrayList<>();
+                    for (int i = 0; i < entries.size(); i++) {
+                        made.add(new VectoredEntry(
+                                entries.get(i).seq(), entries.get(i).hash(), vectors.get(i)));
+                    }
+                    return made;
+                });
+    }
+
+    private static boolean isTrouble(Throwable why) {
+        return why instanceof EmbeddingTrouble || why instanceof TimeoutException;
+    }
+
+    private static boolean isOfTheText(Throwable why) {
+        return why instanceof EmbeddingTrouble trouble && trouble.isOfTheText();
+    }
+}

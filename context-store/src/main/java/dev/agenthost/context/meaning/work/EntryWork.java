@@ -1,0 +1,29 @@
+package dev.agenthost.context.meaning.work;
+
+import io.smallrye.mutiny.Uni;
+import java.util.List;
+import java.util.Optional;
+
+/** Entries that wait for vectors. Whatever a claim writes is refused once it is somebody else's, or the workspace turned it off. */
+public interface EntryWork {
+    /**
+     * Conversations of workspaces that search by meaning with something to do: where something was said since first, then those nobody
+     * looked at, then those with older entries. None where another model was chosen.
+     */
+    Uni<List<Long>> waiting(String model);
+
+    /** For this replica alone; empty where somebody else has it, or it is off. */
+    Uni<Optional<EntryClaim>> claim(long conversation, String model);
+
+    /** Those of the stretch that said something and have no vector of the model, in its order, {@value Stretch#MOST} at most. */
+    Uni<List<WaitingEntry>> read(EntryClaim claim, Stretch stretch, String model);
+
+    /** Keeps vectors of entries that still say what they said, moves the bounds from where they were claimed, and ends the claim. */
+    Uni<Boolean> keep(EntryClaim claim, String model, List<VectoredEntry> entries, Stretch.Bounds bounds);
+
+    /** Whoever makes vectors cannot just now: later, or by another replica. */
+    Uni<Void> postpone(EntryClaim claim);
+
+    /** Frees some vectors of a workspace that turned it off. @return whether there were any */
+    Uni<Boolean> free();
+}

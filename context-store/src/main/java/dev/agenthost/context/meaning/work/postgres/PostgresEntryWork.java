@@ -1,0 +1,220 @@
+package dev.agenthost.context.meaning.work.postgres;
+
+import dev.agenthost.context.knowledge.retrieve.Vectors;
+import dev.agenthost.context.meaning.work.EntryClaim;
+import dev.agenthost.context.meaning.work.EntryWork;
+import dev.agenthost.context.meaning.work.Stretch;
+import dev.agenthost.context.meaning.work.VectoredEntry;
+import dev.agenthost.context.meaning.work.WaitingEntry;
+import io.smallrye.mutiny.Uni;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.mutiny.sqlclient.Row;
+import io.vertx.mutiny.sqlclient.RowSet;
+import io.vertx.mutiny.sqlclient.SqlConnection;
+import io.vertx.mutiny.sqlclient.Tuple;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Claims are rows, one for each conversation: taken and ended by compare-and-set, held for a while on the database's clock. */
+public final class PostgresEntryWork implements EntryWork {
+    /** Of one workspace, and of all: whom chance leaves out has its turn the next time. */
+    private static final int MOST_OF_ONE = 32;
+
+    private static final int MOST = 256;
+    private static final int FREED_AT_ONCE = 2_000;
+
+    private static final String WAITING = """
+            select w.id
+            from context.search_settings s
+            cross join lateral (
+                select c.id, r.rank, row_number() over (order by r.rank, c.id desc) as nth
+                from context.conversations c
+                left join context.vectored_conversations m on m.conversation = c.id
+                cross join lateral (select case when m.conversation is null then 1 when m.top < c.last_transcript_seq then 0
+                    else 2 end as rank) r
+                where c.workspace_id = s.workspace_id and c.last_transcript_seq > 0
+                    and (m.conversation is null or m.top < c.last_transcript_seq or m.bottom > 0 or m.model <> $1)
+                    and coalesce(m.due_at, '-infinity') <= clock_timestamp()
+                order by r.rank, c.id desc limit $2) w
+            where s.by_meaning and coalesce((select e.model from context.knowledge_embedding e), $1) = $1
+            order by w.rank, w.nth, random() limit $3
+            """;
+    /** A conversation that nobody looked at, or with another model, has nothing but older entries. */
+    private static final String CLAIM = """
+            with there as (
+                select c.id, c.workspace_id, c.last_transcript_seq as last
+                from context.conversations c join context.search_settings s on s.workspace_id = c.workspace_id
+                where c.id = $1 and s.by_meaning
+            ), claimed as (
+                insert into context.vectored_conversations as m (conversation, workspace_id, model, top, bottom, claim_id, due_at)
+                select t.id, t.workspace_id, $2, t.last, t.last, $3, clock_timestamp() + make_interval(secs => $4) from there t
+                on conflict (conversation) do update
+                    set claim_id = excluded.claim_id, due_at = excluded.due_at, model = excluded.model,
+                        top = case when m.model = excluded.model then m.top else excluded.top end,
+                        bottom = case when m.model = excluded.model then m.bottom else excluded.bottom end
+                    where m.due_at <= clock_timestamp()
+                returning m.top, m.bottom
+            )
+            select t.last, c.top, c.bottom from there t, claimed c
+            """;
+    private static final String READ = """
+            select t.seq, left(t.content, $5), hashtextextended(t.content, 0)
+            from context.transcript t
+            left join context.entry_vectors v on v.conversation = t.conversation and v.seq = t.seq and v.model = $4
+            where t.conversation = $1 and t.seq > $2 and t.seq <= $3 and v.seq is null
+                and t.item_type = 'message' and t.content <> ''
+            order by t.seq %s limit $6
+            """;
+    private static final String NEW = READ.formatted("asc");
+    private static final String OLDER = READ.formatted("desc");
+    private static final String MOVE = """
+            update context.vectored_conversations m
+            set top = $5, bottom = $6, claim_id = null, due_at = '-infinity'
+            from context.search_settings s
+            where m.conversation = $1 and m.claim_id = $2 and m.top = $3 and m.bottom = $4 and m.model = $7
+                and s.workspace_id = m.workspace_id and s.by_meaning
+                and coalesce((select e.model from context.knowledge_embedding e), $7) = $7
+            """;
+    /** Held until the end, so that whoever makes an entry again sees the vector of what it said before, and takes it out. */
+    private static final String KEEP = """
+            insert into context.entry_vectors (conversation, seq, model, vector)
+            select t.conversation, t.seq, $4, $5 from context.transcript t
+            where t.conversation = $1 and t.seq = $2 and hashtextextended(t.content, 0) = $3 for share
+            on conflict (conversation, seq) do update set model = excluded.model, vector = excluded.vector
+            """;
+    private static final String POSTPONE = """
+            update context.vectored_conversations m set claim_id = null, due_at = clock_timestamp() + interval '30 seconds'
+            where m.conversation = $1 and m.claim_id = $2
+            """;
+    private static final String OFF = """
+            select m.conversation
+            from context.search_settings s join context.vectored_conversations m on m.workspace_id = s.workspace_id
+            where not s.by_meaning limit 1 for update of m skip locked
+            """;
+    private static final String FREE = """
+            delete from context.entry_vectors v
+            where v.conversation = $1 and v.seq = any (array(
+                select o.seq from context.entry_vectors o where o.conversation = $1 order by o.seq limit $2))
+            """;
+    private static final String FORGET = """
+            delete from context.vectored_conversations m
+            where m.conversation = $1 and not exists (select from context.entry_vectors v where v.conversation = $1)
+            """;
+    private static final double MILLIS = 1000;
+
+    private final Pool pool;
+    private final double term;
+
+    /** @param term how long a claim holds that is not heard of */
+    public PostgresEntryWork(Pool pool, Duration term) {
+        this.pool = pool;
+        this.term = term.toMillis() / MILLIS;
+    }
+
+    @Override
+    public Uni<List<Long>> waiting(String model) {
+        return pool.preparedQuery(WAITING)
+                .execute(Tuple.of(model, MOST_OF_ONE, MOST))
+                .map(rows -> {
+                    List<Long> waiting = new ArrayList<>();
+                    rows.forEach(row -> waiting.add(row.getLong(0)));
+                    return waiting;
+                });
+    }
+
+    @Override
+    public Uni<Optional<EntryClaim>> claim(long conversation, String model) {
+        UUID claim = UUID.randomUUID();
+        return pool.preparedQuery(CLAIM)
+                .execute(Tuple.of(conversation, model, claim, term))
+                .map(rows -> {
+                    for (Row row : rows) {
+                        return Optional.of(new EntryClaim(
+                                claim, conversation, row.getLong(0), row.getLong(1), row.getLong(2)));
+                    }
+                    return Optional.empty();
+                });
+    }
+
+    @Override
+    public Uni<List<WaitingEntry>> read(EntryClaim claim, Stretch stretch, String model) {
+        return pool.preparedQuery(stretch.isNew() ? NEW : OLDER)
+                .execute(Tuple.of(
+                        claim.conversation(),
+                        stretch.above(),
+                        stretch.upto(),
+                        model,
+                        WaitingEntry.LOOKED_AT,
+                        Stretch.MOST))
+                .map(rows -> {
+                    List<WaitingEntry> entries = new ArrayList<>();
+                    rows.forEach(row ->
+                            entries.add(new WaitingEntry(row.getLong(0), row.getString(1), row.getLong(2))));
+                    return entries;
+                });
+    }
+
+    @Override
+    public Uni<Boolean> keep(EntryClaim claim, String model, List<VectoredEntry> entries, Stretch.Bounds bounds) {
+        Tuple move = Tuple.tuple()
+                .addLong(claim.conversation())
+                .addUUID(claim.claimId())
+                .addLong(claim.top())
+                .addLong(claim.bottom())
+                .addLong(bounds.top())
+                .addLong(bounds.bottom())
+                .addString(model);
+        return pool.withTransaction(connection -> connection
+                .preparedQuery(MOVE)
+                .execute(move)
+                .chain(moved -> moved.rowCount() == 0
+                        ? Uni.createFrom().item(false)
+                        : vectors(connection, claim, model, entries).replaceWith(true)));
+    }
+
+    private static Uni<Void> vectors(
+            SqlConnection connection, EntryClaim claim, String model, List<VectoredEntry> entries) {
+        return entries.isEmpty()
+                ? Uni.createFrom().voidItem()
+                : connection
+                        .preparedQuery(KEEP)
+                        .executeBatch(entries.stream()
+                                .map(entry -> Tuple.of(
+                                        claim.conversation(),
+                                        entry.seq(),
+                                        entry.hash(),
+                                        model,
+                                        Buffer.buffer(Vectors.bytes(entry.vector()))))
+                                .toList())
+                        .replaceWithVoid();
+    }
+
+    @Override
+    public Uni<Void> postpone(EntryClaim claim) {
+        return pool.preparedQuery(POSTPONE)
+                .execute(Tuple.of(claim.conversation(), claim.claimId()))
+                .replaceWithVoid();
+    }
+
+    @Override
+    public Uni<Boolean> free() {
+        return pool.withTransaction(connection -> connection.query(OFF).execute().chain(rows -> {
+            for (Row row : rows) {
+                return freed(connection, row.getLong(0)).replaceWith(true);
+            }
+            return Uni.createFrom().item(false);
+        }));
+    }
+
+    /** The conversation is forgotten once it has none. */
+    private static Uni<RowSet<Row>> freed(SqlConnection connection, long conversation) {
+        return connection
+                .preparedQuery(FREE)
+                .execute(Tuple.of(conversation, FREED_AT_ONCE))
+                .chain(() -> connection.preparedQuery(FORGET).execute(Tuple.of(conversation)));
+    }
+}

@@ -1,0 +1,5 @@
+/** How far each conversation is, in its row. */
+@NullMarked
+package dev.agenthost.context.meaning.work.postgres;
+
+import org.jspecify.annotations.NullMarked;

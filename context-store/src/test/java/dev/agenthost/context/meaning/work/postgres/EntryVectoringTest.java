@@ -1,0 +1,338 @@
+package dev.agenthost.context.meaning.work.postgres;
+
+import static dev.agenthost.context.fixture.Database.await;
+import static dev.agenthost.context.fixture.Records.said;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.agenthost.context.conversation.ConversationRef;
+import dev.agenthost.context.conversation.ConversationScope;
+import dev.agenthost.context.erasure.ErasureTarget;
+import dev.agenthost.context.erasure.postgres.PostgresErasures;
+import dev.agenthost.context.fixture.Database;
+import dev.agenthost.context.fixture.Intake;
+import dev.agenthost.context.fixture.Pointed;
+import dev.agenthost.context.fixture.Records;
+import dev.agenthost.context.meaning.SearchSettings;
+import dev.agenthost.context.meaning.SettingsWrite;
+import dev.agenthost.context.meaning.postgres.PostgresSearchSettings;
+import dev.agenthost.context.meaning.work.EntryClaim;
+import dev.agenthost.context.meaning.work.EntryVectoring;
+import dev.agenthost.context.meaning.work.Stretch;
+import dev.agenthost.context.meaning.work.VectoredEntry;
+import dev.agenthost.context.meaning.work.WaitingEntry;
+import dev.agenthost.context.rebuild.postgres.PostgresRebuilds;
+import dev.agenthost.context.search.lucene.LuceneAnalysis;
+import dev.agenthost.protocol.audit.AuditEntry;
+import dev.agenthost.protocol.event.EventEnvelope;
+import io.smallrye.mutiny.Uni;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Entries get vectors, and lose them with what they are of: on real PostgreSQL, through the intake. */
+class EntryVectoringTest {
+    private static final Duration LONG = Duration.ofMinutes(5);
+    private static Database database;
+    private static Intake intake;
+
+    private final String workspace = "w-" + UUID.randomUUID();
+    private final ConversationRef here = new ConversationRef(workspace, "bot", "c", "");
+    private final Pointed embedder = new Pointed();
+    private PostgresSearchSettings settings;
+    private PostgresEntryWork work;
+    private EntryVectoring vectoring;
+
+    @BeforeAll
+    static void open() {
+        database = new Database();
+        intake = new Intake(database);
+    }
+
+    @AfterAll
+    static void close() {
+        database.close();
+    }
+
+    @BeforeEach
+    void nothingIsOn() {
+        database.rows("truncate context.search_settings, context.entry_vectors, context.vectored_conversations");
+        database.rows("delete from context.knowledge_embedding");
+        settings = new PostgresSearchSettings(database.pool());
+        work = new PostgresEntryWork(database.pool(), LONG);
+        vectoring = new EntryVectoring(work, embedder, LONG);
+    }
+
+    @Test
+    void nothingGetsAVectorWhereNobodyTurnedItOn() {
+        intake.events(said(here, "a cat"));
+
+        steps();
+
+        assertThat(embedder.asked).isEmpty();
+        assertThat(database.count("from context.vectored_conversations")).isZero();
+    }
+
+    @Test
+    void whatWasSaidBeforeIsCaughtUpWithAndWhatIsSaidSinceComesFirst() {
+        intake.events(many("old", 40));
+        turn(true);
+        assertThat(await(settings.waiting(workspace, "pointed"))).isEqualTo(40);
+        await(vectoring.step());
+        assertThat(embedder.asked).hasSize(Stretch.MOST).first().isEqualTo("old 39");
+        intake.events(said(here, "new"));
+
+        await(new EntryVectoring(work, embedder, LONG).step());
+        assertThat(embedder.asked).last().isEqualTo("new");
+        steps();
+
+        assertThat(vectors()).isEqualTo(41);
+        assertThat(embedder.asked).hasSize(41).doesNotHaveDuplicates();
+        assertThat(await(settings.waiting(workspace, "pointed"))).isZero();
+    }
+
+    @Test
+    void whatAKilledReplicaHeldIsDoneByAnother() {
+        intake.events(many("m", 3));
+        turn(true);
+        EntryClaim killed = claim();
+        assertThat(await(work.claim(killed.conversation(), "pointed"))).isEmpty();
+        assertThat(await(work.waiting("pointed"))).isEmpty();
+        steps();
+        assertThat(vectors()).isZero();
+
+        database.rows("update context.vectored_conversations set due_at = now() - interval '1 second'");
+        steps();
+
+        assertThat(vectors()).isEqualTo(3);
+        // It was not dead, only slow: it writes nothing any more.
+        assertThat(await(work.keep(killed, "pointed", List.of(), new Stretch.Bounds(99, 0)))).isFalse();
+        assertThat(database.count("from context.vectored_conversations where top = 99")).isZero();
+    }
+
+    @Test
+    void twoReplicasShareTheWorkAndNothingIsMadeTwice() {
+        for (int i = 0; i < 6; i++) {
+            ConversationRef other = new ConversationRef(workspace, "bot", "c" + i, "");
+            intake.events(IntStream.range(0, 30).mapToObj(n -> said(other, other.conversationId() + " says " + n)).toArray());
+        }
+        turn(true);
+        EntryVectoring second = new EntryVectoring(new PostgresEntryWork(database.pool(), LONG), embedder, LONG);
+
+        boolean more = true;
+        boolean others = true;
+        while (more || others) {
+            var together = Uni.combine().all().unis(vectoring.step(), second.step()).asTuple();
+            var both = await(together);
+            more = both.getItem1();
+            others = both.getItem2();
+        }
+
+        assertThat(vectors()).isEqualTo(180);
+        assertThat(embedder.asked).hasSize(180).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void turnedOffItIsFreedInStepsAndTurnedOnItIsMadeAgain() {
+        intake.events(many("m", 5));
+        turn(true);
+        steps();
+        EntryClaim late = lateClaim();
+        turn(false);
+
+        steps();
+
+        assertThat(vectors()).isZero();
+        assertThat(database.count("from context.vectored_conversations")).isZero();
+        assertThat(await(work.keep(late, "pointed", List.of(), new Stretch.Bounds(5, 0)))).isFalse();
+        assertThat(await(work.claim(late.conversation(), "pointed"))).isEmpty();
+
+        turn(true);
+        steps();
+        assertThat(vectors()).isEqualTo(5);
+    }
+
+    @Test
+    void anotherModelMakesAllVectorsAgainAndTheReplicaOfBeforeMakesNone() {
+        intake.events(many("m", 20));
+        turn(true);
+        steps();
+        Pointed better = new Pointed("better", 5);
+        database.rows("insert into context.knowledge_embedding (model) values ('better')");
+
+        intake.events(said(here, "new"));
+        steps();
+        assertThat(embedder.asked).hasSize(20);
+        run(new EntryVectoring(work, better, LONG));
+
+        assertThat(better.asked).hasSize(21);
+        assertThat(database.count("from context.entry_vectors where model = 'better' and octet_length(vector) = 20"))
+                .isEqualTo(21);
+    }
+
+    @Test
+    void whileTheModelIsInTroubleEntriesWaitAndOneThatIsRefusedHoldsNobodyUp() {
+        intake.events(said(here, "one"), said(here, Pointed.REFUSED), said(here, "three"));
+        turn(true);
+        embedder.inTrouble = true;
+        assertThat(await(vectoring.step())).isFalse();
+        assertThat(database.count("from context.vectored_conversations where claim_id is null and due_at > now()"))
+                .isEqualTo(1);
+
+        embedder.inTrouble = false;
+        database.rows("update context.vectored_conversations set due_at = now()");
+        steps();
+
+        assertThat(database.rows("select seq from context.entry_vectors order by 1"))
+                .extracting(row -> row.getLong(0))
+                .containsExactly(1L, 3L);
+        assertThat(await(settings.waiting(workspace, "pointed"))).isZero();
+    }
+
+    @Test
+    void ofALongEntryTheBeginningIsEmbeddedAndOfWhatSaysNothingNothing() {
+        intake.events(said(here, "é".repeat(9_000)), said(here, " \n "), said(here, "x"));
+        turn(true);
+
+        steps();
+
+        assertThat(embedder.asked).containsExactly("x", "é".repeat(WaitingEntry.LOOKED_AT));
+    }
+
+    @Test
+    void vectorsGoWithWhatIsErased() {
+        EventEnvelope mine = said(here, "u1", "mine", Records.NOW);
+        EventEnvelope theirs = said(here, "u2", "theirs", Records.NOW);
+        intake.events(mine, theirs);
+        turn(true);
+        steps();
+        assertThat(vectors()).isEqualTo(2);
+        PostgresErasures erasures = new PostgresErasures(database.pool());
+
+        erase(erasures, new ErasureTarget.Actor("u1", null));
+        assertThat(vectors()).isEqualTo(1);
+        erase(erasures, new ErasureTarget.Conversation("bot", "c", null));
+
+        assertThat(vectors()).isZero();
+    }
+
+    @Test
+    void whatIsErasedWhileItIsEmbeddedGetsNoVectorAndNeitherDoesWhatChanges() {
+        intake.events(said(here, "gone"), said(here, "stays"), said(here, "changes"));
+        turn(true);
+        embedder.meanwhile = () -> {
+            database.rows("delete from context.transcript t using context.conversations c"
+                    + " where c.id = t.conversation and c.workspace_id = '" + workspace + "' and t.seq = 1");
+            database.rows("update context.transcript t set content = 'changed' from context.conversations c"
+                    + " where c.id = t.conversation and c.workspace_id = '" + workspace + "' and t.seq = 3");
+        };
+
+        await(vectoring.step());
+
+        assertThat(database.rows("select seq from context.entry_vectors"))
+                .extracting(row -> row.getLong(0))
+                .containsExactly(2L);
+    }
+
+    @Test
+    void aTranscriptThatIsMadeAgainGetsItsVectorsAgainAndIsTheSame() {
+        intake.events(said(here, "one"), said(here, "two"), said(here, "three"));
+        turn(true);
+        steps();
+        String mine = "conversation in (select id from context.conversations where workspace_id = '" + workspace + "')";
+        List<String> before = transcript(mine);
+        database.rows("update context.transcript set content = 'forged' where seq = 2 and " + mine);
+        assertThat(database.count("from context.entry_vectors where seq = 2")).isZero();
+        database.rows("delete from context.transcript where seq = 1 and " + mine);
+        assertThat(vectors()).isEqualTo(1);
+
+        PostgresRebuilds rebuilds = new PostgresRebuilds(database.pool(), new LuceneAnalysis());
+        await(rebuilds.ask(
+                UUID.randomUUID(), new ConversationScope(workspace, "bot", "c", null), audit("transcript.rebuild")));
+        for (int i = 0; await(rebuilds.step()); i++) {
+            assertThat(i).isLessThan(100);
+        }
+        steps();
+
+        assertThat(transcript(mine)).isEqualTo(before);
+        assertThat(vectors()).isEqualTo(3);
+        assertThat(embedder.asked).containsExactlyInAnyOrder("one", "two", "three", "one", "two");
+    }
+
+    @Test
+    void aSettingIsWrittenWithItsAuditFromWhereItWasRead() {
+        assertThat(await(settings.find(workspace))).isEqualTo(SearchSettings.NONE);
+        assertThat(put(true, Optional.of(0))).isEqualTo(new SettingsWrite.Written(new SearchSettings(true, 1)));
+        assertThat(put(false, Optional.of(0))).isEqualTo(new SettingsWrite.Stale());
+        assertThat(put(true, Optional.of(1))).isEqualTo(new SettingsWrite.Written(new SearchSettings(true, 1)));
+        assertThat(put(false, Optional.empty())).isEqualTo(new SettingsWrite.Written(new SearchSettings(false, 2)));
+        assertThat(await(settings.put("other-" + workspace, true, Optional.of(7), audit("search.update"))))
+                .isEqualTo(new SettingsWrite.Stale());
+
+        assertThat(await(settings.find(workspace))).isEqualTo(new SearchSettings(false, 2));
+        assertThat(await(settings.find("other-" + workspace))).isEqualTo(SearchSettings.NONE);
+        assertThat(database.count("from context.event_log where type = 'search.update' and workspace_id = '" + workspace
+                        + "'"))
+                .isEqualTo(2);
+    }
+
+    private Object[] many(String what, int count) {
+        return IntStream.range(0, count).mapToObj(i -> said(here, what + " " + i)).toArray();
+    }
+
+    private void turn(boolean on) {
+        assertThat(put(on, Optional.empty())).isInstanceOf(SettingsWrite.Written.class);
+    }
+
+    private SettingsWrite put(boolean on, Optional<Integer> expected) {
+        return await(settings.put(workspace, on, expected, audit("search.update")));
+    }
+
+    private EntryClaim claim() {
+        return await(work.claim(await(work.waiting("pointed")).getFirst(), "pointed")).orElseThrow();
+    }
+
+    /** Of a conversation that has nothing to do. */
+    private EntryClaim lateClaim() {
+        long conversation = database.rows("select conversation from context.vectored_conversations")
+                .getFirst()
+                .getLong(0);
+        return await(work.claim(conversation, "pointed")).orElseThrow();
+    }
+
+    private void steps() {
+        run(vectoring);
+    }
+
+    private static void run(EntryVectoring vectoring) {
+        for (int i = 0; await(vectoring.step()); i++) {
+            assertThat(i).isLessThan(1_000);
+        }
+    }
+
+    private void erase(PostgresErasures erasures, ErasureTarget target) {
+        await(erasures.ask(workspace, UUID.randomUUID(), target, audit("erasure")));
+        for (int i = 0; await(erasures.step()); i++) {
+            assertThat(i).isLessThan(100);
+        }
+    }
+
+    private static List<String> transcript(String where) {
+        return database.rows("select t::text from context.transcript t where " + where + " order by t.seq").stream()
+                .map(row -> row.getString(0))
+                .toList();
+    }
+
+    private AuditEntry audit(String action) {
+        return Records.audit(said(here, action));
+    }
+
+    private static long vectors() {
+        return database.count("from context.entry_vectors");
+    }
+}
