@@ -146,20 +146,25 @@ class UploadsTest {
             {"actor", "actor_id", "ada"},
             {"subject", "subject_type", "order", "subject_id", "7/1"}
         }) {
-            Map<String, String> said = new HashMap<>(Map.of("bot_id", "bot", "scope", given[0], "summary", "of " + given[0]));
+            Map<String, String> said =
+                    new HashMap<>(Map.of("bot_id", "bot", "scope", given[0], "summary", "of " + given[0]));
             for (int i = 1; i < given.length; i += 2) {
                 said.put(given[i], given[i + 1]);
             }
             ValidatableResponse begun = tus.begin(3, said).statusCode(201);
             String artifact = begun.extract().path("artifact_id");
-            tus.append(begun.extract().path("upload_id"), 0, "abc".getBytes(StandardCharsets.UTF_8)).statusCode(204);
+            tus.append(begun.extract().path("upload_id"), 0, "abc".getBytes(StandardCharsets.UTF_8))
+                    .statusCode(204);
 
             looks(of("b1", "ada", "order/7%2F1"), artifact)
                     .statusCode(200)
                     .body("scope", equalTo(given[0]))
                     .body("summary", equalTo("of " + given[0]))
                     .body("permissions", nullValue());
-            String nothing = looks(of("b1", "ada", "order/7%2F1"), "none").statusCode(404).extract().asString();
+            String nothing = looks(of("b1", "ada", "order/7%2F1"), "none")
+                    .statusCode(404)
+                    .extract()
+                    .asString();
             for (ArtifactOwner other : new ArtifactOwner[] {
                 of("b2", "bob", "order/8"),
                 of(null, null, null),
@@ -187,12 +192,10 @@ class UploadsTest {
         ConversationRef where = conversation(conversation);
         EventEnvelope event = said(where, "draw");
         new Asking(where).open(event, 1).statusCode(200);
-        ArtifactOwner owner =
-                new ArtifactOwner("demo", run(event), "bot", conversation, null, "b1", "ada", null);
+        ArtifactOwner owner = new ArtifactOwner("demo", run(event), "bot", conversation, null, "b1", "ada", null);
         Tus attempt = Tus.run(token(owner, 1));
 
-        ValidatableResponse begun = attempt.begin(
-                        3, Map.of("artifact_id", "hers", "scope", "actor", "actor_id", "bob"))
+        ValidatableResponse begun = attempt.begin(3, Map.of("artifact_id", "hers", "scope", "actor", "actor_id", "bob"))
                 .statusCode(201);
         attempt.append(begun.extract().path("upload_id"), 0, new byte[3]).statusCode(204);
         looks(of("b9", "ada", null), "hers").statusCode(200);
@@ -201,7 +204,8 @@ class UploadsTest {
     }
 
     private static ArtifactOwner of(String binding, String actor, String subject) {
-        return new ArtifactOwner("demo", new RunId(UUID.randomUUID()), "bot", "elsewhere", null, binding, actor, subject);
+        return new ArtifactOwner(
+                "demo", new RunId(UUID.randomUUID()), "bot", "elsewhere", null, binding, actor, subject);
     }
 
     private static ValidatableResponse looks(ArtifactOwner reader, String artifact) {

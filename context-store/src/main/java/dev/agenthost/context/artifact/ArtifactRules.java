@@ -172,7 +172,9 @@ public final class ArtifactRules {
 
     /** Of one that was found to be fit. */
     public static Scope scopeOf(@Nullable String said) {
-        return said == null ? Scope.CONVERSATION : WireName.find(Scope.class, said).orElseThrow();
+        return said == null
+                ? Scope.CONVERSATION
+                : WireName.find(Scope.class, said).orElseThrow();
     }
 
     /** Whether that may be a summary; null where it may. */

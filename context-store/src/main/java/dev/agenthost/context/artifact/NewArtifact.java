@@ -48,17 +48,7 @@ public record NewArtifact(
             @Nullable String name,
             ObjectNode metadata,
             Content content) {
-        this(
-                owner,
-                runnerId,
-                artifactId,
-                artifactType,
-                mimeType,
-                name,
-                metadata,
-                content,
-                Scope.CONVERSATION,
-                null);
+        this(owner, runnerId, artifactId, artifactType, mimeType, name, metadata, content, Scope.CONVERSATION, null);
     }
 
     /** What is known of it once it is kept. */

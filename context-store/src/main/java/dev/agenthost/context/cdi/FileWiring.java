@@ -25,8 +25,7 @@ class FileWiring {
     @Produces
     @Singleton
     Room filesAtOnce(FileSettings settings) {
-        return new Room(
-                settings.bytesAtOnce().orElse(Runtime.getRuntime().maxMemory() / PART_OF_HEAP));
+        return new Room(settings.bytesAtOnce().orElse(Runtime.getRuntime().maxMemory() / PART_OF_HEAP));
     }
 
     @Produces

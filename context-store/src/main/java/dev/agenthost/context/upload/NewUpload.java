@@ -52,18 +52,6 @@ public record NewUpload(
             @Nullable String sha256,
             ObjectNode metadata,
             long size) {
-        this(
-                uploadId,
-                uploader,
-                owner,
-                scope,
-                artifactId,
-                artifactType,
-                declared,
-                name,
-                sha256,
-                metadata,
-                size,
-                null);
+        this(uploadId, uploader, owner, scope, artifactId, artifactType, declared, name, sha256, metadata, size, null);
     }
 }

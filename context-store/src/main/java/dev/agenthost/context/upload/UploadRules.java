@@ -162,8 +162,7 @@ public final class UploadRules {
     private static Scope scope(@Nullable String said) throws Breach {
         return said == null
                 ? Scope.CONVERSATION
-                : WireName.find(Scope.class, said)
-                        .orElseThrow(() -> invalid("scope", ArtifactRules.SCOPES));
+                : WireName.find(Scope.class, said).orElseThrow(() -> invalid("scope", ArtifactRules.SCOPES));
     }
 
     private static @Nullable String sha256(@Nullable String said) throws Breach {

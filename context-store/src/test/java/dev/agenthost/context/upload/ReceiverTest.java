@@ -25,10 +25,7 @@ class ReceiverTest {
 
     private Receiver receiver(int atOnce) {
         return new Receiver(
-                kept,
-                (bytes, name, declared) -> new MimeVerdict.Fits("application/octet-stream"),
-                atOnce,
-                clock::get);
+                kept, (bytes, name, declared) -> new MimeVerdict.Fits("application/octet-stream"), atOnce, clock::get);
     }
 
     @Test

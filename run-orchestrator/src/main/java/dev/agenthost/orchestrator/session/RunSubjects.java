@@ -15,7 +15,10 @@ import org.jspecify.annotations.Nullable;
  * @param actorId who caused its event; null where nobody did
  * @param subject what its event is about, as {@link ArtifactOwner#subject} has it; null where that is nothing with an id
  */
-public record RunSubjects(@Nullable String bindingId, @Nullable String actorId, @Nullable String subject) {
+public record RunSubjects(
+        @Nullable String bindingId,
+        @Nullable String actorId,
+        @Nullable String subject) {
     public static RunSubjects of(BindingSnapshot binding, EventEnvelope event) {
         ActorContext actor = event.actor();
         SubjectContext subject = event.subject();
@@ -23,16 +26,13 @@ public record RunSubjects(@Nullable String bindingId, @Nullable String actorId, 
         return new RunSubjects(
                 binding.bindingId(),
                 actor == null ? null : said(actor.actorId()),
-                subject == null || subjectId == null
-                        ? null
-                        : ArtifactOwner.subject(subject.subjectType(), subjectId));
+                subject == null || subjectId == null ? null : ArtifactOwner.subject(subject.subjectType(), subjectId));
     }
 
     /** The run, as context-store is told whose artifacts it makes and sees. */
     public ArtifactOwner owner(
             String workspaceId, RunId runId, String botId, @Nullable String conversationId, @Nullable String threadId) {
-        return new ArtifactOwner(
-                workspaceId, runId, botId, conversationId, threadId, bindingId, actorId, subject);
+        return new ArtifactOwner(workspaceId, runId, botId, conversationId, threadId, bindingId, actorId, subject);
     }
 
     private static @Nullable String said(@Nullable String id) {

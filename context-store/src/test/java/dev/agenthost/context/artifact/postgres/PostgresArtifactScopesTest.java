@@ -84,7 +84,8 @@ class PostgresArtifactScopesTest {
                 made.add(made("a-" + i, owner, scope));
             }
         }
-        List<ArtifactOwner> readers = new ArrayList<>(made.stream().limit(20).map(Made::owner).toList());
+        List<ArtifactOwner> readers =
+                new ArrayList<>(made.stream().limit(20).map(Made::owner).toList());
         for (int i = 0; i < 40; i++) {
             readers.add(anyone());
         }
@@ -164,8 +165,7 @@ class PostgresArtifactScopesTest {
                 new Content(id.getBytes(StandardCharsets.UTF_8)),
                 scope,
                 summary);
-        WriteClaim claim =
-                new WriteClaim(owner.workspaceId(), owner.runId().value(), attempt, "o/" + id);
+        WriteClaim claim = new WriteClaim(owner.workspaceId(), owner.runId().value(), attempt, "o/" + id);
         assertThat(await(store.put(claim, artifact))).isInstanceOf(ArtifactWrite.Kept.class);
     }
 

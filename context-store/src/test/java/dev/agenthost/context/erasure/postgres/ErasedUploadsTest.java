@@ -31,7 +31,8 @@ import org.junit.jupiter.api.Test;
 class ErasedUploadsTest {
     private static final Duration TTL = Duration.ofDays(30);
     private static final Uploader PERSON = new Uploader.Person("demo", "key", Set.of("*"));
-    private static final String FINISH = "select context.finish_upload_v1('demo', '%s', 2, 'c', '%s', 'text/plain', 1000)";
+    private static final String FINISH =
+            "select context.finish_upload_v1('demo', '%s', 2, 'c', '%s', 'text/plain', 1000)";
     private static final String DIGEST = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
 
     private Database database;
@@ -58,9 +59,7 @@ class ErasedUploadsTest {
         ask("conversation", null);
         SqlConnection finishing = await(database.pool().getConnection());
         Transaction end = await(finishing.begin());
-        await(finishing
-                .query(FINISH.formatted(upload.uploadId(), DIGEST))
-                .execute());
+        await(finishing.query(FINISH.formatted(upload.uploadId(), DIGEST)).execute());
 
         CompletableFuture<Void> erasing = CompletableFuture.runAsync(this::erase);
         await("the erasure waits for the row").until(() -> database.count("""
@@ -79,8 +78,7 @@ class ErasedUploadsTest {
         ask("conversation", null);
         SqlConnection erasing = await(database.pool().getConnection());
         Transaction end = await(erasing.begin());
-        await(erasing
-                .query("update context.erasures set stage = 'artifacts'").execute());
+        await(erasing.query("update context.erasures set stage = 'artifacts'").execute());
         await(erasing.query("select context.erase_step(100)").execute());
 
         CompletableFuture<UploadStep> finishing = uploads.finish(upload, 2, new byte[] {'c'}, DIGEST, "text/plain")
@@ -101,12 +99,10 @@ class ErasedUploadsTest {
         for (int i = 0; i < 40; i++) {
             Upload upload = begun(Scope.CONVERSATION, null);
             ask("conversation", null);
-            CompletableFuture<UploadStep> finishing = uploads.finish(
-                            upload, 2, new byte[] {'c'}, DIGEST, "text/plain")
+            CompletableFuture<UploadStep> finishing = uploads.finish(upload, 2, new byte[] {'c'}, DIGEST, "text/plain")
                     .subscribeAsCompletionStage();
             erase();
-            assertThat(finishing.join())
-                    .isIn(new UploadStep.Elsewhere(), new UploadStep.Finished());
+            assertThat(finishing.join()).isIn(new UploadStep.Elsewhere(), new UploadStep.Finished());
             nothingIsLeft();
         }
     }
@@ -129,8 +125,12 @@ class ErasedUploadsTest {
                 .containsExactlyInAnyOrder(hers.artifactId(), shared.artifactId());
         assertThat(await(uploads.find(PERSON, open.uploadId()))).isEmpty();
         assertThat(await(uploads.find(PERSON, his.uploadId()))).isEmpty();
-        assertThat(database.count("from context.artifact_contents")).as("the bytes that others have").isEqualTo(1);
-        assertThat(database.rows("select artifacts from context.erasures").getFirst().getLong(0))
+        assertThat(database.count("from context.artifact_contents"))
+                .as("the bytes that others have")
+                .isEqualTo(1);
+        assertThat(database.rows("select artifacts from context.erasures")
+                        .getFirst()
+                        .getLong(0))
                 .isEqualTo(1);
     }
 
@@ -156,8 +156,8 @@ class ErasedUploadsTest {
 
     private void ask(String kind, @Nullable String actor) {
         String where = actor == null ? "'bot', 'c', null, null" : "null, null, null, '" + actor + "'";
-        database.rows("select context.ask_erasure('" + UUID.randomUUID() + "', 'demo', '" + kind + "', " + where
-                + ", '{}')");
+        database.rows(
+                "select context.ask_erasure('" + UUID.randomUUID() + "', 'demo', '" + kind + "', " + where + ", '{}')");
     }
 
     /** All steps, as one replica takes them. */
@@ -165,7 +165,8 @@ class ErasedUploadsTest {
         for (int i = 0; i < 50 && database.count("from context.erasures where done_at is null") > 0; i++) {
             database.rows("select context.erase_step(100)");
         }
-        assertThat(database.count("from context.erasures where done_at is null")).isZero();
+        assertThat(database.count("from context.erasures where done_at is null"))
+                .isZero();
     }
 
     private void nothingIsLeft() {

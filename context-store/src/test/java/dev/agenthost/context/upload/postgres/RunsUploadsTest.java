@@ -90,11 +90,11 @@ class RunsUploadsTest {
         assertThat(begin(uploads, new Uploader.Person(workspace, "key", Set.of("*")), 1))
                 .as("people have their quota")
                 .isEqualTo(new UploadBegin.Begun());
-        database.rows("update context.upload_budgets set at = at - interval '58 minutes' where workspace_id = '" + workspace
-                + "' returning 1");
+        database.rows("update context.upload_budgets set at = at - interval '58 minutes' where workspace_id = '"
+                + workspace + "' returning 1");
         assertThat(begin(uploads, attempt, 1)).as("still paid for").isEqualTo(new UploadBegin.TooFast());
-        database.rows("update context.upload_budgets set at = at - interval '2 minutes' where workspace_id = '" + workspace
-                + "' returning 1");
+        database.rows("update context.upload_budgets set at = at - interval '2 minutes' where workspace_id = '"
+                + workspace + "' returning 1");
         assertThat(begin(uploads, attempt, 1)).isEqualTo(new UploadBegin.Begun());
     }
 
@@ -160,8 +160,7 @@ class RunsUploadsTest {
     }
 
     private static Uploader attempt(String workspace, RunId run, int attempt) {
-        return new Uploader.Attempt(
-                new ArtifactOwner(workspace, run, "bot", "c", null), attempt, Artifacts.RUNNER);
+        return new Uploader.Attempt(new ArtifactOwner(workspace, run, "bot", "c", null), attempt, Artifacts.RUNNER);
     }
 
     private void open(RunId which, int attempt) {

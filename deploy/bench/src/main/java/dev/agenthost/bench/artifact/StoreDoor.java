@@ -40,7 +40,8 @@ final class StoreDoor implements AutoCloseable {
                         .POST(BodyPublishers.noBody()),
                 CREATED);
         var tree = ProtocolCodec.mapper().readTree(answer.body());
-        return new Begun(tree.path("upload_id").asText(), tree.path("artifact_id").asText());
+        return new Begun(
+                tree.path("upload_id").asText(), tree.path("artifact_id").asText());
     }
 
     void append(Begun upload, long offset, byte[] bytes) throws IOException, InterruptedException {

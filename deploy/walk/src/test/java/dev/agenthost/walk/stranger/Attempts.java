@@ -150,8 +150,8 @@ final class Attempts {
                                 Victim.transcript("demo", victim.conversations.getFirst()) + "?cursor=" + encoded(id))),
                 way(
                         victim.cursors,
-                        id -> Knock.get(
-                                Victim.transcript(own.workspace(), victim.conversations.getFirst()) + "?cursor=" + encoded(id)))));
+                        id -> Knock.get(Victim.transcript(own.workspace(), victim.conversations.getFirst()) + "?cursor="
+                                + encoded(id)))));
         all.addAll(artifacts(victim, own));
         all.addAll(uploads(victim, own));
         all.addAll(lists());
@@ -203,7 +203,8 @@ final class Attempts {
                 all.add(way(things, id -> Namesakes.tus("DELETE", folder + id, null)));
             }
             all.add(way(things, id -> Namesakes.tus("HEAD", signed + id, null).with("Authorization", bearer)));
-            all.add(way(things, id -> Namesakes.append(signed + id, Victim.SENT, "mine").with("Authorization", bearer)));
+            all.add(way(things, id -> Namesakes.append(signed + id, Victim.SENT, "mine")
+                    .with("Authorization", bearer)));
             all.add(way(things, id -> Namesakes.tus("DELETE", signed + id, null).with("Authorization", bearer)));
             all.add(way(things, id -> Namesakes.tus("HEAD", api + id, null).with("Authorization", bearer)));
         }
@@ -227,14 +228,25 @@ final class Attempts {
     private static List<Way> lists() {
         List<String> demo = List.of("demo");
         var all = new ArrayList<Way>();
-        for (String path : List.of("agents", "bindings", "models", "mcp-servers", "knowledge-bases", "runners", "runs", "files",
-                "skills", "caller", "retention")) {
+        for (String path : List.of(
+                "agents",
+                "bindings",
+                "models",
+                "mcp-servers",
+                "knowledge-bases",
+                "runners",
+                "runs",
+                "files",
+                "skills",
+                "caller",
+                "retention")) {
             all.add(way(demo, id -> Knock.get("/api/v1/" + path + "?workspace_id=" + id)));
         }
         all.add(way(demo, id -> Knock.get("/api/v1/agents").with("X-Workspace-Id", id)));
         all.add(way(demo, id -> Knock.of("OPTIONS", "/api/v1/uploads?workspace_id=" + id, null)));
         all.add(way(demo, id -> Knock.of("OPTIONS", "/signed/v1/uploads?workspace_id=" + id, null)));
-        all.add(way(demo, id -> Knock.of("PUT", "/api/v1/retention?workspace_id=" + id, "{}").with("If-Match", "\"9999\"")));
+        all.add(way(demo, id -> Knock.of("PUT", "/api/v1/retention?workspace_id=" + id, "{}")
+                .with("If-Match", "\"9999\"")));
         return all;
     }
 
@@ -252,7 +264,9 @@ final class Attempts {
 
     /** One of each way, as it is written. */
     List<Knock> examples() {
-        return ways.stream().map(way -> way.knock().apply(way.things().getFirst())).toList();
+        return ways.stream()
+                .map(way -> way.knock().apply(way.things().getFirst()))
+                .toList();
     }
 
     int ways() {

@@ -19,9 +19,8 @@ class EndpointsTest {
         assertThat(ApiDocuments.operations())
                 .hasSizeGreaterThan(60)
                 .filteredOn(operation -> !operation.isSigned() && !operation.isWire())
-                .allSatisfy(operation -> assertThat(tried)
-                        .as(operation.toString())
-                        .anyMatch(operation::isAskedBy));
+                .allSatisfy(
+                        operation -> assertThat(tried).as(operation.toString()).anyMatch(operation::isAskedBy));
     }
 
     @Test
@@ -31,9 +30,8 @@ class EndpointsTest {
 
         assertThat(ApiDocuments.operations())
                 .filteredOn(operation -> !operation.isWire())
-                .allSatisfy(operation -> assertThat(tried)
-                        .as(operation.toString())
-                        .anyMatch(operation::isAskedBy));
+                .allSatisfy(
+                        operation -> assertThat(tried).as(operation.toString()).anyMatch(operation::isAskedBy));
     }
 
     @Test

@@ -50,7 +50,9 @@ final class Holder implements AutoCloseable {
                 .ignoreExceptionsInstanceOf(IOException.class)
                 .until(
                         () -> door.read(
-                                said.stream(), null, event -> event.type().equals("message.completed") || event.isTerminal()),
+                                said.stream(),
+                                null,
+                                event -> event.type().equals("message.completed") || event.isTerminal()),
                         read -> !FrontDoor.said(read).isEmpty());
         return FrontDoor.said(events);
     }

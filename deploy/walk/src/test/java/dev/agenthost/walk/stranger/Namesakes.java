@@ -19,12 +19,13 @@ final class Namesakes {
                 Knock.of(
                         "POST",
                         "/api/v1/agents",
-                        "{\"agent_id\":\"" + victim.agents.getFirst() + "\",\"name\":\"mine\",\"runner_id\":\"" + Demo.ECHO
-                                + "\"}"),
+                        "{\"agent_id\":\"" + victim.agents.getFirst() + "\",\"name\":\"mine\",\"runner_id\":\""
+                                + Demo.ECHO + "\"}"),
                 Knock.of(
                         "POST",
                         "/api/v1/bindings",
-                        "{\"binding_id\":\"" + victim.bindings.getFirst() + "\",\"agent_id\":\"" + victim.agents.getFirst()
+                        "{\"binding_id\":\"" + victim.bindings.getFirst() + "\",\"agent_id\":\""
+                                + victim.agents.getFirst()
                                 + "\",\"event_types\":[\"*\"],\"scope\":{\"kind\":\"bot\",\"bot_id\":\"demo\"}}"),
                 Knock.of(
                         "POST",
@@ -34,7 +35,8 @@ final class Namesakes {
                 Knock.of(
                         "POST",
                         "/api/v1/mcp-servers",
-                        "{\"server_id\":\"" + victim.servers.getFirst() + "\",\"kind\":\"http\",\"url\":\"https://mine.example/mcp\"}"),
+                        "{\"server_id\":\"" + victim.servers.getFirst()
+                                + "\",\"kind\":\"http\",\"url\":\"https://mine.example/mcp\"}"),
                 Knock.of(
                         "POST",
                         "/api/v1/knowledge-bases",

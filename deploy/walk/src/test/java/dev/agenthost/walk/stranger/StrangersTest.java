@@ -203,9 +203,19 @@ class StrangersTest {
             paths.addAll(List.of("/api/v1/artifacts/" + artifact, "/api/v1/artifacts/" + artifact + "/content"));
             paths.add("/signed/v1/artifacts/" + artifact + "?token=" + victim.links.get(i));
         }
-        paths.addAll(List.of("agents", "bindings", "models", "mcp-servers", "knowledge-bases", "files", "skills", "retention").stream()
-                .map(list -> "/api/v1/" + list)
-                .toList());
+        paths.addAll(
+                List.of(
+                                "agents",
+                                "bindings",
+                                "models",
+                                "mcp-servers",
+                                "knowledge-bases",
+                                "files",
+                                "skills",
+                                "retention")
+                        .stream()
+                        .map(list -> "/api/v1/" + list)
+                        .toList());
         victim.servers.forEach(id -> paths.add("/api/v1/mcp-servers/" + id));
         victim.knowledge.forEach(id -> paths.add("/api/v1/knowledge-bases/" + id));
         victim.keys.forEach(id -> paths.add("/api/v1/keys/" + id));
@@ -250,7 +260,8 @@ class StrangersTest {
     private void theOwnerMay(Victim victim) throws Exception {
         for (int i = 0; i < victim.uploads.size(); i++) {
             String upload = "/api/v1/uploads/" + victim.uploads.get(i);
-            assertThat(owner(Namesakes.append(upload, Victim.SENT, Victim.rest()))).isEqualTo(204);
+            assertThat(owner(Namesakes.append(upload, Victim.SENT, Victim.rest())))
+                    .isEqualTo(204);
             assertThat(owner(Namesakes.tus("DELETE", upload, null))).isEqualTo(204);
             String runs = "/signed/v1/uploads/" + victim.runUploads.get(i);
             String token = victim.runTokens.get(i);
@@ -265,8 +276,11 @@ class StrangersTest {
                     .isEqualTo(206);
             assertThat(owner(Knock.of("POST", artifact + "/links", null))).isEqualTo(201);
         }
-        for (String path : List.of("caller", "runners", "conversations/export?bot_id=demo&conversation_id="
-                + victim.conversations.getFirst(), "erasures/" + victim.erasures.getFirst(),
+        for (String path : List.of(
+                "caller",
+                "runners",
+                "conversations/export?bot_id=demo&conversation_id=" + victim.conversations.getFirst(),
+                "erasures/" + victim.erasures.getFirst(),
                 "transcript/rebuild/" + victim.rebuilds.getFirst(),
                 "knowledge-bases/" + victim.knowledge.getFirst() + "/documents")) {
             assertThat(owner(Knock.get("/api/v1/" + path))).as(path).isEqualTo(200);

@@ -181,7 +181,8 @@ class ArtifactsTest extends HostApiCase {
         assertThat(metadata.path("artifact_id").asText()).isEqualTo("a-1");
         assertThat(metadata.has("expires_at") && metadata.has("run_id")).isTrue();
         assertThat(metadata.path("permissions")).isEqualTo(json("[\"metadata\",\"read\"]"));
-        JsonNode reader = FakeContextStore.asked("/artifacts/metadata").getFirst().path("reader");
+        JsonNode reader =
+                FakeContextStore.asked("/artifacts/metadata").getFirst().path("reader");
         assertThat(reader.path("binding_id").asText()).isEqualTo("b1");
         JsonNode read = served("artifact_read", "{\"artifact_id\":\"a-1\",\"offset\":1,\"limit\":2}");
         assertThat(read.path("content_base64").asText()).isEqualTo("YmM=");
