@@ -276,13 +276,16 @@ begin
 end
 $$;
 
--- Uploads of an erased conversation that had begun, and the bytes that came of them.
+-- Uploads of an erased conversation, or for an erased actor, that had begun, and the bytes that came of them.
 create function erase_uploads_v0(e context.erasures, with_finished boolean) returns void
 language sql as $$
     with gone as (
         delete from context.artifact_uploads u
-        where e.kind = 'conversation' and u.workspace_id = e.workspace_id and u.bot_id = e.bot_id
-            and u.conversation_id = e.conversation_id and (e.thread_id is null or u.thread_id = e.thread_id)
+        where u.workspace_id = e.workspace_id
+            and case e.kind
+                when 'actor' then u.scope = 'actor' and u.scope_key = e.actor_id and (e.bot_id is null or u.bot_id = e.bot_id)
+                else u.bot_id = e.bot_id and u.conversation_id = e.conversation_id
+                    and (e.thread_id is null or u.thread_id = e.thread_id) end
             and u.begun_at <= e.asked_at and (with_finished or not u.finished)
         returning u.workspace_id, u.upload_id)
     delete from context.artifact_contents c using gone
@@ -314,6 +317,10 @@ begin
                             where u.workspace_id = a.workspace_id and u.run_id = a.run_id and u.artifact_id = a.artifact_id
                                 and u.begun_at <= e.asked_at))
                     order by a.run_id limit 100) d)) a;
+            if e.kind = 'actor' then
+                select a.many, a.bytes into n, b
+                from context.erase_artifacts_of_actor_v1(e.workspace_id, e.bot_id, e.actor_id, e.asked_at, most) a;
+            end if;
             e.artifacts := e.artifacts + n;
             e.artifact_bytes := e.artifact_bytes + b;
             if n = 0 then

@@ -17,10 +17,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.agenthost.context.artifact.Artifacts;
 import dev.agenthost.context.conversation.ConversationRef;
-import dev.agenthost.context.file.BytesAtOnce;
 import dev.agenthost.context.fixture.Broker;
 import dev.agenthost.context.fixture.ContextSettings;
 import dev.agenthost.context.fixture.Tus;
+import dev.agenthost.context.room.Room;
 import dev.agenthost.door.description.CheckedApi;
 import dev.agenthost.local.test.KafkaResource;
 import dev.agenthost.local.test.PostgresResource;
@@ -85,7 +85,7 @@ class DescriptionTest {
     Pool pool;
 
     @Inject
-    BytesAtOnce room;
+    Room room;
 
     @Test
     void theCopiesInTheDocumentationAreWhatIsServed() throws IOException {
@@ -503,10 +503,10 @@ class DescriptionTest {
             post(between, INTERNAL + "files/read", new FileQuestion("demo", known, List.of(FilePurpose.CONFIG)))
                     .statusCode(status);
         }
-        await().until(() -> room.take(Long.MAX_VALUE / 2));
+        await().until(() -> room.take("another", Long.MAX_VALUE / 2));
         post(between, INTERNAL + "files/read", new FileQuestion("demo", key, List.of(FilePurpose.CONFIG)))
                 .statusCode(503);
-        room.free(Long.MAX_VALUE / 2);
+        room.free("another", Long.MAX_VALUE / 2);
         reader(asked)
                 .header("If-None-Match", "*")
                 .get(one + "/content", key)

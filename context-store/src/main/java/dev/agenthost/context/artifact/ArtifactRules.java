@@ -4,12 +4,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.context.text.StoredText;
 import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.field.WireName;
 import dev.agenthost.protocol.id.UuidV5;
 import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.store.artifact.ArtifactOwner;
 import dev.agenthost.protocol.store.artifact.ArtifactPut;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -21,8 +24,13 @@ public final class ArtifactRules {
     public static final int METADATA_BYTES = 16 * 1024;
     /** How deep metadata may nest. */
     public static final int METADATA_DEPTH = 8;
+    /** Of a summary, in characters. */
+    public static final int SUMMARY_LENGTH = 500;
     /** Of a type and of an id that a runner chose, in characters. */
     public static final int NAME_LENGTH = 200;
+
+    /** What a scope may be. */
+    public static final String SCOPES = "must be run, conversation, binding, actor, subject or workspace";
 
     private static final int INLINE_BASE64 = (INLINE_BYTES + 2) / 3 * 4;
 
@@ -41,7 +49,9 @@ public final class ArtifactRules {
             put -> put.artifactId() == null ? null : name("artifact_id", put.artifactId()),
             ArtifactRules::hostsId,
             put -> put.mimeType() == null ? null : name("mime_type", put.mimeType()),
-            put -> metadata(put.metadata()));
+            put -> metadata(put.metadata()),
+            put -> scope(put.scope(), put.owner()),
+            put -> summary(put.summary()));
 
     private final ContentTypes types;
 
@@ -99,7 +109,9 @@ public final class ArtifactRules {
                         mimeType,
                         name,
                         put.metadata(),
-                        content));
+                        content,
+                        scopeOf(put.scope()),
+                        summaryOf(put.summary(), put.metadata())));
         };
     }
 
@@ -144,6 +156,45 @@ public final class ArtifactRules {
                     FailureCode.PAYLOAD_TOO_LARGE, "metadata", "must have at most " + METADATA_BYTES + " bytes");
         }
         return StoredText.fits(metadata) ? null : invalid("metadata", StoredText.WHY);
+    }
+
+    /** Whether what is made there may have that scope; null where it may. */
+    public static Judged.@Nullable Unfit scope(@Nullable String said, ArtifactOwner owner) {
+        if (said == null) {
+            return null;
+        }
+        Optional<Scope> scope = WireName.find(Scope.class, said);
+        if (scope.isEmpty()) {
+            return invalid("scope", SCOPES);
+        }
+        return scope.get().lacksKey(owner) ? invalid("scope", "is of a " + said + ", and this run has none") : null;
+    }
+
+    /** Of one that was found to be fit. */
+    public static Scope scopeOf(@Nullable String said) {
+        return said == null
+                ? Scope.CONVERSATION
+                : WireName.find(Scope.class, said).orElseThrow();
+    }
+
+    /** Whether that may be a summary; null where it may. */
+    public static Judged.@Nullable Unfit summary(@Nullable String said) {
+        if (said == null) {
+            return null;
+        }
+        if (said.isBlank() || said.codePointCount(0, said.length()) > SUMMARY_LENGTH) {
+            return invalid("summary", "must have 1 to " + SUMMARY_LENGTH + " characters");
+        }
+        if (said.chars().anyMatch(c -> Character.isISOControl(c) && c != '\n' && c != '\t')) {
+            return invalid("summary", "must not contain control characters");
+        }
+        return StoredText.fits(said) ? null : invalid("summary", StoredText.WHY);
+    }
+
+    /** What was said, else the title that stands in its metadata where that may be a summary, else nothing. */
+    public static @Nullable String summaryOf(@Nullable String said, ObjectNode metadata) {
+        String title = metadata.path("title").textValue();
+        return said != null || title == null || summary(title) != null ? said : title;
     }
 
     private static boolean deeperThan(JsonNode node, int levels) {

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param mimeType what the runner says of it where the content allows that, else what the content is
  * @param name a plain file name
+ * @param scope which runs see it beside the one that made it
+ * @param summary what it is, in a few words
  */
 public record NewArtifact(
         ArtifactOwner owner,
@@ -22,7 +24,9 @@ public record NewArtifact(
         String mimeType,
         @Nullable String name,
         ObjectNode metadata,
-        Content content) {
+        Content content,
+        Scope scope,
+        @Nullable String summary) {
     /** What is made by runs says so. */
     private static final String SOURCE = "runner";
 
@@ -31,6 +35,20 @@ public record NewArtifact(
         Objects.requireNonNull(runnerId);
         Objects.requireNonNull(artifactId);
         Objects.requireNonNull(content);
+        Objects.requireNonNull(scope);
+    }
+
+    /** For its conversation, and without a summary. */
+    public NewArtifact(
+            ArtifactOwner owner,
+            RunnerId runnerId,
+            String artifactId,
+            String artifactType,
+            String mimeType,
+            @Nullable String name,
+            ObjectNode metadata,
+            Content content) {
+        this(owner, runnerId, artifactId, artifactType, mimeType, name, metadata, content, Scope.CONVERSATION, null);
     }
 
     /** What is known of it once it is kept. */
@@ -48,6 +66,9 @@ public record NewArtifact(
                 runnerId.toString(),
                 createdAt.getEpochSecond(),
                 expiresAt.getEpochSecond(),
-                metadata);
+                metadata,
+                scope.wire(),
+                summary,
+                null);
     }
 }

@@ -148,6 +148,12 @@ public final class ResultPlan {
         if (made.sha256() != null) {
             ref.put("sha256", made.sha256());
         }
+        if (made.summary() != null) {
+            ref.put("summary", made.summary());
+        }
+        if (made.expiresAt() != null) {
+            ref.put("expires_at", made.expiresAt());
+        }
         return ref;
     }
 

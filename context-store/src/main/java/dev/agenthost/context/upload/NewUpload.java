@@ -1,6 +1,7 @@
 package dev.agenthost.context.upload;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.context.artifact.Scope;
 import dev.agenthost.protocol.store.artifact.ArtifactOwner;
 import java.util.Objects;
 import java.util.UUID;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param owner where it belongs; of what a person gives, the run is the upload itself
  * @param declared what it is said to be; null where nothing was said
  * @param name a plain file name
+ * @param summary what it is, in a few words
  * @param sha256 what it is said to be, lower-case hexadecimal
  */
 public record NewUpload(
@@ -25,7 +27,8 @@ public record NewUpload(
         @Nullable String name,
         @Nullable String sha256,
         ObjectNode metadata,
-        long size) {
+        long size,
+        @Nullable String summary) {
     public NewUpload {
         Objects.requireNonNull(uploadId);
         Objects.requireNonNull(uploader);
@@ -34,5 +37,21 @@ public record NewUpload(
         if (size < 0) {
             throw new IllegalArgumentException("less than nothing");
         }
+    }
+
+    /** Without a summary. */
+    public NewUpload(
+            UUID uploadId,
+            Uploader uploader,
+            ArtifactOwner owner,
+            Scope scope,
+            String artifactId,
+            String artifactType,
+            @Nullable String declared,
+            @Nullable String name,
+            @Nullable String sha256,
+            ObjectNode metadata,
+            long size) {
+        this(uploadId, uploader, owner, scope, artifactId, artifactType, declared, name, sha256, metadata, size, null);
     }
 }

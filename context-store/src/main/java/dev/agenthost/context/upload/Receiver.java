@@ -3,6 +3,7 @@ package dev.agenthost.context.upload;
 import dev.agenthost.context.artifact.ContentTypes;
 import dev.agenthost.context.artifact.MimeVerdict;
 import dev.agenthost.context.artifact.Span;
+import dev.agenthost.context.room.Room;
 import dev.agenthost.protocol.failure.FailureCode;
 import io.smallrye.mutiny.Uni;
 import java.io.ByteArrayOutputStream;
@@ -13,14 +14,12 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Semaphore;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Takes the bytes of uploads in, piece by piece: of each upload no more than one piece is held, and no more uploads than it was told
- * are taken in at once, half of them of one workspace. A piece is kept before the next is read, so that whoever sends is as fast as what
+ * are taken in at once, half of them of one workspace ({@link Room}). A piece is kept before the next is read, so that whoever sends is as fast as what
  * keeps; who takes longer than a minute for one is told to go on in another request. Blocks.
  */
 public final class Receiver {
@@ -37,33 +36,29 @@ public final class Receiver {
 
     private final Uploads uploads;
     private final ContentTypes types;
-    private final Semaphore room;
-    private final int share;
-    private final Map<String, Integer> taken = new ConcurrentHashMap<>();
+    private final Room room;
+    private final LongSupplier nanos;
 
     /** @param atOnce uploads that are taken in at one time */
     public Receiver(Uploads uploads, ContentTypes types, int atOnce) {
+        this(uploads, types, atOnce, System::nanoTime);
+    }
+
+    /** @param nanos this process's monotonic clock */
+    public Receiver(Uploads uploads, ContentTypes types, int atOnce, LongSupplier nanos) {
         this.uploads = uploads;
         this.types = types;
-        this.room = new Semaphore(atOnce);
-        this.share = Math.max(1, atOnce / 2);
+        this.room = new Room(atOnce, Math.max(1, atOnce / 2));
+        this.nanos = nanos;
     }
 
     /** Whether there was room for one more of the workspace; whoever got it gives it back. */
     public boolean enter(String workspaceId) {
-        if (!room.tryAcquire()) {
-            return false;
-        }
-        if (taken.merge(workspaceId, 1, Integer::sum) <= share) {
-            return true;
-        }
-        leave(workspaceId);
-        return false;
+        return room.take(workspaceId, 1);
     }
 
     public void leave(String workspaceId) {
-        taken.computeIfPresent(workspaceId, (workspace, many) -> many == 1 ? null : many - 1);
-        room.release();
+        room.free(workspaceId, 1);
     }
 
     /**
@@ -80,7 +75,7 @@ public final class Receiver {
         long at = offset;
         while (true) {
             int room = (int) Math.min(PIECE_BYTES - at % PIECE_BYTES, upload.size() - at);
-            Piece piece = Piece.read(body, room);
+            Piece piece = Piece.read(body, room, nanos);
             if (at + piece.bytes().length == upload.size()) {
                 if (piece.cut() == null && body.read() >= 0) {
                     return new UploadStep.TooMuch();
@@ -88,8 +83,9 @@ public final class Receiver {
                 return finish(uploader, upload, at, piece.bytes(), digested ? digest : digestOf(upload, at));
             }
             if (piece.bytes().length > 0) {
-                if (await(uploads.append(upload, at, piece.bytes())) instanceof UploadStep.Elsewhere elsewhere) {
-                    return elsewhere;
+                UploadStep step = await(uploads.append(upload, at, piece.bytes()));
+                if (!(step instanceof UploadStep.At)) {
+                    return step;
                 }
                 digest.update(piece.bytes());
                 at += piece.bytes().length;
@@ -106,13 +102,13 @@ public final class Receiver {
     /** As much as there was, and what cut it off. */
     @SuppressWarnings("ArrayRecordComponent")
     private record Piece(byte[] bytes, @Nullable IOException cut) {
-        static Piece read(InputStream body, int most) {
+        static Piece read(InputStream body, int most, LongSupplier nanos) {
             byte[] bytes = new byte[most];
             int length = 0;
-            long began = System.nanoTime();
+            long began = nanos.getAsLong();
             try {
                 while (length < most) {
-                    if (System.nanoTime() - began > PIECE_NANOS) {
+                    if (nanos.getAsLong() - began > PIECE_NANOS) {
                         throw new IOException("a piece takes too long");
                     }
                     int read = body.read(bytes, length, most - length);
@@ -139,6 +135,7 @@ public final class Receiver {
             case UploadStep.At goesOn -> {}
             case UploadStep.Finished done -> {}
             case UploadStep.Elsewhere elsewhere -> {}
+            case UploadStep.TooSmall tooSmall -> {}
             case UploadStep.TooMuch tooMuch -> {}
         }
         return step;

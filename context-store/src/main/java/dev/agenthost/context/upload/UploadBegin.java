@@ -10,6 +10,9 @@ public sealed interface UploadBegin {
     /** As many are open in the workspace as may be. */
     record TooMany() implements UploadBegin {}
 
+    /** Runs of the workspace have begun to upload more of late than they may. */
+    record TooFast() implements UploadBegin {}
+
     /** The workspace has no room for so much. */
     record Full() implements UploadBegin {}
 

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.context.artifact.ArtifactRules;
 import dev.agenthost.context.artifact.FileNames;
 import dev.agenthost.context.artifact.Judged;
+import dev.agenthost.context.artifact.Scope;
 import dev.agenthost.context.text.StoredText;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.field.WireName;
@@ -66,10 +67,13 @@ public final class UploadRules {
         check(type == null ? null : ArtifactRules.name("artifact_type", type));
         ObjectNode metadata = metadata(given.field("metadata"));
         Scope scope = scope(given.field("scope"));
+        ArtifactOwner owner = owner(uploader, given, scope, uploadId);
+        check(ArtifactRules.scope(scope.wire(), owner));
+        check(ArtifactRules.summary(given.field("summary")));
         return new NewUpload(
                 uploadId,
                 uploader,
-                owner(uploader, given, scope, uploadId),
+                owner,
                 scope,
                 artifactId(uploader, given.field("artifact_id"), uploadId),
                 type == null ? USUAL_TYPE : type,
@@ -77,7 +81,8 @@ public final class UploadRules {
                 FileNames.plain(given.either("name", "filename")),
                 sha256(given.field("sha256")),
                 metadata,
-                size);
+                size,
+                ArtifactRules.summaryOf(given.field("summary"), metadata));
     }
 
     private long size(@Nullable String length) throws Breach {
@@ -101,7 +106,7 @@ public final class UploadRules {
                 }
                 String bot = given.field("bot_id");
                 String conversation = given.field("conversation_id");
-                boolean isBound = scope == Scope.CONVERSATION || !person.speaksFor(Uploader.Person.ANY);
+                boolean isBound = isOfOneBot(scope) || !person.speaksFor(Uploader.Person.ANY);
                 if (isBound && (bot == null || bot.isBlank())) {
                     throw invalid("bot_id", "is missing");
                 }
@@ -116,9 +121,30 @@ public final class UploadRules {
                         new RunId(uploadId),
                         bot == null ? Uploader.Person.ANY : bot,
                         conversation,
-                        given.field("thread_id"));
+                        given.field("thread_id"),
+                        scope == Scope.BINDING ? said(given, "binding_id") : null,
+                        scope == Scope.ACTOR ? said(given, "actor_id") : null,
+                        scope == Scope.SUBJECT
+                                ? ArtifactOwner.subject(said(given, "subject_type"), said(given, "subject_id"))
+                                : null);
             }
         };
+    }
+
+    /** Ids of conversations, people and subjects are good for one bot. */
+    private static boolean isOfOneBot(Scope scope) {
+        return switch (scope) {
+            case CONVERSATION, ACTOR, SUBJECT -> true;
+            case RUN, BINDING, WORKSPACE -> false;
+        };
+    }
+
+    private static String said(GivenUpload given, String name) throws Breach {
+        String said = given.field(name);
+        if (said == null || said.isBlank()) {
+            throw invalid(name, "is missing");
+        }
+        return said;
     }
 
     /** A run chooses its own; whatever else is uploaded gets one that nobody else gives. */
@@ -136,8 +162,7 @@ public final class UploadRules {
     private static Scope scope(@Nullable String said) throws Breach {
         return said == null
                 ? Scope.CONVERSATION
-                : WireName.find(Scope.class, said)
-                        .orElseThrow(() -> invalid("scope", "must be run, conversation or workspace"));
+                : WireName.find(Scope.class, said).orElseThrow(() -> invalid("scope", ArtifactRules.SCOPES));
     }
 
     private static @Nullable String sha256(@Nullable String said) throws Breach {

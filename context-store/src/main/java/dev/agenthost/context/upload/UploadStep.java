@@ -13,6 +13,9 @@ public sealed interface UploadStep {
     /** They do not belong behind what is there: somebody else was faster, or the upload is gone. */
     record Elsewhere() implements UploadStep {}
 
+    /** So many small pieces came that no more are taken but larger ones. */
+    record TooSmall() implements UploadStep {}
+
     /** There were more than the upload is to have; those that it is to have but for the last part are kept. */
     record TooMuch() implements UploadStep {}
 

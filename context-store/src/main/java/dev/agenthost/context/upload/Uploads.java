@@ -15,7 +15,7 @@ public interface Uploads {
     /** One that this uploader began. */
     Uni<Optional<Upload>> find(Uploader uploader, UUID uploadId);
 
-    /** Bytes behind those that are there, and not the last ones. */
+    /** Bytes behind those that are there, and not the last ones. Small pieces are taken for a while only. */
     Uni<UploadStep> append(Upload upload, long offset, byte[] bytes);
 
     /**

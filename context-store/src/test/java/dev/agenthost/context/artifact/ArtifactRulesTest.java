@@ -128,6 +128,55 @@ class ArtifactRulesTest {
     }
 
     @Test
+    void aScopeIsOneOfSixAndOfWhatTheRunHas() {
+        ArtifactOwner whole = new ArtifactOwner(
+                "demo", owner.runId(), "bot", "c", null, "b1", "ada", ArtifactOwner.subject("order", "7/1"));
+        for (Scope scope : Scope.values()) {
+            assertThat(fit(scoped(whole, scope.wire(), null)).scope()).isEqualTo(scope);
+        }
+        assertThat(fit(scoped(owner, null, null)).scope()).isEqualTo(Scope.CONVERSATION);
+        for (String bad : new String[] {"binding", "actor", "subject", "world", "", "ACTOR"}) {
+            assertUnfit(scoped(owner, bad, null), FailureCode.INVALID_ARGUMENT, "scope");
+        }
+        assertThat(Scope.SUBJECT.key(whole)).isEqualTo("order/7%2F1");
+        assertThat(Scope.ACTOR.key(whole)).isEqualTo("ada");
+        assertThat(Scope.CONVERSATION.key(whole)).isNull();
+    }
+
+    @Test
+    void aSummaryIsShortAndElseTheTitleOrNothing() {
+        assertThat(fit(scoped(owner, null, "what it\nis")).summary()).isEqualTo("what it\nis");
+        String longest = "\uD83D\uDE00".repeat(ArtifactRules.SUMMARY_LENGTH);
+        assertThat(fit(scoped(owner, null, longest)).summary()).isEqualTo(longest);
+        for (String bad : new String[] {" ", "", "a\0b", "a\u001bb", longest + "x"}) {
+            assertUnfit(scoped(owner, null, bad), FailureCode.INVALID_ARGUMENT, "summary");
+        }
+        assertThat(fit(with(object().put("title", "Plan"))).summary()).isEqualTo("Plan");
+        assertThat(fit(with(object().put("title", "x".repeat(501)))).summary()).isNull();
+        assertThat(fit(with(object().put("title", 7))).summary()).isNull();
+        assertThat(fit(with(object())).summary()).isNull();
+    }
+
+    private static ArtifactPut scoped(ArtifactOwner who, String scope, String summary) {
+        return new ArtifactPut(
+                who,
+                1,
+                "1/result/1",
+                "result/1",
+                Artifacts.RUNNER,
+                "file",
+                null,
+                null,
+                null,
+                null,
+                null,
+                object(),
+                Artifacts.base64("abc"),
+                scope,
+                summary);
+    }
+
+    @Test
     void aNameIsThatOfAFileAndOfNoPath() {
         assertThat(FileNames.plain("report.txt")).isEqualTo("report.txt");
         assertThat(FileNames.plain("../../etc/passwd")).isEqualTo("passwd");

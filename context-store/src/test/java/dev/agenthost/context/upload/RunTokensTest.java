@@ -31,6 +31,14 @@ class RunTokensTest {
     }
 
     @Test
+    void aTokenHoldsWhomItsRunIsFor() {
+        ArtifactOwner whole = new ArtifactOwner("demo", owner.runId(), "bot", "c", null, "b1", "ada", "order/7");
+        RunTokens.RunToken given = tokens.give(new UploadGrant(whole, 1, Artifacts.RUNNER), NOW);
+
+        assertThat(tokens.read(given.token(), NOW)).contains(new Uploader.Attempt(whole, 1, Artifacts.RUNNER));
+    }
+
+    @Test
     void aLinkIsForOneArtifactUntilItsTimeIsOver() {
         DownloadLinks.Opens opens = new DownloadLinks.Opens("demo", "a", null, "0".repeat(64), NOW);
         String token = links.token(opens);

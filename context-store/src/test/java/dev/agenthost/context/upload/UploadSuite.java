@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.context.artifact.ArtifactStore;
 import dev.agenthost.context.artifact.ContentTypes;
 import dev.agenthost.context.artifact.MimeVerdict;
+import dev.agenthost.context.artifact.Scope;
 import dev.agenthost.context.artifact.Span;
 import dev.agenthost.context.artifact.tika.TikaContentTypes;
 import dev.agenthost.context.fixture.Database;

@@ -10,6 +10,10 @@ import org.jspecify.annotations.Nullable;
  * @param sizeBytes bytes, decoded
  * @param sha256 lower-case hexadecimal
  * @param contentBase64 a small one's bytes; at most 1 MiB decoded
+ * @param scope which runs see it beside its own: {@code run}, {@code conversation} (the usual), {@code binding}, {@code actor},
+ *     {@code subject} or {@code workspace}
+ * @param summary what it is, in at most 500 characters
+ * @param expiresAt until when it is kept, in epoch seconds; said by the host alone
  */
 public record ArtifactCreated(
         String artifactType,
@@ -19,7 +23,10 @@ public record ArtifactCreated(
         @Nullable Long sizeBytes,
         @Nullable String sha256,
         ObjectNode metadata,
-        @Nullable String contentBase64)
+        @Nullable String contentBase64,
+        @Nullable String scope,
+        @Nullable String summary,
+        @Nullable Long expiresAt)
         implements ResultPayload {
     public ArtifactCreated {
         Fields.text(artifactType, "artifact_type");
@@ -27,5 +34,18 @@ public record ArtifactCreated(
             Fields.within(sizeBytes, 0, Long.MAX_VALUE, "size_bytes");
         }
         metadata = Fields.object(metadata);
+    }
+
+    /** For its conversation, and without a summary. */
+    public ArtifactCreated(
+            String artifactType,
+            @Nullable String artifactId,
+            @Nullable String mimeType,
+            @Nullable String name,
+            @Nullable Long sizeBytes,
+            @Nullable String sha256,
+            ObjectNode metadata,
+            @Nullable String contentBase64) {
+        this(artifactType, artifactId, mimeType, name, sizeBytes, sha256, metadata, contentBase64, null, null, null);
     }
 }

@@ -3,10 +3,10 @@ package dev.agenthost.orchestrator.execution;
 import dev.agenthost.orchestrator.drive.ClaimedRun;
 import dev.agenthost.orchestrator.drive.Produced;
 import dev.agenthost.orchestrator.result.Taken;
+import dev.agenthost.orchestrator.session.RunSubjects;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.hostapi.ArtifactMetadata;
 import dev.agenthost.protocol.result.ArtifactCreated;
-import dev.agenthost.protocol.store.artifact.ArtifactOwner;
 import dev.agenthost.protocol.store.artifact.ArtifactPut;
 
 /** {@code artifact.created}: the bytes are kept, and what was kept is published without them. context-store decides what is fit. */
@@ -16,8 +16,8 @@ final class ArtifactEffect {
     static EffectPlan plan(ClaimedRun run, ArtifactCreated artifact, Taken.Applies effect) {
         EventEnvelope event = run.resolution().event();
         ArtifactPut put = new ArtifactPut(
-                new ArtifactOwner(
-                        run.workspaceId(), run.runId(), event.botId(), event.conversationId(), event.threadId()),
+                RunSubjects.of(run.binding(), event)
+                        .owner(run.workspaceId(), run.runId(), event.botId(), event.conversationId(), event.threadId()),
                 run.attempt(),
                 EffectRunner.operation(run, effect),
                 EffectRunner.name(effect),
@@ -29,7 +29,9 @@ final class ArtifactEffect {
                 artifact.sizeBytes(),
                 artifact.sha256(),
                 artifact.metadata(),
-                artifact.contentBase64());
+                artifact.contentBase64(),
+                artifact.scope(),
+                artifact.summary());
         return new EffectPlan.Ask<>(memory -> memory.keep(put), kept -> published(kept, effect.result()));
     }
 
@@ -42,7 +44,10 @@ final class ArtifactEffect {
                 kept.sizeBytes(),
                 kept.sha256(),
                 kept.metadata(),
-                null);
+                null,
+                kept.scope(),
+                kept.summary(),
+                kept.expiresAt());
         return new Produced(result, asked.timestamp(), asked.usage());
     }
 }

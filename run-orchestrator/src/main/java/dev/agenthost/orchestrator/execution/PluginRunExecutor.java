@@ -21,6 +21,7 @@ import dev.agenthost.orchestrator.runner.RunnerDescriptor;
 import dev.agenthost.orchestrator.runner.RunnerRegistry;
 import dev.agenthost.orchestrator.secret.Secrets;
 import dev.agenthost.orchestrator.session.RunSession;
+import dev.agenthost.orchestrator.session.RunSubjects;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.id.RunId;
@@ -116,7 +117,8 @@ public final class PluginRunExecutor implements RunExecutor {
                 run.limit(),
                 event.conversationKey(),
                 positions(run),
-                event.actor() == null ? null : event.actor().actorId());
+                event.actor() == null ? null : event.actor().actorId(),
+                RunSubjects.of(run.binding(), event));
         ResultIntake intake = new ResultIntake(
                 seen.toString(),
                 DeltaMode.of(runner.deltaMode()),

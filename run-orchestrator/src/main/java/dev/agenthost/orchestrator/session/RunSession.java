@@ -5,6 +5,7 @@ import dev.agenthost.orchestrator.wire.Generation;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.id.RunnerId;
+import dev.agenthost.protocol.store.artifact.ArtifactOwner;
 import dev.agenthost.protocol.topic.ConversationKey;
 import dev.agenthost.protocol.topic.RecordPosition;
 import java.time.Duration;
@@ -32,6 +33,7 @@ public final class RunSession {
     private final ConversationKey conversationKey;
     private final List<RecordPosition> positions;
     private final @Nullable String senderId;
+    private final RunSubjects facts;
     private final TokenBucket rate;
     private final AtomicLong effects = new AtomicLong();
     private volatile @Nullable Grant grant;
@@ -73,7 +75,7 @@ public final class RunSession {
                 null);
     }
 
-    /** @param senderId who said what the run answers; null where nobody did */
+    /** For a binding and a subject that nobody asks for. */
     public RunSession(
             String connectionId,
             RunId runId,
@@ -88,7 +90,44 @@ public final class RunSession {
             ConversationKey conversationKey,
             List<RecordPosition> positions,
             @Nullable String senderId) {
+        this(
+                connectionId,
+                runId,
+                seenRunId,
+                attempt,
+                workspaceId,
+                botId,
+                runnerId,
+                generation,
+                now,
+                limit,
+                conversationKey,
+                positions,
+                senderId,
+                new RunSubjects(null, senderId, null));
+    }
+
+    /**
+     * @param senderId who said what the run answers; null where nobody did
+     * @param facts whom the run is for
+     */
+    public RunSession(
+            String connectionId,
+            RunId runId,
+            RunId seenRunId,
+            int attempt,
+            String workspaceId,
+            String botId,
+            RunnerId runnerId,
+            Generation generation,
+            long now,
+            Duration limit,
+            ConversationKey conversationKey,
+            List<RecordPosition> positions,
+            @Nullable String senderId,
+            RunSubjects facts) {
         this.senderId = senderId;
+        this.facts = facts;
         this.connectionId = connectionId;
         this.runId = runId;
         this.seenRunId = seenRunId;
@@ -173,6 +212,12 @@ public final class RunSession {
     /** Who said what the run answers. */
     public @Nullable String senderId() {
         return senderId;
+    }
+
+    /** As context-store is told whose artifacts it makes and sees. */
+    public ArtifactOwner owner() {
+        Grant frozen = grant();
+        return facts.owner(workspaceId, runId, botId, frozen.conversationId(), frozen.threadId());
     }
 
     public RunnerId runnerId() {

@@ -32,7 +32,8 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 
 /**
  * Artifacts, for run-orchestrator on behalf of a runner. Wrong: bytes that are not base64, over 1 MiB (413), or not of the size,
- * digest or kind (415) that is said; metadata that is too large (413) or too deep; an id that the run gave to another one; a NUL
+ * digest or kind (415) that is said; metadata that is too large (413) or too deep; a scope that is
+ * none, or of what the run has not; a summary that is too long; an id that the run gave to another one; a NUL
  * anywhere; an attempt below its run's fence (409); what is not there, or not this run's to see (404).
  */
 @Path("/internal/v1/artifacts")
@@ -154,6 +155,9 @@ public class ArtifactResource {
     private static ArtifactMetadata same(ArtifactPut put, ArtifactMetadata made) {
         if (put.sizeBytes() != null && !put.sizeBytes().equals(made.sizeBytes())) {
             throw invalid("size_bytes", "is not that of the artifact");
+        }
+        if (put.scope() != null && !put.scope().equals(made.scope())) {
+            throw invalid("scope", "is not that of the artifact");
         }
         if (put.sha256() != null && !put.sha256().equalsIgnoreCase(made.sha256())) {
             throw invalid("sha256", "is not that of the artifact");

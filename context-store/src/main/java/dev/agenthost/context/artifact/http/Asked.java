@@ -18,6 +18,9 @@ final class Asked {
         fits(owner.botId(), "bot_id");
         fits(owner.conversationId(), "conversation_id");
         fits(owner.threadId(), "thread_id");
+        fits(owner.bindingId(), "binding_id");
+        fits(owner.actorId(), "actor_id");
+        fits(owner.subject(), "subject");
         return owner;
     }
 

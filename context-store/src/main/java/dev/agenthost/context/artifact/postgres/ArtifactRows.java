@@ -13,7 +13,7 @@ final class ArtifactRows {
     /** Of the first two values, the workspace and the id; what has expired is not there. */
     static final String SELECT = """
             select artifact_id, artifact_type, mime_type, name, size_bytes, sha256, conversation_id, run_id, runner_id,
-                created_at, expires_at, metadata::text, source
+                created_at, expires_at, metadata::text, source, scope, summary
             from context.artifacts
             where workspace_id = $1 and artifact_id = $2 and expires_at > now()
             """;
@@ -43,7 +43,10 @@ final class ArtifactRows {
                 isRuns ? row.getString(8) : null,
                 row.getOffsetDateTime(9).toEpochSecond(),
                 row.getOffsetDateTime(10).toEpochSecond(),
-                object(row.getString(11)));
+                object(row.getString(11)),
+                row.getString(13),
+                row.getString(14),
+                null);
     }
 
     private static ObjectNode object(String stored) {

@@ -27,13 +27,16 @@ import org.jspecify.annotations.Nullable;
 /** Each question is one statement; a write is a function of the database (V21_01__artifacts.sql). */
 public final class PostgresArtifactStore implements ArtifactStore {
     private static final String PUT = """
-            select outcome, created, expires from context.put_artifact_v0(
-                $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+            select outcome, created, expires from context.put_artifact_v1(
+                $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
             """;
     private static final String OF_RUN = ArtifactRows.SELECT + "and run_id = $3";
     private static final String SEEN = ArtifactRows.SELECT + """
             and (run_id = $3 or case scope
                 when 'conversation' then bot_id = $4 and conversation_id = $5 and thread_id = $6
+                when 'binding' then bot_id in ($4, '*') and scope_key = $7
+                when 'actor' then bot_id = $4 and scope_key = $8
+                when 'subject' then bot_id = $4 and scope_key = $9
                 else scope = 'workspace' end)
             order by (run_id = $3) desc,
                 coalesce(bot_id = $4 and conversation_id = $5 and thread_id = $6, false) desc, created_at desc
@@ -96,7 +99,10 @@ public final class PostgresArtifactStore implements ArtifactStore {
                         artifact.content().sha256(),
                         artifact.metadata().toString(),
                         Buffer.buffer(artifact.content().bytes()),
-                        ttl.toMillis() / MILLIS)
+                        ttl.toMillis() / MILLIS,
+                        artifact.scope().wire(),
+                        artifact.scope().key(owner),
+                        artifact.summary())
                 .map(rows -> outcome(rows.iterator().next(), artifact))
                 .onFailure(PostgresArtifactStore::blamesData)
                 .recoverWithItem(new ArtifactWrite.Unfit());
@@ -117,7 +123,10 @@ public final class PostgresArtifactStore implements ArtifactStore {
                         reader.runId().value(),
                         reader.botId(),
                         reader.conversationId(),
-                        thread(reader))
+                        thread(reader),
+                        reader.bindingId(),
+                        reader.actorId(),
+                        reader.subject())
                 .map(ArtifactRows::first);
     }
 

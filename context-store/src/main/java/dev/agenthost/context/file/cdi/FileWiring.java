@@ -2,10 +2,10 @@ package dev.agenthost.context.file.cdi;
 
 import dev.agenthost.context.artifact.ArtifactStore;
 import dev.agenthost.context.artifact.tika.TikaContentTypes;
-import dev.agenthost.context.file.BytesAtOnce;
 import dev.agenthost.context.file.FileRules;
 import dev.agenthost.context.file.FileStore;
 import dev.agenthost.context.file.postgres.PostgresFileStore;
+import dev.agenthost.context.room.Room;
 import io.vertx.mutiny.sqlclient.Pool;
 import jakarta.enterprise.context.Dependent;
 import jakarta.enterprise.inject.Produces;
@@ -24,9 +24,8 @@ class FileWiring {
 
     @Produces
     @Singleton
-    BytesAtOnce filesAtOnce(FileSettings settings) {
-        return new BytesAtOnce(
-                settings.bytesAtOnce().orElse(Runtime.getRuntime().maxMemory() / PART_OF_HEAP));
+    Room filesAtOnce(FileSettings settings) {
+        return new Room(settings.bytesAtOnce().orElse(Runtime.getRuntime().maxMemory() / PART_OF_HEAP));
     }
 
     @Produces

@@ -1,8 +1,8 @@
 package dev.agenthost.context.file.http;
 
 import dev.agenthost.context.artifact.Span;
-import dev.agenthost.context.file.BytesAtOnce;
 import dev.agenthost.context.file.FileStore;
+import dev.agenthost.context.room.Room;
 import dev.agenthost.context.text.StoredText;
 import dev.agenthost.door.problem.ProblemException;
 import dev.agenthost.protocol.failure.FailureCode;
@@ -37,10 +37,10 @@ public class FileBytesResource {
     private static final int HELD = 4;
 
     private final FileStore store;
-    private final BytesAtOnce room;
+    private final Room room;
     private final RoutingContext request;
 
-    public FileBytesResource(FileStore store, BytesAtOnce room, RoutingContext request) {
+    public FileBytesResource(FileStore store, Room room, RoutingContext request) {
         this.store = store;
         this.room = room;
         this.request = request;
@@ -71,13 +71,13 @@ public class FileBytesResource {
     /** Bytes that were freed since the question began are those of a file that is gone. */
     private Uni<FileContent> bytes(String workspace, StoredFile file) {
         long held = HELD * file.sizeBytes();
-        if (!room.take(held)) {
+        if (!room.take(workspace, held)) {
             throw new ProblemException(FailureCode.HOST_OVERLOADED, "Too many files are read at once.");
         }
         AtomicBoolean freed = new AtomicBoolean();
         Runnable free = () -> {
             if (freed.compareAndSet(false, true)) {
-                room.free(held);
+                room.free(workspace, held);
             }
         };
         request.addEndHandler(sent -> free.run());

@@ -32,7 +32,11 @@ interface UploadSettings {
     @WithDefault("16")
     int atOnce();
 
+    /** That runs of a workspace may say they will upload; 1 GiB, and 0 for as many as they like. */
+    @WithDefault("1073741824")
+    long runsBytesPerMinute();
+
     default UploadLimits limits() {
-        return new UploadLimits(mostBytes(), quotaBytes(), mostOpen(), patience());
+        return new UploadLimits(mostBytes(), quotaBytes(), mostOpen(), patience(), runsBytesPerMinute());
     }
 }

@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 class TusServer {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
+    private static final Duration SLOWER = Duration.ofSeconds(15);
 
     private final UploadRules rules;
     private final Uploads uploads;
@@ -59,6 +60,10 @@ class TusServer {
                 throw new ProblemException(
                         Problem.of(FailureCode.RATE_LIMITED, "Too many uploads of this workspace are open."),
                         RETRY_AFTER);
+            case UploadBegin.TooFast() ->
+                throw new ProblemException(
+                        Problem.of(FailureCode.RATE_LIMITED, "Runs of this workspace upload too much at the moment."),
+                        SLOWER);
             case UploadBegin.Full() ->
                 throw new ProblemException(
                         FailureCode.PAYLOAD_TOO_LARGE, "The workspace has no room for so much.", "Upload-Length");
@@ -133,6 +138,9 @@ class TusServer {
             case UploadStep.Elsewhere() ->
                 throw new ProblemException(
                         FailureCode.CONFLICT, "This is not where the upload goes on: ask with HEAD.", "Upload-Offset");
+            case UploadStep.TooSmall() ->
+                throw TusHeaders.invalid(
+                        "Content-Length", "is too small too often: send 64 KiB at least, but for the last bytes");
             case UploadStep.TooMuch() ->
                 throw new ProblemException(
                         FailureCode.PAYLOAD_TOO_LARGE,

@@ -26,16 +26,16 @@ import org.jspecify.annotations.Nullable;
 /** Each step is one statement, a function of the database (V21_15__uploads.sql). The bytes lie where those of artifacts do. */
 public final class PostgresUploads implements Uploads {
     private static final String BEGIN = """
-            select context.begin_upload_v0(
-                $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
+            select context.begin_upload_v1(
+                $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)
             """;
     private static final String FIND = """
             select artifact_id, mime_type, name, sha256, size_bytes, received, finished, expires_at
             from context.artifact_uploads
             where workspace_id = $1 and upload_id = $2 and begun_by = $3 and expires_at > now()
             """;
-    private static final String APPEND = "select context.append_upload_v0($1, $2, $3, $4)";
-    private static final String FINISH = "select outcome from context.finish_upload_v0($1, $2, $3, $4, $5, $6, $7)";
+    private static final String APPEND = "select context.append_upload_v1($1, $2, $3, $4)";
+    private static final String FINISH = "select context.finish_upload_v1($1, $2, $3, $4, $5, $6, $7)";
     private static final String DROP = "select context.drop_upload_v0($1, $2, $3)";
     private static final double MILLIS = 1000;
 
@@ -73,7 +73,7 @@ public final class PostgresUploads implements Uploads {
                         upload.artifactId(),
                         upload.artifactType(),
                         upload.scope().wire(),
-                        null,
+                        upload.scope().key(owner),
                         upload.declared(),
                         upload.name(),
                         upload.sha256(),
@@ -81,7 +81,9 @@ public final class PostgresUploads implements Uploads {
                         upload.size(),
                         limits.quotaBytes(),
                         limits.mostOpen(),
-                        limits.patience().toMillis() / MILLIS)
+                        limits.patience().toMillis() / MILLIS,
+                        upload.summary(),
+                        (double) limits.runsBytesPerMinute())
                 .map(rows -> begun(rows.iterator().next().getString(0)))
                 .onFailure(PostgresUploads::blamesData)
                 .recoverWithItem(new UploadBegin.Unfit());
@@ -101,9 +103,11 @@ public final class PostgresUploads implements Uploads {
     @Override
     public Uni<UploadStep> append(Upload upload, long offset, byte[] bytes) {
         return execute(APPEND, upload.workspaceId(), upload.uploadId(), offset, Buffer.buffer(bytes))
-                .map(rows -> rows.iterator().next().getBoolean(0)
-                        ? new UploadStep.At(offset + bytes.length)
-                        : new UploadStep.Elsewhere());
+                .map(rows -> switch (rows.iterator().next().getString(0)) {
+                    case "kept" -> new UploadStep.At(offset + bytes.length);
+                    case "small" -> new UploadStep.TooSmall();
+                    default -> new UploadStep.Elsewhere();
+                });
     }
 
     @Override
@@ -150,6 +154,7 @@ public final class PostgresUploads implements Uploads {
             case "begun" -> new UploadBegin.Begun();
             case "fenced" -> new UploadBegin.Fenced();
             case "many" -> new UploadBegin.TooMany();
+            case "fast" -> new UploadBegin.TooFast();
             case "full" -> new UploadBegin.Full();
             default -> throw new IllegalStateException("an outcome that is none");
         };

@@ -18,6 +18,8 @@ enum Measure {
     B7,
     B9,
     B10,
+    /** A GiB in and out of context-store. */
+    ARTIFACT,
     /** Many runs said at one moment. */
     CROWD,
     /** The first delta with 200 at once. */
@@ -27,10 +29,10 @@ enum Measure {
     /** No figure: where the processor's time goes. */
     PROFILE;
 
-    static final String NAMES = "b1 b2 b3 b4 b5 b6 b7 b9 b10 crowd first flood profile";
+    static final String NAMES = "b1 b2 b3 b4 b5 b6 b7 b9 b10 artifact crowd first flood profile";
 
     /** Those that have a box of their own. */
-    static final Set<Measure> ALONE = EnumSet.of(B4, B6);
+    static final Set<Measure> ALONE = EnumSet.of(B4, B6, ARTIFACT);
 
     /**
      * Those that are named; all of them but {@link #B4} for {@code all} and for nothing.

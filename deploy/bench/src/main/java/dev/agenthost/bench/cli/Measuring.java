@@ -1,5 +1,6 @@
 package dev.agenthost.bench.cli;
 
+import dev.agenthost.bench.artifact.LargeArtifact;
 import dev.agenthost.bench.crowd.AllAtOnce;
 import dev.agenthost.bench.crowd.FirstWord;
 import dev.agenthost.bench.crowd.OpenRuns;
@@ -101,6 +102,14 @@ final class Measuring implements Callable<Integer> {
             } finally {
                 // Gigabytes.
                 places.freshHome("box-b4");
+            }
+        }
+        if (measures.contains(Measure.ARTIFACT)) {
+            System.out.println("Artifact: a large one in and out of context-store");
+            try {
+                new LargeArtifact(places.project(), places.freshHome("box-artifact"), quick).measure(findings);
+            } finally {
+                places.freshHome("box-artifact");
             }
         }
         if (!Measure.ALONE.containsAll(measures)) {

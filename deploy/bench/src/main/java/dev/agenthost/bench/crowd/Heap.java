@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.regex.Pattern;
 
 /** What lives in the heap of a running JVM. */
-final class Heap {
+public final class Heap {
     private static final double MIB = 1024 * 1024;
 
     /** The last line of a histogram of classes: how many objects, and their bytes. */
@@ -14,7 +14,7 @@ final class Heap {
     private Heap() {}
 
     /** Mebibytes after a collection, which is asked for here. */
-    static double afterCollection(long pid) throws IOException, InterruptedException {
+    public static double afterCollection(long pid) throws IOException, InterruptedException {
         return total(Jcmd.answer(pid, "GC.class_histogram"));
     }
 

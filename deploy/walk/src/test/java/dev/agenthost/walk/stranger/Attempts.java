@@ -3,8 +3,10 @@ package dev.agenthost.walk.stranger;
 import dev.agenthost.walk.box.Demo;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Random;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -27,17 +29,16 @@ final class Attempts {
     private final List<Way> ways;
 
     /**
-     * @param own the workspace of whoever tries
-     * @param ownToken a stream token of its own
+     * @param own what whoever tries has
      * @param strayToken a stream token of the victim's, of a run that is not among its things
      */
-    Attempts(Victim victim, String own, String ownToken, String strayToken) {
+    Attempts(Victim victim, Stranger own, String strayToken) {
         String agent = "{\"name\":\"taken\",\"runner_id\":\"" + Demo.ECHO + "\"}";
         Function<String, String> binding = id ->
                 "{\"scope\":{\"kind\":\"bot\",\"bot_id\":\"x\"},\"event_types\":[\"*\"],\"agent_id\":\"" + id + "\"}";
         String said = "\",\"bot_id\":\"demo\",\"conversation_id\":\"c\",\"text\":\"hi\"}";
         List<String> demo = List.of("demo");
-        this.ways = List.of(
+        var all = new ArrayList<>(List.of(
                 way(victim.agents, id -> Knock.get("/api/v1/agents/" + id)),
                 way(victim.agents, id -> Knock.of("PUT", "/api/v1/agents/" + id, agent)),
                 way(victim.agents, id -> Knock.of("PUT", "/api/v1/agents/" + id, agent)
@@ -126,7 +127,7 @@ final class Attempts {
                 way(victim.runs, id -> Knock.get("/api/v1/runs/" + id + "/stream")),
                 way(victim.runs, id -> Knock.get("/api/v1/runs/" + id + "/stream")
                         .with("Last-Event-ID", "1-1")),
-                way(victim.runs, id -> Knock.get("/api/v1/runs/" + id + "/stream?token=" + ownToken)),
+                way(victim.runs, id -> Knock.get("/api/v1/runs/" + id + "/stream?token=" + own.streamToken())),
                 way(victim.runs, id -> Knock.get("/api/v1/runs/" + id + "/stream?token=" + strayToken)),
                 way(
                         victim.tokens,
@@ -141,7 +142,7 @@ final class Attempts {
                 way(
                         victim.conversations,
                         id -> Knock.get(Victim.transcript("demo", id) + "?limit=1&direction=forward")),
-                way(victim.conversations, id -> Knock.get(Victim.transcript(own, id))),
+                way(victim.conversations, id -> Knock.get(Victim.transcript(own.workspace(), id))),
                 way(demo, id -> Knock.get(Victim.transcript(id, victim.conversations.getFirst()))),
                 way(
                         victim.cursors,
@@ -149,8 +150,123 @@ final class Attempts {
                                 Victim.transcript("demo", victim.conversations.getFirst()) + "?cursor=" + encoded(id))),
                 way(
                         victim.cursors,
-                        id -> Knock.get(
-                                Victim.transcript(own, victim.conversations.getFirst()) + "?cursor=" + encoded(id))));
+                        id -> Knock.get(Victim.transcript(own.workspace(), victim.conversations.getFirst()) + "?cursor="
+                                + encoded(id)))));
+        all.addAll(artifacts(victim, own));
+        all.addAll(uploads(victim, own));
+        all.addAll(lists());
+        this.ways = List.copyOf(all);
+    }
+
+    private static List<Way> artifacts(Victim victim, Stranger own) {
+        String api = "/api/v1/artifacts/";
+        String signed = "/signed/v1/artifacts/";
+        String first = victim.artifacts.getFirst();
+        return List.of(
+                way(victim.artifacts, id -> Knock.get(api + id)),
+                way(victim.artifacts, id -> Knock.get(api + id + "?run_id=" + victim.runs.getFirst())),
+                way(victim.artifacts, id -> Knock.get(api + id + "/content")),
+                way(victim.artifacts, id -> Knock.get(api + id + "/content").with("Range", "bytes=0-3")),
+                way(victim.artifacts, id -> Knock.get(api + id + "/content").with("Range", "bytes=9999-")),
+                way(victim.artifacts, id -> Knock.get(api + id + "/content").with("If-None-Match", "*")),
+                way(victim.artifacts, id -> Knock.of("POST", api + id + "/links", null)),
+                way(victim.artifacts, id -> Knock.of("POST", api + id + "/links?expires_in=3600", null)),
+                way(victim.artifacts, id -> Knock.get(signed + id)),
+                way(victim.artifacts, id -> Knock.get(signed + id + "?token=" + own.linkToken())),
+                way(victim.artifacts, id -> Knock.get(signed + id + "?token=" + own.runToken())),
+                way(victim.artifacts, id -> Knock.get(signed + id + "?token=" + victim.runTokens.getFirst())),
+                way(victim.artifacts, id -> Knock.get(signed + id + "?token=" + own.linkToken())
+                        .with("Range", "bytes=0-3")),
+                way(victim.links, id -> Knock.get(signed + first + "?token=" + broken(id))),
+                way(victim.links, id -> Knock.get(signed + another(id, victim) + "?token=" + id)),
+                way(victim.links, id -> Knock.get(signed + "none?token=" + id)),
+                way(victim.links, id -> Knock.get(api + first + "/content?token=" + id)),
+                way(victim.links, id -> Knock.get(api + first).with("Authorization", "Bearer " + id)),
+                way(victim.links, id -> Namesakes.tus("HEAD", "/signed/v1/uploads/" + victim.uploads.getFirst(), null)
+                        .with("Authorization", "Bearer " + id)));
+    }
+
+    /** With his own key, his own run's token, the victim's tokens where they do not belong, and none that is good. */
+    private static List<Way> uploads(Victim victim, Stranger own) {
+        String api = "/api/v1/uploads/";
+        String signed = "/signed/v1/uploads/";
+        String bearer = "Bearer " + own.runToken();
+        var all = new ArrayList<Way>();
+        for (List<String> things : List.of(victim.uploads, victim.runUploads)) {
+            for (String folder : List.of(api, signed)) {
+                all.add(way(things, id -> Namesakes.tus("HEAD", folder + id, null)));
+                all.add(way(things, id -> Namesakes.append(folder + id, Victim.SENT, "mine")));
+                all.add(way(things, id -> Namesakes.append(folder + id, 0, "")));
+                all.add(way(things, id -> Namesakes.tus("POST", folder + id, "mine")
+                        .with("X-HTTP-Method-Override", "PATCH")
+                        .with("Upload-Offset", Integer.toString(Victim.SENT))));
+                all.add(way(things, id -> Namesakes.tus("DELETE", folder + id, null)));
+            }
+            all.add(way(things, id -> Namesakes.tus("HEAD", signed + id, null).with("Authorization", bearer)));
+            all.add(way(things, id -> Namesakes.append(signed + id, Victim.SENT, "mine")
+                    .with("Authorization", bearer)));
+            all.add(way(things, id -> Namesakes.tus("DELETE", signed + id, null).with("Authorization", bearer)));
+            all.add(way(things, id -> Namesakes.tus("HEAD", api + id, null).with("Authorization", bearer)));
+        }
+        all.add(way(victim.uploads, id -> Namesakes.tus("HEAD", signed + id, null)
+                .with("Authorization", "Bearer " + victim.runTokens.getFirst())));
+        all.add(way(victim.runUploads, id -> Namesakes.tus("DELETE", signed + id, null)
+                .with("Authorization", "Bearer " + anotherRuns(id, victim))));
+        all.add(way(victim.runTokens, id -> Namesakes.upload("/signed/v1/uploads", 1, Map.of())
+                .with("Authorization", "Bearer " + broken(id))));
+        all.add(way(victim.runTokens, id -> Namesakes.upload("/signed/v1/uploads", 1, Map.of())));
+        all.add(way(victim.runTokens, id -> Namesakes.upload("/api/v1/uploads", 1, Map.of())
+                .with("Authorization", "Bearer " + id)));
+        all.add(way(victim.runTokens, id -> Knock.get("/api/v1/agents").with("Authorization", "Bearer " + id)));
+        all.add(way(
+                victim.runTokens,
+                id -> Knock.get("/api/v1/runs/" + victim.runs.getFirst() + "/stream?token=" + broken(id))));
+        return all;
+    }
+
+    /** What names nothing is asked for with the workspace that is meant. */
+    private static List<Way> lists() {
+        List<String> demo = List.of("demo");
+        var all = new ArrayList<Way>();
+        for (String path : List.of(
+                "agents",
+                "bindings",
+                "models",
+                "mcp-servers",
+                "knowledge-bases",
+                "runners",
+                "runs",
+                "files",
+                "skills",
+                "caller",
+                "retention")) {
+            all.add(way(demo, id -> Knock.get("/api/v1/" + path + "?workspace_id=" + id)));
+        }
+        all.add(way(demo, id -> Knock.get("/api/v1/agents").with("X-Workspace-Id", id)));
+        all.add(way(demo, id -> Knock.of("OPTIONS", "/api/v1/uploads?workspace_id=" + id, null)));
+        all.add(way(demo, id -> Knock.of("OPTIONS", "/signed/v1/uploads?workspace_id=" + id, null)));
+        all.add(way(demo, id -> Knock.of("PUT", "/api/v1/retention?workspace_id=" + id, "{}")
+                .with("If-Match", "\"9999\"")));
+        return all;
+    }
+
+    /** An artifact that a link is not for; of a made-up one, any. */
+    private static String another(String link, Victim victim) {
+        int of = Math.max(0, victim.links.indexOf(link));
+        return victim.artifacts.get((of + 1) % victim.artifacts.size());
+    }
+
+    /** The token of a run that did not begin an upload; of a made-up one, any. */
+    private static String anotherRuns(String upload, Victim victim) {
+        int of = Math.max(0, victim.runUploads.indexOf(upload));
+        return victim.runTokens.get((of + 1) % victim.runTokens.size());
+    }
+
+    /** One of each way, as it is written. */
+    List<Knock> examples() {
+        return ways.stream()
+                .map(way -> way.knock().apply(way.things().getFirst()))
+                .toList();
     }
 
     int ways() {

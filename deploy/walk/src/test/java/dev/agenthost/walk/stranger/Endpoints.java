@@ -30,6 +30,12 @@ final class Endpoints {
                 Knock.get("/api/v1/conversations/export?bot_id=demo&conversation_id=c"),
                 Knock.get(Victim.transcript("demo", "c")),
                 Knock.get(Victim.transcript("no-such", "c"))));
+        var says = new ArrayList<>(List.of(
+                Knock.of("POST", "/api/v1/events", "{"),
+                Knock.of("POST", "/api/v1/events", "{\"bot_id\":\"x\"}"),
+                Knock.of("OPTIONS", "/api/v1/uploads", null),
+                Knock.of("POST", "/api/v1/uploads", null),
+                Namesakes.tus("POST", "/api/v1/uploads", null)));
         var cancels = new ArrayList<Knock>();
         var configures = new ArrayList<>(List.of(
                 Knock.of("POST", "/api/v1/agents", "{"),
@@ -69,6 +75,11 @@ final class Endpoints {
             reads.add(Knock.of("POST", "/api/v1/artifacts/" + id + "/links", null));
             reads.add(Knock.get("/api/v1/files/" + id));
             reads.add(Knock.get("/api/v1/files/" + id + "/content"));
+            for (String method : List.of("HEAD", "PATCH", "DELETE")) {
+                String bytes = method.equals("PATCH") ? "x" : null;
+                says.add(Namesakes.tus(method, "/api/v1/uploads/" + id, bytes));
+                says.add(Namesakes.tus(method, "/api/v1/uploads/" + id, bytes).with("Tus-Resumable", "9"));
+            }
             configures.add(Knock.of("DELETE", "/api/v1/files/" + id, null));
             reads.add(Knock.get("/api/v1/skills/" + id));
             configures.add(Knock.of("PUT", "/api/v1/skills/" + id, "{"));
@@ -82,10 +93,7 @@ final class Endpoints {
         }
         return Map.of(
                 "read", reads,
-                "say",
-                        List.of(
-                                Knock.of("POST", "/api/v1/events", "{"),
-                                Knock.of("POST", "/api/v1/events", "{\"bot_id\":\"x\"}")),
+                "say", says,
                 "cancel", cancels,
                 "configure", configures,
                 "keys", keys);

@@ -49,19 +49,23 @@ class StrangersTest {
             "delivery-service", Knock.get("/api/v1/runs/0f8fad5b-d9cb-469f-a165-70867728950e/stream"));
 
     private WalkBox walk;
+    private Holder holder;
     private String door;
     private String host;
     private final List<String> secrets = new ArrayList<>();
 
     @BeforeAll
     void start() throws Exception {
-        walk = new WalkBox(1);
+        walk = WalkBox.withEcho(Map.of("agenthost.runner-keys.\"local\".workspaces", "demo," + OWN));
         door = walk.box.frontDoor().toString();
         host = walk.box.keys().hostKey().orElseThrow().key();
     }
 
     @AfterAll
     void stop() {
+        if (holder != null) {
+            holder.close();
+        }
         if (walk != null) {
             walk.close();
         }
@@ -70,9 +74,13 @@ class StrangersTest {
     @Test
     @Order(1)
     void noneOfTenThousandAttemptsTellsOrTouchesAnythingOfAnotherWorkspace() throws Exception {
-        var victim = new Victim(walk);
+        holder = new Holder(walk);
+        holder.settle(walk.door);
+        var victim = new Victim(walk, holder);
         String stranger = key(OWN, "admin").secret();
         opensEverywhere(stranger);
+        var own = new FrontDoor(door, stranger);
+        holder.settle(own);
         String ownToken = FrontDoor.JSON
                 .readTree(Knock.of(
                                 "POST",
@@ -86,7 +94,10 @@ class StrangersTest {
         var stray = walk.door.say(
                 "demo", UUID.randomUUID().toString(), UUID.randomUUID().toString(), "stray");
         walk.door.follow(stray.stream());
-        var attempts = new Attempts(victim, OWN, ownToken, stray.stream().replaceFirst(".*token=", ""));
+        var attempts = new Attempts(
+                victim,
+                new Stranger(OWN, ownToken, holder.token(own), link(stranger)),
+                stray.stream().replaceFirst(".*token=", ""));
         var before = owned(victim);
 
         theSameAttemptsWithTheOwnersKeyTellALot(attempts);
@@ -113,12 +124,43 @@ class StrangersTest {
         assertThat(made).isEqualTo(ATTEMPTS);
         assertThat(counts.keySet()).containsAnyOf(404).doesNotContain(500, 502, 503);
         assertThat(owned(victim)).isEqualTo(before);
+        namesakesMakeTheirOwn(victim);
+        assertThat(owned(victim)).as("after others made things of these names").isEqualTo(before);
         for (String event : victim.comingEvents) {
             var said = walk.door.say("demo", UUID.randomUUID().toString(), event, "as if nobody had cancelled it");
             assertThat(victim.comingRuns).contains(said.runId());
             assertThat(walk.door.follow(said.stream()).getLast().type()).isEqualTo("run.completed");
         }
         theOwnerMay(victim);
+    }
+
+    /** A token of a link to an artifact that this key's holder gave. */
+    private String link(String key) throws Exception {
+        var begun = FrontDoor.JSON.readTree(Namesakes.upload("/api/v1/uploads", 0, Map.of("scope", "workspace"))
+                .at(door, key)
+                .body());
+        String artifact = begun.path("artifact_id").asText();
+        return FrontDoor.JSON
+                .readTree(Knock.of("POST", "/api/v1/artifacts/" + artifact + "/links", null)
+                        .at(door, key)
+                        .body())
+                .path("url")
+                .asText()
+                .replaceFirst(".*token=", "");
+    }
+
+    /** Whatever a third workspace makes under names of the victim's is its own. */
+    private void namesakesMakeTheirOwn(Victim victim) throws Exception {
+        String namesake = key("namesakes", "admin").secret();
+        opensEverywhere(namesake);
+        var counts = new TreeMap<Integer, Integer>();
+        for (Knock knock : Namesakes.knocks(victim)) {
+            var heard = knock.at(door, namesake);
+            counts.merge(heard.status(), 1, Integer::sum);
+            assertThat(heard.status()).as(knock + " told " + heard).isLessThan(500);
+        }
+        System.out.println("namesakes: answers by status " + counts);
+        assertThat(counts.keySet()).contains(201);
     }
 
     /** Otherwise the comparison would find nothing whatever there was to find. */
@@ -156,6 +198,24 @@ class StrangersTest {
         victim.models.forEach(id -> paths.add("/api/v1/models/" + id));
         victim.files.forEach(id -> paths.addAll(List.of("/api/v1/files/" + id, "/api/v1/files/" + id + "/content")));
         victim.skills.forEach(id -> paths.add("/api/v1/skills/" + id));
+        for (int i = 0; i < victim.artifacts.size(); i++) {
+            String artifact = victim.artifacts.get(i);
+            paths.addAll(List.of("/api/v1/artifacts/" + artifact, "/api/v1/artifacts/" + artifact + "/content"));
+            paths.add("/signed/v1/artifacts/" + artifact + "?token=" + victim.links.get(i));
+        }
+        paths.addAll(
+                List.of(
+                                "agents",
+                                "bindings",
+                                "models",
+                                "mcp-servers",
+                                "knowledge-bases",
+                                "files",
+                                "skills",
+                                "retention")
+                        .stream()
+                        .map(list -> "/api/v1/" + list)
+                        .toList());
         victim.servers.forEach(id -> paths.add("/api/v1/mcp-servers/" + id));
         victim.knowledge.forEach(id -> paths.add("/api/v1/knowledge-bases/" + id));
         victim.keys.forEach(id -> paths.add("/api/v1/keys/" + id));
@@ -180,11 +240,56 @@ class StrangersTest {
             assertThat(heard.status()).as(path).isEqualTo(200);
             seen.put(path, heard.body());
         }
+        for (int i = 0; i < victim.uploads.size(); i++) {
+            seen.put(victim.uploads.get(i), there("/api/v1/uploads/" + victim.uploads.get(i), walk.box.apiKey()));
+            seen.put(
+                    victim.runUploads.get(i),
+                    there("/signed/v1/uploads/" + victim.runUploads.get(i), victim.runTokens.get(i)));
+        }
         return seen;
+    }
+
+    /** How much of an upload is there. */
+    private String there(String upload, String key) throws Exception {
+        var heard = Namesakes.tus("HEAD", upload, null).at(door, key);
+        assertThat(heard.status()).as(upload).isEqualTo(200);
+        return heard.headers().get("upload-offset").toString();
     }
 
     /** What changes things, the owner may do to each of them. */
     private void theOwnerMay(Victim victim) throws Exception {
+        for (int i = 0; i < victim.uploads.size(); i++) {
+            String upload = "/api/v1/uploads/" + victim.uploads.get(i);
+            assertThat(owner(Namesakes.append(upload, Victim.SENT, Victim.rest())))
+                    .isEqualTo(204);
+            assertThat(owner(Namesakes.tus("DELETE", upload, null))).isEqualTo(204);
+            String runs = "/signed/v1/uploads/" + victim.runUploads.get(i);
+            String token = victim.runTokens.get(i);
+            assertThat(Namesakes.append(runs, Victim.SENT, Victim.rest())
+                            .at(door, token)
+                            .status())
+                    .isEqualTo(204);
+            assertThat(Namesakes.tus("DELETE", runs, null).at(door, token).status())
+                    .isEqualTo(204);
+            String artifact = "/api/v1/artifacts/" + victim.artifacts.get(i);
+            assertThat(owner(Knock.get(artifact + "/content").with("Range", "bytes=0-3")))
+                    .isEqualTo(206);
+            assertThat(owner(Knock.of("POST", artifact + "/links", null))).isEqualTo(201);
+        }
+        for (String path : List.of(
+                "caller",
+                "runners",
+                "conversations/export?bot_id=demo&conversation_id=" + victim.conversations.getFirst(),
+                "erasures/" + victim.erasures.getFirst(),
+                "transcript/rebuild/" + victim.rebuilds.getFirst(),
+                "knowledge-bases/" + victim.knowledge.getFirst() + "/documents")) {
+            assertThat(owner(Knock.get("/api/v1/" + path))).as(path).isEqualTo(200);
+        }
+        assertThat(owner(Knock.of(
+                        "POST",
+                        "/api/v1/knowledge-bases/" + victim.knowledge.getFirst() + "/search",
+                        "{\"query\":\"secret\"}")))
+                .isEqualTo(200);
         for (String id : victim.agents) {
             String agent = "{\"name\":\"mine\",\"runner_id\":\"" + Demo.ECHO + "\"}";
             assertThat(owner(Knock.of("PUT", "/api/v1/agents/" + id, agent).with("If-Match", "*")))

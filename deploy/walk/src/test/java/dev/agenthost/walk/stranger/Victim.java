@@ -9,12 +9,17 @@ import dev.agenthost.walk.box.FrontDoor;
 import dev.agenthost.walk.box.WalkBox;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 
 /** The workspace {@code demo} with some of everything in it, and all of its ids. */
 final class Victim {
 
     private static final int SOME = 4;
+    /** Bytes of each upload that are there. */
+    static final int SENT = 3;
+
+    private static final String SECRET = "secret bytes";
 
     final List<String> agents = new ArrayList<>();
     final List<String> bindings = new ArrayList<>();
@@ -31,13 +36,61 @@ final class Victim {
     final List<String> tokens = new ArrayList<>();
     final List<String> erasures = new ArrayList<>();
     final List<String> rebuilds = new ArrayList<>();
+    final List<String> artifacts = new ArrayList<>();
+
+    /** Tokens of links, each of the artifact of its place. */
+    final List<String> links = new ArrayList<>();
+
+    /** Uploads that a person began, and those that runs did. */
+    final List<String> uploads = new ArrayList<>();
+
+    final List<String> runUploads = new ArrayList<>();
+
+    /** Of runs that go on; each may go on with the upload of its place. */
+    final List<String> runTokens = new ArrayList<>();
 
     /** Runs of events that nobody has said yet, and those events' own ids. */
     final List<String> comingRuns = new ArrayList<>();
 
     final List<String> comingEvents = new ArrayList<>();
 
-    Victim(WalkBox walk) {
+    private Victim() {}
+
+    /** Nobody, with a name for everything. */
+    static Victim ofNames() {
+        var nobody = new Victim();
+        for (var names : List.of(
+                nobody.agents,
+                nobody.bindings,
+                nobody.models,
+                nobody.files,
+                nobody.skills,
+                nobody.servers,
+                nobody.knowledge,
+                nobody.keys,
+                nobody.runs,
+                nobody.events,
+                nobody.conversations,
+                nobody.cursors,
+                nobody.tokens,
+                nobody.erasures,
+                nobody.rebuilds,
+                nobody.artifacts,
+                nobody.links,
+                nobody.uploads,
+                nobody.runUploads,
+                nobody.runTokens,
+                nobody.comingRuns,
+                nobody.comingEvents)) {
+            names.add("name");
+        }
+        return nobody;
+    }
+
+    /** @param holder whose runs upload */
+    Victim(WalkBox walk, Holder holder) throws Exception {
+        String door = walk.box.frontDoor().toString();
+        String key = walk.box.apiKey();
         for (int i = 0; i < SOME; i++) {
             String bot = "victim-" + i;
             agents.add(walk.demo.agent("a-" + bot, Demo.ECHO, FrontDoor.JSON.createObjectNode()));
@@ -69,6 +122,26 @@ final class Victim {
             }
             cursors.add(cursor(walk, conversation));
 
+            Map<String, String> where = Map.of("bot_id", "demo", "conversation_id", conversation);
+            JsonNode given = begun(door, key, "/api/v1/uploads", SECRET.length(), where);
+            sent(door, key, "/api/v1/uploads/" + given.path("upload_id").asText(), SECRET);
+            artifacts.add(given.path("artifact_id").asText());
+            links.add(walk.door
+                    .call("POST", "/api/v1/artifacts/" + artifacts.getLast() + "/links?expires_in=3600", null)
+                    .body()
+                    .path("url")
+                    .asText()
+                    .replaceFirst(".*token=", ""));
+            uploads.add(begun(door, key, "/api/v1/uploads", SECRET.length(), where)
+                    .path("upload_id")
+                    .asText());
+            sent(door, key, "/api/v1/uploads/" + uploads.getLast(), SECRET.substring(0, SENT));
+            runTokens.add(holder.token(walk.door));
+            runUploads.add(begun(door, runTokens.getLast(), "/signed/v1/uploads", SECRET.length(), Map.of())
+                    .path("upload_id")
+                    .asText());
+            sent(door, runTokens.getLast(), "/signed/v1/uploads/" + runUploads.getLast(), SECRET.substring(0, SENT));
+
             erasures.add(erasure(walk, bot));
             rebuilds.add(rebuild(walk, conversation));
 
@@ -78,6 +151,27 @@ final class Victim {
                     .value()
                     .toString());
         }
+    }
+
+    private static JsonNode begun(String door, String key, String folder, int size, Map<String, String> said)
+            throws Exception {
+        var heard = Namesakes.upload(folder, size, said).at(door, key);
+        if (heard.status() != 201) {
+            throw new AssertionError("not begun: " + heard);
+        }
+        return FrontDoor.JSON.readTree(heard.body());
+    }
+
+    private static void sent(String door, String key, String upload, String bytes) throws Exception {
+        var heard = Namesakes.append(upload, 0, bytes).at(door, key);
+        if (heard.status() != 204) {
+            throw new AssertionError("not taken: " + heard);
+        }
+    }
+
+    /** What is missing of an upload. */
+    static String rest() {
+        return SECRET.substring(SENT);
     }
 
     private static String model(WalkBox walk, String id) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.orchestrator.context.RunMemory;
 import dev.agenthost.orchestrator.context.StoreAnswer;
 import dev.agenthost.orchestrator.grant.Access;
+import dev.agenthost.orchestrator.grant.ArtifactPermissions;
 import dev.agenthost.orchestrator.grant.Check;
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.hostapi.call.Answer;
@@ -12,7 +13,6 @@ import dev.agenthost.orchestrator.wire.JsonText;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.hostapi.ArtifactMetadata;
 import dev.agenthost.protocol.hostapi.ArtifactReadResult;
-import dev.agenthost.protocol.store.artifact.ArtifactOwner;
 import dev.agenthost.protocol.store.artifact.ArtifactQuestion;
 import dev.agenthost.protocol.store.artifact.ArtifactRangeQuestion;
 import dev.agenthost.protocol.store.artifact.UploadGrant;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * {@code artifact_metadata} and {@code artifact_read} (spec 000 §8): of the run's own conversation and thread, and outside any of
- * itself. {@code artifact_upload_token} is ours, for what is too large to come inside a result. A read without a limit, or with a greater one, gets as much as one answer holds.
+ * itself; of its binding, actor and subject, where an artifact is for those. {@code artifact_upload_token} is ours, for what is too large to come inside a result. A read without a limit, or with a greater one, gets as much as one answer holds.
  */
 public final class ArtifactCalls {
     private final RunMemory memory;
@@ -38,8 +38,8 @@ public final class ArtifactCalls {
         String artifactId = artifactId(data);
         return artifactId == null
                 ? invalid("artifact_id is missing")
-                : metadata(session, new ArtifactQuestion(reader(session), artifactId))
-                        .map(answer -> Answer.of(answer, Answer::served));
+                : metadata(session, new ArtifactQuestion(session.owner(), artifactId))
+                        .map(answer -> Answer.of(answer, known -> told(session, known)));
     }
 
     public Uni<Answer> read(RunSession session, JsonNode data) {
@@ -60,7 +60,7 @@ public final class ArtifactCalls {
         }
         long most = isSaid(limit) ? limit.longValue() : ArtifactRangeQuestion.MOST;
         ArtifactRangeQuestion question = new ArtifactRangeQuestion(
-                reader(session), artifactId, offset.asLong(0), (int) Math.min(most, ArtifactRangeQuestion.MOST));
+                session.owner(), artifactId, offset.asLong(0), (int) Math.min(most, ArtifactRangeQuestion.MOST));
         return bytes(session, question).map(answer -> Answer.of(answer, Answer::served));
     }
 
@@ -69,7 +69,7 @@ public final class ArtifactCalls {
         if (Grant.check(session.grant(), new Access.Upload()) instanceof Check.Denied denied) {
             return Uni.createFrom().item(Answer.denied(denied));
         }
-        return memory.uploadToken(new UploadGrant(reader(session), session.attempt(), session.runnerId()))
+        return memory.uploadToken(new UploadGrant(session.owner(), session.attempt(), session.runnerId()))
                 .map(answer -> Answer.of(answer, Answer::served));
     }
 
@@ -92,10 +92,8 @@ public final class ArtifactCalls {
                                 : Uni.createFrom().item(answer));
     }
 
-    private static ArtifactOwner reader(RunSession session) {
-        Grant grant = session.grant();
-        return new ArtifactOwner(
-                session.workspaceId(), session.runId(), session.botId(), grant.conversationId(), grant.threadId());
+    private static Answer told(RunSession session, ArtifactMetadata known) {
+        return Answer.served(known.permitting(ArtifactPermissions.of(session.grant())));
     }
 
     private static @Nullable String artifactId(JsonNode data) {

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.context.RunMemory;
 import dev.agenthost.orchestrator.context.StoreAnswer;
-import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.grant.ArtifactPermissions;
 import dev.agenthost.orchestrator.hostapi.call.Answer;
 import dev.agenthost.orchestrator.hostapi.call.Base64Size;
 import dev.agenthost.orchestrator.rate.RateKind;
@@ -18,7 +18,6 @@ import dev.agenthost.orchestrator.wire.JsonText;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.hostapi.ArtifactMetadata;
 import dev.agenthost.protocol.json.ProtocolCodec;
-import dev.agenthost.protocol.store.artifact.ArtifactOwner;
 import dev.agenthost.protocol.store.artifact.ArtifactPut;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
@@ -72,7 +71,10 @@ final class ToolResults {
             return Uni.createFrom().item(ToolBody.omitted(bytes.type(), "too large, or too many"));
         }
         ArtifactPut put = put(session, tool, bytes.type(), bytes.name(), bytes.mimeType(), bytes.base64());
-        return kept(put, kept -> ToolBody.artifact(bytes.type(), kept), why -> ToolBody.omitted(bytes.type(), why));
+        return kept(
+                put,
+                kept -> ToolBody.artifact(bytes.type(), permitted(session, kept)),
+                why -> ToolBody.omitted(bytes.type(), why));
     }
 
     private Uni<ObjectNode> fitting(RunSession session, ToolFacts tool, ObjectNode given) {
@@ -94,7 +96,13 @@ final class ToolResults {
                 null,
                 Base64.getEncoder().encodeToString(bytes));
         return kept(
-                put, kept -> ToolBody.head(text, isError, kept, null), why -> ToolBody.head(text, isError, null, why));
+                put,
+                kept -> ToolBody.head(text, isError, permitted(session, kept), null),
+                why -> ToolBody.head(text, isError, null, why));
+    }
+
+    private static ArtifactMetadata permitted(RunSession session, ArtifactMetadata kept) {
+        return kept.permitting(ArtifactPermissions.of(session.grant()));
     }
 
     private Uni<ObjectNode> kept(
@@ -130,19 +138,13 @@ final class ToolResults {
             @Nullable String name,
             @Nullable String mimeType,
             String base64) {
-        Grant grant = session.grant();
         String operation = session.nextOperationId();
         ObjectNode metadata = JsonNodeFactory.instance.objectNode().put("tool", tool.id());
         if (mimeType != null) {
             metadata.put("said_mime_type", mimeType);
         }
         return new ArtifactPut(
-                new ArtifactOwner(
-                        session.workspaceId(),
-                        session.runId(),
-                        session.botId(),
-                        grant.conversationId(),
-                        grant.threadId()),
+                session.owner(),
                 session.attempt(),
                 operation,
                 "tool/" + operation,

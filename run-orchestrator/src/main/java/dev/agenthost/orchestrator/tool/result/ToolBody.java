@@ -82,7 +82,20 @@ public final class ToolBody {
         ObjectNode reference = JsonNodeFactory.instance.objectNode().put("artifact_id", kept.artifactId());
         reference.put("mime_type", kept.mimeType());
         reference.put("name", kept.name());
-        return reference.put("size_bytes", kept.sizeBytes());
+        reference.put("size_bytes", kept.sizeBytes());
+        if (kept.sha256() != null) {
+            reference.put("sha256", kept.sha256());
+        }
+        if (kept.summary() != null) {
+            reference.put("summary", kept.summary());
+        }
+        if (kept.expiresAt() != null) {
+            reference.put("expires_at", kept.expiresAt());
+        }
+        if (kept.permissions() != null) {
+            kept.permissions().forEach(reference.putArray("permissions")::add);
+        }
+        return reference;
     }
 
     private static String beginning(String text) {

@@ -51,8 +51,28 @@ class ArtifactsTest extends HostApiCase {
         assertThat(put.path("runner_id").asText()).isEqualTo(Runs.PROBE.toString());
         assertThat(put.path("owner"))
                 .isEqualTo(json("{\"workspace_id\":\"ws-1\",\"run_id\":\"" + run.runId()
-                        + "\",\"bot_id\":\"bot-1\",\"conversation_id\":\"conv-1\"}"));
+                        + "\",\"bot_id\":\"bot-1\",\"conversation_id\":\"conv-1\",\"binding_id\":\"b1\","
+                        + "\"actor_id\":\"u1\",\"subject\":\"message/m1\"}"));
         assertThat(RunnerHalf.ScriptedOwnership.TOUCHED).contains(run.runId());
+    }
+
+    @Test
+    void aScopeAndASummaryGoAlongAndWhatWasKeptIsPublished() {
+        plugin.result(
+                asked,
+                "artifact.created",
+                "{\"artifact_type\":\"file\",\"content_base64\":\"YWJj\",\"scope\":\"binding\",\"summary\":\"a plan\",\"expires_at\":7}",
+                1);
+        plugin.result(asked, "run.completed", STOP, 2);
+
+        assertThat(sink.ending()).isInstanceOf(Ending.Completed.class);
+        JsonNode put = FakeContextStore.asked("/artifacts/put").getFirst();
+        assertThat(put.path("scope").asText()).isEqualTo("binding");
+        assertThat(put.path("summary").asText()).isEqualTo("a plan");
+        ArtifactCreated published = (ArtifactCreated) sink.results().getFirst();
+        assertThat(published.summary()).as("as it was kept").isEqualTo("a plan, as kept");
+        assertThat(published.scope()).isEqualTo("binding");
+        assertThat(published.expiresAt()).as("not as the runner says it").isEqualTo(99L);
     }
 
     @Test
@@ -160,6 +180,10 @@ class ArtifactsTest extends HostApiCase {
         JsonNode metadata = served("artifact_metadata", "{\"artifact_id\":\"a-1\"}");
         assertThat(metadata.path("artifact_id").asText()).isEqualTo("a-1");
         assertThat(metadata.has("expires_at") && metadata.has("run_id")).isTrue();
+        assertThat(metadata.path("permissions")).isEqualTo(json("[\"metadata\",\"read\"]"));
+        JsonNode reader =
+                FakeContextStore.asked("/artifacts/metadata").getFirst().path("reader");
+        assertThat(reader.path("binding_id").asText()).isEqualTo("b1");
         JsonNode read = served("artifact_read", "{\"artifact_id\":\"a-1\",\"offset\":1,\"limit\":2}");
         assertThat(read.path("content_base64").asText()).isEqualTo("YmM=");
         assertThat(read.path("has_more").booleanValue()).isFalse();

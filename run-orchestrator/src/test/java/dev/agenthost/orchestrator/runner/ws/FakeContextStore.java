@@ -94,6 +94,16 @@ public final class FakeContextStore implements QuarkusTestResourceLifecycleManag
                 .put("detail", "told to");
     }
 
+    /** What was said of an artifact's scope and summary, with a mark of its own, and until when it is kept. */
+    private static ObjectNode withScope(JsonNode put) {
+        ObjectNode kept = JSON.createObjectNode();
+        if (put.has("scope")) {
+            kept.set("scope", put.path("scope"));
+            kept.put("summary", put.path("summary").asText() + ", as kept").put("expires_at", 99);
+        }
+        return kept;
+    }
+
     private static JsonNode answer(String path, JsonNode body) {
         String name = body.path("key") + "/" + body.path("name").asText();
         return switch (path.substring("/internal/v1/".length())) {
@@ -198,7 +208,7 @@ public final class FakeContextStore implements QuarkusTestResourceLifecycleManag
                 yield answer;
             }
             case "artifacts/put" ->
-                JSON.createObjectNode()
+                withScope(body)
                         .put(
                                 "artifact_id",
                                 body.path("artifact_id")
