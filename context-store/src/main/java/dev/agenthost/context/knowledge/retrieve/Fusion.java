@@ -18,7 +18,7 @@ public record Fusion(double meaning) {
     private static final double STRANGE = 0.25;
 
     /** A hit with its share of the highest weight there is. */
-    public record Weighed(Hit hit, double score) {}
+    public record Weighed<T>(T hit, double score) {}
 
     /** The built-in model has learned English: of a query in Chinese, Japanese or Korean it knows little. */
     public static Fusion of(String query) {
@@ -28,19 +28,35 @@ public record Fusion(double meaning) {
     }
 
     /** The best first; equals in the order of their places. */
-    public List<Weighed> of(List<Hit> byMeaning, List<Hit> byWords, int most) {
-        Map<Hit, Double> weights = new LinkedHashMap<>();
-        add(weights, byMeaning, meaning);
+    public <T extends Comparable<T>> List<Weighed<T>> of(List<T> byMeaning, List<T> byWords, int most) {
+        return merged(List.of(new Order<>(byMeaning, meaning)), byWords, most);
+    }
+
+    /**
+     * One order by meaning for each model that was asked, none of which has a hit of another; so each hit stands in two orders at most.
+     *
+     * @param meaning how much it counts against the order by words
+     */
+    public record Order<T>(List<T> hits, double meaning) {}
+
+    /** The best first; equals in the order of their places. */
+    public static <T extends Comparable<T>> List<Weighed<T>> merged(
+            List<Order<T>> byMeaning, List<T> byWords, int most) {
+        Map<T, Double> weights = new LinkedHashMap<>();
+        byMeaning.forEach(order -> add(weights, order.hits(), order.meaning()));
         add(weights, byWords, 1);
-        double highest = (meaning + 1) / (DAMPING + 1);
+        double heaviest = byMeaning.stream().mapToDouble(Order::meaning).max().orElse(0);
+        double highest = (heaviest + 1) / (DAMPING + 1);
         return weights.entrySet().stream()
-                .map(entry -> new Weighed(entry.getKey(), Math.min(1, entry.getValue() / highest)))
-                .sorted(Comparator.comparingDouble(Weighed::score).reversed().thenComparing(Weighed::hit))
+                .map(entry -> new Weighed<>(entry.getKey(), Math.min(1, entry.getValue() / highest)))
+                .sorted(Comparator.comparingDouble((Weighed<T> weighed) -> weighed.score())
+                        .reversed()
+                        .thenComparing(Weighed::hit))
                 .limit(most)
                 .toList();
     }
 
-    private static void add(Map<Hit, Double> weights, List<Hit> hits, double weight) {
+    private static <T> void add(Map<T, Double> weights, List<T> hits, double weight) {
         for (int rank = 1; rank <= hits.size(); rank++) {
             weights.merge(hits.get(rank - 1), weight / (DAMPING + rank), Double::sum);
         }
