@@ -24,6 +24,8 @@ create index knowledge_models_gone on knowledge_models (told_at) where gone;
 -- Without one the installation's model counts.
 alter table knowledge_bases add column embedding_model text;
 create index knowledge_bases_model on knowledge_bases (workspace_id, embedding_model) where embedding_model is not null;
+-- As many as there are threads at work.
+create index knowledge_documents_held on knowledge_documents (kb) where claim_id is not null;
 
 -- Functions have a version in their name and are made once: a replica of the build before never touches them. To change one, the next
 -- migration makes the next version.
@@ -114,15 +116,18 @@ declare
 begin
     -- What stands behind it sees what stood before it.
     perform pg_advisory_xact_lock(hashtextextended('context.claim_model_knowledge', 0));
-    select d.document, b.workspace_id, b.embedding_model into mine
-    from context.knowledge_bases b
-    join context.knowledge_models m on m.workspace_id = b.workspace_id and m.model_id = b.embedding_model
-    join context.knowledge_documents d on d.kb = b.kb
-    left join context.knowledge_turns t on t.workspace_id = b.workspace_id
-    where b.embedding_model is not null and m.enabled and not m.gone and m.rest_until <= clock_timestamp()
-        and d.status = 'pending' and d.due_at <= clock_timestamp()
-        and not context.is_model_at_work_v1(b.workspace_id, b.embedding_model)
-    order by t.served_at nulls first, d.due_at limit 1 for update of d skip locked;
+    with ready as materialized (
+        select b.kb, b.workspace_id, b.embedding_model, t.served_at
+        from context.knowledge_bases b
+        join context.knowledge_models m on m.workspace_id = b.workspace_id and m.model_id = b.embedding_model
+        left join context.knowledge_turns t on t.workspace_id = b.workspace_id
+        where b.embedding_model is not null and m.enabled and not m.gone and m.rest_until <= clock_timestamp()
+            and not context.is_model_at_work_v1(b.workspace_id, b.embedding_model)
+    )
+    select d.document, r.workspace_id, r.embedding_model into mine
+    from ready r join context.knowledge_documents d on d.kb = r.kb
+    where d.status = 'pending' and d.due_at <= clock_timestamp()
+    order by r.served_at nulls first, d.due_at limit 1 for update of d skip locked;
     if not found then
         return;
     end if;
@@ -133,9 +138,9 @@ end $$;
 -- Whether somebody holds a document of the model's bases.
 create function context.is_model_at_work_v1(p_workspace text, p_model_id text) returns boolean language sql stable as $$
     select exists (
-        select from context.knowledge_bases b join context.knowledge_documents d on d.kb = b.kb
-        where b.workspace_id = p_workspace and b.embedding_model = p_model_id
-            and d.status = 'pending' and d.claim_id is not null and d.due_at > clock_timestamp())
+        select from context.knowledge_documents d join context.knowledge_bases b on b.kb = d.kb
+        where d.claim_id is not null and d.status = 'pending' and d.due_at > clock_timestamp()
+            and b.workspace_id = p_workspace and b.embedding_model = p_model_id)
 $$;
 
 -- Takes a document whose row is locked here.

@@ -8,6 +8,7 @@ import dev.agenthost.context.knowledge.index.IndexLoop;
 import dev.agenthost.context.knowledge.index.Indexer;
 import dev.agenthost.context.knowledge.jsoup.HtmlText;
 import dev.agenthost.context.knowledge.model.EmbeddingModels;
+import dev.agenthost.context.knowledge.model.Mending;
 import dev.agenthost.context.knowledge.model.ModelChoice;
 import dev.agenthost.context.knowledge.model.ModelEmbedders;
 import dev.agenthost.context.knowledge.model.ModelLane;
@@ -105,7 +106,7 @@ class KnowledgeWiring {
         return new ModelEmbedders(
                 models,
                 usual,
-                scopes.secrets(secrets),
+                scopes.secrets(secrets.values()),
                 endpoint -> new OpenAiEmbedder(outbound, endpoint, ANSWERING));
     }
 
@@ -126,11 +127,12 @@ class KnowledgeWiring {
             KnowledgeSettings settings) {
         PostgresIndexWork documents = new PostgresIndexWork(pool, settings.claim(), settings.quota());
         PostgresModelWork work = new PostgresModelWork(pool, settings.claim(), settings.quota());
+        Mending mending = new Mending(work, System::nanoTime);
         Readers readers = readers();
         List<Indexer> lanes = new ArrayList<>();
         lanes.add(new Indexer(documents, readers, usual, analysis));
         for (int i = 0; i < MODEL_LANES; i++) {
-            ModelLane lane = new ModelLane(work, documents, models, embedders, System::nanoTime);
+            ModelLane lane = new ModelLane(work, documents, models, embedders, mending);
             lanes.add(new Indexer(documents, readers, lane, analysis));
         }
         return new IndexLoop(lanes, settings.every());

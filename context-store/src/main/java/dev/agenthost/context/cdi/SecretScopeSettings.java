@@ -8,12 +8,13 @@ import java.util.Set;
 
 /** {@code agenthost.secret-workspaces."NAME"}: who alone may refer to a secret. */
 @ConfigMapping(prefix = "agenthost.secret-workspaces")
-interface SecretScopeSettings {
+public interface SecretScopeSettings {
     /** Workspace ids, by the secret's name. */
     @WithParentName
     Map<String, Set<String>> workspaces();
 
-    default Secrets secrets(SecretSettings settings) {
-        return new Secrets(settings.values(), workspaces());
+    /** @param values by name */
+    default Secrets secrets(Map<String, String> values) {
+        return new Secrets(values, workspaces());
     }
 }

@@ -6,45 +6,37 @@ import dev.agenthost.context.knowledge.index.IndexWork;
 import dev.agenthost.context.knowledge.index.Lane;
 import dev.agenthost.context.knowledge.index.Task;
 import io.smallrye.mutiny.Uni;
-import java.time.Duration;
 import java.util.Optional;
-import java.util.function.LongSupplier;
 
 /** Documents of bases that name a model of their workspace. A model in trouble rests, and the others go on. */
 public final class ModelLane implements Lane {
-    private static final Duration MENDING = Duration.ofMinutes(1);
-
     private final ModelWork work;
     private final IndexWork documents;
     private final EmbeddingModels models;
     private final ModelEmbedders embedders;
-    private final LongSupplier nanos;
-    private long mended;
+    private final Mending mending;
 
-    /** @param nanos a clock that only goes forward */
     public ModelLane(
             ModelWork work,
             IndexWork documents,
             EmbeddingModels models,
             ModelEmbedders embedders,
-            LongSupplier nanos) {
+            Mending mending) {
         this.work = work;
         this.documents = documents;
         this.models = models;
         this.embedders = embedders;
-        this.nanos = nanos;
+        this.mending = mending;
     }
 
     @Override
     public Uni<Void> begin() {
-        mended = nanos.getAsLong();
-        return work.mend();
+        return Uni.createFrom().voidItem();
     }
 
     @Override
     public Uni<Optional<Task>> next() {
-        Uni<Void> first = nanos.getAsLong() - mended < MENDING.toNanos() ? Uni.createFrom().voidItem() : begin();
-        return first.chain(work::claim).chain(claimed -> claimed.isEmpty()
+        return mending.ifDue().chain(work::claim).chain(claimed -> claimed.isEmpty()
                 ? Uni.createFrom().item(Optional.empty())
                 : task(claimed.get()));
     }

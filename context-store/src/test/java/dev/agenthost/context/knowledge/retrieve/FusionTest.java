@@ -32,7 +32,7 @@ class FusionTest {
         assertThat(new Fusion(1).of(List.of(C), List.of(A), 1))
                 .extracting(Fusion.Weighed::hit)
                 .containsExactly(A);
-        assertThat(new Fusion(1).of(List.of(), List.of(), 5)).isEmpty();
+        assertThat(new Fusion(1).of(List.<Hit>of(), List.of(), 5)).isEmpty();
     }
 
     @Test
@@ -42,5 +42,15 @@ class FusionTest {
         assertThat(Fusion.of("한국어")).isEqualTo(new Fusion(0.25));
         assertThat(Fusion.of("What does 垃圾 mean?")).isEqualTo(new Fusion(1));
         assertThat(Fusion.of("42")).isEqualTo(new Fusion(1));
+    }
+
+    @Test
+    void ordersOfSeveralModelsCountEachByItsRanks() {
+        List<Fusion.Weighed<Hit>> merged = Fusion.merged(
+                List.of(new Fusion.Order<>(List.of(A), 0.25), new Fusion.Order<>(List.of(B, C), 1)), List.of(C), 10);
+
+        assertThat(merged).extracting(Fusion.Weighed::hit).containsExactly(C, B, A);
+        assertThat(merged.getFirst().score()).isLessThan(1);
+        assertThat(Fusion.merged(List.of(), List.of(A), 10).getFirst().score()).isEqualTo(1);
     }
 }

@@ -10,7 +10,6 @@ import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
 import io.vertx.mutiny.sqlclient.Tuple;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,22 +47,30 @@ public final class PostgresEmbeddingModels implements EmbeddingModels {
 
     @Override
     public Uni<Long> tell(EmbeddingModelTelling telling, @Nullable EmbeddingModel model) {
-        List<@Nullable Object> said = model == null
-                ? Arrays.asList(true, false, "", "", "", null, "{}", null)
-                : Arrays.asList(
-                        false,
-                        model.enabled(),
-                        model.vectors(),
-                        model.baseUrl(),
-                        model.model(),
-                        model.apiKeyRef(),
-                        model.extraArgs().toString(),
-                        model.dimensions());
-        Tuple values = Tuple.of(telling.workspaceId(), telling.modelId(), telling.revision());
-        said.forEach(values::addValue);
+        Tuple named = Tuple.of(telling.workspaceId(), telling.modelId(), telling.revision(), model == null);
         return pool.preparedQuery(TELL)
-                .execute(values)
+                .execute(model == null ? nothing(named) : all(named, model))
                 .map(rows -> rows.iterator().next().getLong(0));
+    }
+
+    private static Tuple nothing(Tuple named) {
+        return named.addBoolean(false)
+                .addString("")
+                .addString("")
+                .addString("")
+                .addString(null)
+                .addString("{}")
+                .addInteger(null);
+    }
+
+    private static Tuple all(Tuple named, EmbeddingModel model) {
+        return named.addBoolean(model.enabled())
+                .addString(model.vectors())
+                .addString(model.baseUrl())
+                .addString(model.model())
+                .addString(model.apiKeyRef())
+                .addString(model.extraArgs().toString())
+                .addInteger(model.dimensions());
     }
 
     @Override

@@ -20,6 +20,7 @@ import dev.agenthost.context.knowledge.document.Upload;
 import dev.agenthost.context.knowledge.index.Embedder;
 import dev.agenthost.context.knowledge.index.Indexer;
 import dev.agenthost.context.knowledge.model.EmbeddingModel;
+import dev.agenthost.context.knowledge.model.Mending;
 import dev.agenthost.context.knowledge.model.ModelChoice;
 import dev.agenthost.context.knowledge.model.ModelEmbedders;
 import dev.agenthost.context.knowledge.model.ModelLane;
@@ -505,7 +506,7 @@ class ModelsOfWorkspacesTest {
 
     private void index() {
         Readers readers = new Readers(Map.of(DocumentKind.TEXT, new PlainText()), Duration.ofSeconds(20));
-        ModelLane lane = new ModelLane(work(), indexWork(), models, embedders, System::nanoTime);
+        ModelLane lane = new ModelLane(work(), indexWork(), models, embedders, new Mending(work(), System::nanoTime));
         run(new Indexer(indexWork(), readers, lane, analysis));
     }
 
