@@ -4,11 +4,11 @@ import static dev.agenthost.context.fixture.Asking.internal;
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.lessThan;
 import static org.hamcrest.Matchers.not;
-import static org.hamcrest.Matchers.containsString;
 
 import dev.agenthost.context.fixture.Asking;
 import dev.agenthost.context.fixture.ContextSettings;
@@ -72,7 +72,8 @@ class ModelsOfWorkspacesWalkTest {
         refused(model);
         tell("demo", model, 2, null, false);
         refused(model);
-        internal().body("{\"workspace_id\":\"demo\",\"model_id\":\"" + model + "\",\"revision\":3}")
+        internal()
+                .body("{\"workspace_id\":\"demo\",\"model_id\":\"" + model + "\",\"revision\":3}")
                 .post("/internal/v1/embedding-models")
                 .then()
                 .statusCode(200);
@@ -105,13 +106,19 @@ class ModelsOfWorkspacesWalkTest {
     }
 
     private static void told(String body, String field) {
-        internal().body(body).post("/internal/v1/embedding-models").then().statusCode(400).body("field", equalTo(field));
+        internal()
+                .body(body)
+                .post("/internal/v1/embedding-models")
+                .then()
+                .statusCode(400)
+                .body("field", equalTo(field));
     }
 
     private ValidatableResponse tell(
             String workspace, String id, long revision, @Nullable String key, boolean enabled) {
         String reference = key == null ? "" : "\"api_key_ref\":\"" + key + "\",";
-        return internal().body("{\"workspace_id\":\"" + workspace + "\",\"model_id\":\"" + id + "\",\"revision\":" + revision
+        return internal()
+                .body("{\"workspace_id\":\"" + workspace + "\",\"model_id\":\"" + id + "\",\"revision\":" + revision
                         + ",\"model\":{\"base_url\":\"" + endpoint.url() + "\",\"model\":\"tiny\"," + reference
                         + "\"extra_args\":{},\"enabled\":" + enabled + "}}")
                 .post("/internal/v1/embedding-models")

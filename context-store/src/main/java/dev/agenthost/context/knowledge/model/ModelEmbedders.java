@@ -47,11 +47,13 @@ public final class ModelEmbedders implements Embedders {
     public Uni<Map<String, Optional<Embedder>>> of(String workspaceId, List<String> kbIds) {
         return models.ofBases(workspaceId, kbIds).map(found -> {
             Map<String, Optional<Embedder>> embedders = new LinkedHashMap<>();
-            found.forEach((kb, whose) -> embedders.put(kb, switch (whose) {
-                case EmbeddingModels.OfBase.Usual none -> Optional.of(usual);
-                case EmbeddingModels.OfBase.Own(EmbeddingModel model) -> Optional.of(of(model));
-                case EmbeddingModels.OfBase.Nobody nobody -> Optional.empty();
-            }));
+            found.forEach((kb, whose) -> embedders.put(
+                    kb,
+                    switch (whose) {
+                        case EmbeddingModels.OfBase.Usual none -> Optional.of(usual);
+                        case EmbeddingModels.OfBase.Own(EmbeddingModel model) -> Optional.of(of(model));
+                        case EmbeddingModels.OfBase.Nobody nobody -> Optional.empty();
+                    }));
             return embedders;
         });
     }
@@ -65,7 +67,8 @@ public final class ModelEmbedders implements Embedders {
     /** One that only fails where the model's key cannot be had. */
     public Embedder of(EmbeddingModel model) {
         String named = model.apiKeyRef();
-        String key = named == null ? null : secrets.of(named, model.workspaceId()).orElse(null);
+        String key =
+                named == null ? null : secrets.of(named, model.workspaceId()).orElse(null);
         synchronized (held) {
             Key place = new Key(model.workspaceId(), model.modelId());
             Held before = held.get(place);

@@ -17,11 +17,7 @@ public final class ModelLane implements Lane {
     private final Mending mending;
 
     public ModelLane(
-            ModelWork work,
-            IndexWork documents,
-            EmbeddingModels models,
-            ModelEmbedders embedders,
-            Mending mending) {
+            ModelWork work, IndexWork documents, EmbeddingModels models, ModelEmbedders embedders, Mending mending) {
         this.work = work;
         this.documents = documents;
         this.models = models;
@@ -36,22 +32,22 @@ public final class ModelLane implements Lane {
 
     @Override
     public Uni<Optional<Task>> next() {
-        return mending.ifDue().chain(work::claim).chain(claimed -> claimed.isEmpty()
-                ? Uni.createFrom().item(Optional.empty())
-                : task(claimed.get()));
+        return mending.ifDue()
+                .chain(work::claim)
+                .chain(claimed -> claimed.isEmpty() ? Uni.createFrom().item(Optional.empty()) : task(claimed.get()));
     }
 
     /** What was deleted in this moment waits until it is there again. */
     private Uni<Optional<Task>> task(ModelWork.Claimed claimed) {
-        return models.find(claimed.workspaceId(), claimed.modelId()).chain(found -> found.isEmpty()
-                ? documents.postpone(claimed.claim()).replaceWith(Optional.empty())
-                : Uni.createFrom()
-                        .item(Optional.of(new OfModel(
-                                claimed.claim(), found.get(), embedders.of(found.get()), work, documents))));
+        return models.find(claimed.workspaceId(), claimed.modelId())
+                .chain(found -> found.isEmpty()
+                        ? documents.postpone(claimed.claim()).replaceWith(Optional.empty())
+                        : Uni.createFrom()
+                                .item(Optional.of(new OfModel(
+                                        claimed.claim(), found.get(), embedders.of(found.get()), work, documents))));
     }
 
-    private record OfModel(
-            Claim claim, EmbeddingModel model, Embedder embedder, ModelWork work, IndexWork documents)
+    private record OfModel(Claim claim, EmbeddingModel model, Embedder embedder, ModelWork work, IndexWork documents)
             implements Task {
         @Override
         public Uni<Boolean> trouble() {

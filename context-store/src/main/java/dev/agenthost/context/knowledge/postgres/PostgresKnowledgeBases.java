@@ -129,10 +129,9 @@ public final class PostgresKnowledgeBases implements KnowledgeBases {
     public Uni<Written> replace(KnowledgeBase base, Optional<Integer> expected) {
         return guarded(base.workspaceId(), base.kbId(), expected, (connection, before) -> {
             Uni<KnowledgeBase> replaced = ask(connection, REPLACE, values(base)).map(List::getFirst);
-            boolean same =
-                    before.chunks().equals(base.chunks())
-                            && before.embedding().equals(base.embedding())
-                            && Objects.equals(before.embeddingModel(), base.embeddingModel());
+            boolean same = before.chunks().equals(base.chunks())
+                    && before.embedding().equals(base.embedding())
+                    && Objects.equals(before.embeddingModel(), base.embeddingModel());
             return same
                     ? replaced
                     : replaced.call(() ->

@@ -49,8 +49,7 @@ public final class Retrieval {
         this(Embedders.one(bases, embedder), analysis, vectors, words, passages);
     }
 
-    public Retrieval(
-            Embedders embedders, Analysis analysis, VectorIndex vectors, WordIndex words, Passages passages) {
+    public Retrieval(Embedders embedders, Analysis analysis, VectorIndex vectors, WordIndex words, Passages passages) {
         this.embedders = embedders;
         this.analysis = analysis;
         this.vectors = vectors;
@@ -107,7 +106,8 @@ public final class Retrieval {
                     List<Fusion.Weighed<Hit>> best = Fusion.merged(
                             both.getItem1().stream().map(Meaning::order).toList(), both.getItem2(), topK);
                     return passages.read(
-                                    scope, best.stream().map(Fusion.Weighed::hit).toList())
+                                    scope,
+                                    best.stream().map(Fusion.Weighed::hit).toList())
                             .map(read -> new Outcome.Found(shown(best, read, both.getItem1())));
                 });
     }
@@ -144,8 +144,7 @@ public final class Retrieval {
         for (Fusion.Weighed<Hit> weighed : best) {
             Passages.Passage passage = byHit.get(weighed.hit());
             if (passage != null) {
-                shown.add(shown(
-                        passage, weighed.score(), queries.getOrDefault(passage.embeddedBy(), UNKNOWN)));
+                shown.add(shown(passage, weighed.score(), queries.getOrDefault(passage.embeddedBy(), UNKNOWN)));
             }
         }
         return shown;

@@ -111,8 +111,7 @@ class ModelEmbedderTest {
         return new ModelEmbedder(model("https://h/v1", "m", extra, null, 1), models, asking::of, limit);
     }
 
-    private static EmbeddingModel model(
-            String url, String name, String extra, @Nullable String key, long revision) {
+    private static EmbeddingModel model(String url, String name, String extra, @Nullable String key, long revision) {
         ObjectNode args = object(extra);
         EmbeddingModelTelling.Said said = new EmbeddingModelTelling.Said(url, name, key, args, true);
         return EmbeddingModel.of(new EmbeddingModelTelling("w", "m", revision, said), said);

@@ -28,11 +28,7 @@ public record EmbeddingModelTelling(
      * @param extraArgs sent with each call; {@code dimensions} among them says how many numbers a vector has
      */
     public record Said(
-            String baseUrl,
-            String model,
-            @Nullable String apiKeyRef,
-            ObjectNode extraArgs,
-            boolean enabled) {
+            String baseUrl, String model, @Nullable String apiKeyRef, ObjectNode extraArgs, boolean enabled) {
         public Said {
             Fields.text(baseUrl, "model.base_url");
             Fields.text(model, "model.model");

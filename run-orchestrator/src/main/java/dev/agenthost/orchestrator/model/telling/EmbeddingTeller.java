@@ -51,21 +51,22 @@ public final class EmbeddingTeller {
     /** @return whether there may be more */
     private Uni<Boolean> some() {
         return ledger.take(AT_ONCE, TERM)
-                .chain(due -> due.isEmpty()
-                        ? Uni.createFrom().item(false)
-                        : each(due).replaceWith(due.size() == AT_ONCE));
+                .chain(due ->
+                        due.isEmpty() ? Uni.createFrom().item(false) : each(due).replaceWith(due.size() == AT_ONCE));
     }
 
     private Uni<Void> each(List<TellingLedger.Due> due) {
-        return Uni.join().all(due.stream().map(this::one).toList()).andFailFast().replaceWithVoid();
+        return Uni.join()
+                .all(due.stream().map(this::one).toList())
+                .andFailFast()
+                .replaceWithVoid();
     }
 
     private Uni<Void> one(TellingLedger.Due due) {
         long ours = due.telling().revision();
         return register.tell(due.telling())
                 .onItem()
-                .transformToUni(
-                        known -> known > ours ? ledger.above(due.telling(), known) : ledger.told(due.telling()))
+                .transformToUni(known -> known > ours ? ledger.above(due.telling(), known) : ledger.told(due.telling()))
                 .onFailure()
                 .recoverWithUni(why -> {
                     LOG.log(

@@ -21,8 +21,9 @@ public final class PostgresEmbeddingModels implements EmbeddingModels {
     private static final String TELL = """
             select context.tell_embedding_model_v1($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::text::jsonb, $11)
             """;
-    private static final String COLUMNS = "m.workspace_id, m.model_id, m.revision, m.enabled, m.vectors, m.base_url, m.model, m.api_key_ref,"
-            + " m.extra_args::text, m.dimensions";
+    private static final String COLUMNS =
+            "m.workspace_id, m.model_id, m.revision, m.enabled, m.vectors, m.base_url, m.model, m.api_key_ref,"
+                    + " m.extra_args::text, m.dimensions";
 
     private static final String FIND = "select " + COLUMNS
             + " from context.knowledge_models m where m.workspace_id = $1 and m.model_id = $2 and not m.gone";
@@ -105,7 +106,8 @@ public final class PostgresEmbeddingModels implements EmbeddingModels {
     public Uni<Integer> learn(EmbeddingModel model, int dimensions) {
         return pool.preparedQuery(LEARN)
                 .execute(Tuple.of(model.workspaceId(), model.modelId(), model.vectors(), dimensions))
-                .map(rows -> rows.size() == 0 ? dimensions : rows.iterator().next().getInteger(0));
+                .map(rows ->
+                        rows.size() == 0 ? dimensions : rows.iterator().next().getInteger(0));
     }
 
     private static EmbeddingModel model(Row row) {

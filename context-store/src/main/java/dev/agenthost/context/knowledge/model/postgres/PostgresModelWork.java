@@ -31,6 +31,7 @@ public final class PostgresModelWork implements ModelWork {
                 rest_until = clock_timestamp() + make_interval(secs => least(30 * power(2, troubles), 300))
             where workspace_id = $1 and model_id = $2 and revision = $3
             """;
+
     private static final String WELL = """
             update context.knowledge_models set troubles = 0
             where workspace_id = $1 and model_id = $2 and revision = $3 and troubles > 0

@@ -308,7 +308,9 @@ class ModelsOfWorkspacesTest {
 
         assertThat(List.of(one.workspaceId(), two.workspaceId())).containsExactlyInAnyOrder("v", "w");
         assertThat(await(work().claim())).isEmpty();
-        assertThat(await(indexWork().claim("usual"))).as("not in the installation's lane").isEmpty();
+        assertThat(await(indexWork().claim("usual")))
+                .as("not in the installation's lane")
+                .isEmpty();
     }
 
     @Test
@@ -395,9 +397,7 @@ class ModelsOfWorkspacesTest {
         tell("w", "m", 2, new EmbeddingModelTelling.Said(first.url(), "tiny", null, extra, true));
         index();
         assertThat(first.asked.getLast().body().path("dimensions").asInt()).isEqualTo(2);
-        assertThat(status("w", "kb", "car"))
-                .as("it answers with three")
-                .isEqualTo(DocumentStatus.PENDING);
+        assertThat(status("w", "kb", "car")).as("it answers with three").isEqualTo(DocumentStatus.PENDING);
     }
 
     @Test
@@ -470,8 +470,7 @@ class ModelsOfWorkspacesTest {
     }
 
     private static EmbeddingModelTelling.Said off(EmbeddingModelTelling.Said said) {
-        return new EmbeddingModelTelling.Said(
-                said.baseUrl(), said.model(), said.apiKeyRef(), said.extraArgs(), false);
+        return new EmbeddingModelTelling.Said(said.baseUrl(), said.model(), said.apiKeyRef(), said.extraArgs(), false);
     }
 
     private void base(String workspace, String kb, @Nullable String model) {
@@ -500,8 +499,7 @@ class ModelsOfWorkspacesTest {
                 vertx, new AddressRules(false, AllowList.parse(List.of("127.0.0.1/32"))), 8, Duration.ofSeconds(5));
         Secrets secrets = new Secrets(
                 Map.of("KEY", ScriptedEmbeddings.KEY, "OF_V", ScriptedEmbeddings.KEY), Map.of("OF_V", Set.of("v")));
-        return new ModelEmbedders(
-                models, usual, secrets, endpoint -> new OpenAiEmbedder(outbound, endpoint, LIMIT));
+        return new ModelEmbedders(models, usual, secrets, endpoint -> new OpenAiEmbedder(outbound, endpoint, LIMIT));
     }
 
     private void index() {

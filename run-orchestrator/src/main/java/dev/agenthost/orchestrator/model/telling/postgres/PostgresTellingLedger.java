@@ -94,8 +94,7 @@ public final class PostgresTellingLedger implements TellingLedger {
 
     private static EmbeddingModelTelling.Said said(String document) {
         try {
-            ModelDocument model =
-                    ProtocolCodec.decode(document.getBytes(StandardCharsets.UTF_8), ModelDocument.class);
+            ModelDocument model = ProtocolCodec.decode(document.getBytes(StandardCharsets.UTF_8), ModelDocument.class);
             return new EmbeddingModelTelling.Said(
                     model.provider().baseUrl(),
                     model.model(),

@@ -96,7 +96,8 @@ class TellingTest {
 
         List<EmbeddingModelTelling> told = known.told;
         assertThat(told).extracting(EmbeddingModelTelling::revision).isSorted().doesNotHaveDuplicates();
-        assertThat(told.stream().map(one -> one.model() == null ? "gone" : one.model().model()))
+        assertThat(told.stream()
+                        .map(one -> one.model() == null ? "gone" : one.model().model()))
                 .containsExactly("small", "large", "gone", "again");
         assertThat(waiting()).isZero();
     }
@@ -232,7 +233,10 @@ class TellingTest {
                 .await()
                 .atMost(Duration.ofSeconds(30));
 
-        assertThat(known.told).extracting(EmbeddingModelTelling::modelId).doesNotHaveDuplicates().hasSize(30);
+        assertThat(known.told)
+                .extracting(EmbeddingModelTelling::modelId)
+                .doesNotHaveDuplicates()
+                .hasSize(30);
         assertThat(waiting()).isZero();
     }
 
