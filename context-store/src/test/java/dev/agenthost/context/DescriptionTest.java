@@ -44,6 +44,7 @@ import dev.agenthost.protocol.store.history.HistoryDirection;
 import dev.agenthost.protocol.store.history.HistoryFilters;
 import dev.agenthost.protocol.store.history.HistoryQuestion;
 import dev.agenthost.protocol.store.history.HistorySearchQuestion;
+import dev.agenthost.protocol.store.knowledge.EmbeddingModelTelling;
 import dev.agenthost.protocol.store.knowledge.KnowledgeQuestion;
 import dev.agenthost.protocol.store.raw.RawPut;
 import dev.agenthost.protocol.store.results.RunResultsQuestion;
@@ -150,7 +151,8 @@ class DescriptionTest {
                 "storage/set",
                 "storage/delete",
                 "storage/keys",
-                "knowledge/retrieve")) {
+                "knowledge/retrieve",
+                "embedding-models")) {
             refusals(between, INTERNAL + path);
         }
 
@@ -683,6 +685,11 @@ class DescriptionTest {
                                     "u1",
                                     "demo/bot/c/"))
                     .statusCode(kb.equals("none") ? 404 : 200);
+        }
+        for (long revision : new long[] {2, 1}) {
+            post(between, INTERNAL + "embedding-models", new EmbeddingModelTelling("demo", "described", revision, null))
+                    .statusCode(200)
+                    .body("revision", equalTo(2));
         }
         strangers(asked, bases, base, documents, base + "/search", documents + "/a");
         full(asked, documents);

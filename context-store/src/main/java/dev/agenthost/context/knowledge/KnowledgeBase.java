@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  * A collection of documents of a workspace.
  *
  * @param kbId as bindings and selectors name it
- * @param embedding what makes its vectors: {@value #IN_PROCESS}
+ * @param embedding what makes its vectors where it names no model: {@value #IN_PROCESS}
+ * @param embeddingModel a model of its workspace that makes its vectors; null for the installation's
  * @param version from 1, raised by each change
  */
 public record KnowledgeBase(
@@ -17,6 +18,7 @@ public record KnowledgeBase(
         String name,
         @Nullable String description,
         String embedding,
+        @Nullable String embeddingModel,
         ChunkSizes chunks,
         int version) {
     /** The model that this process holds itself. */
@@ -28,5 +30,17 @@ public record KnowledgeBase(
         Fields.text(name, "name");
         Fields.text(embedding, "embedding");
         Fields.required(chunks, "chunk_size");
+    }
+
+    /** With vectors of the installation's model. */
+    public KnowledgeBase(
+            String workspaceId,
+            String kbId,
+            String name,
+            @Nullable String description,
+            String embedding,
+            ChunkSizes chunks,
+            int version) {
+        this(workspaceId, kbId, name, description, embedding, null, chunks, version);
     }
 }

@@ -4,7 +4,11 @@ import dev.agenthost.context.knowledge.chunk.ChunkSizes;
 import dev.agenthost.protocol.field.Fields;
 import org.jspecify.annotations.Nullable;
 
-/** A knowledge base as people write and read it. The id, the workspace and the version may be left out. */
+/**
+ * A knowledge base as people write and read it. The id, the workspace and the version may be left out.
+ *
+ * @param documentsWaiting to be indexed; shown of one base, and what is written of it does not count
+ */
 public record KnowledgeBaseForm(
         @Nullable String kbId,
         @Nullable String workspaceId,
@@ -13,7 +17,9 @@ public record KnowledgeBaseForm(
         @Nullable String embedding,
         @Nullable Integer chunkSize,
         @Nullable Integer chunkOverlap,
-        @Nullable Integer version) {
+        @Nullable Integer version,
+        @Nullable String embeddingModel,
+        @Nullable Long documentsWaiting) {
     public KnowledgeBaseForm {
         Fields.text(name, "name");
     }
@@ -28,11 +34,16 @@ public record KnowledgeBaseForm(
                 name,
                 description,
                 Fields.or(embedding, KnowledgeBase.IN_PROCESS),
+                embeddingModel,
                 new ChunkSizes(size, overlap),
                 1);
     }
 
     public static KnowledgeBaseForm of(KnowledgeBase base) {
+        return of(base, null);
+    }
+
+    public static KnowledgeBaseForm of(KnowledgeBase base, @Nullable Long documentsWaiting) {
         return new KnowledgeBaseForm(
                 base.kbId(),
                 base.workspaceId(),
@@ -41,6 +52,8 @@ public record KnowledgeBaseForm(
                 base.embedding(),
                 base.chunks().size(),
                 base.chunks().overlap(),
-                base.version());
+                base.version(),
+                base.embeddingModel(),
+                documentsWaiting);
     }
 }

@@ -19,10 +19,13 @@ public interface KnowledgeBases {
     /** Of those named, the ones that are there, in the order they are named in. */
     Uni<List<KnowledgeFact>> named(String workspaceId, List<String> kbIds);
 
+    /** How many of its documents wait to be indexed. */
+    Uni<Long> waiting(String workspaceId, String kbId);
+
     Uni<Written> create(KnowledgeBase base);
 
     /**
-     * Where chunks would be others, every document waits to be indexed again, and is found as it was until then.
+     * Where chunks or vectors would be others, every document waits to be indexed again, and is found as it was until then.
      *
      * @param expected the version that is replaced; empty for whichever is there
      */

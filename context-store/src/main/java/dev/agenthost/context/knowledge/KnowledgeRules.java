@@ -39,6 +39,9 @@ public final class KnowledgeRules {
         if (!base.embedding().equals(KnowledgeBase.IN_PROCESS)) {
             throw new InvalidFieldException("embedding", "is none that there is: " + KnowledgeBase.IN_PROCESS);
         }
+        if (base.embeddingModel() != null) {
+            id(base.embeddingModel(), "embedding_model");
+        }
         return base;
     }
 

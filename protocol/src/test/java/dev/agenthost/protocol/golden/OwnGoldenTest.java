@@ -37,6 +37,8 @@ import dev.agenthost.protocol.store.file.FileQuestion;
 import dev.agenthost.protocol.store.file.StoredFile;
 import dev.agenthost.protocol.store.history.HistoryQuestion;
 import dev.agenthost.protocol.store.history.HistorySearchQuestion;
+import dev.agenthost.protocol.store.knowledge.EmbeddingModelKnown;
+import dev.agenthost.protocol.store.knowledge.EmbeddingModelTelling;
 import dev.agenthost.protocol.store.knowledge.KnowledgeAnswer;
 import dev.agenthost.protocol.store.knowledge.KnowledgeQuestion;
 import dev.agenthost.protocol.store.skill.SkillContent;
@@ -106,6 +108,9 @@ class OwnGoldenTest {
         DOCUMENTS.put("own/artifact_range_question", ArtifactRangeQuestion.class);
         DOCUMENTS.put("own/knowledge_question", KnowledgeQuestion.class);
         DOCUMENTS.put("own/knowledge_answer", KnowledgeAnswer.class);
+        DOCUMENTS.put("own/embedding_model_telling", EmbeddingModelTelling.class);
+        DOCUMENTS.put("own/embedding_model_gone", EmbeddingModelTelling.class);
+        DOCUMENTS.put("own/embedding_model_known", EmbeddingModelKnown.class);
         DOCUMENTS.put("own/agent_api_error", AgentApiError.class);
         DOCUMENTS.put("own/run_context_question_naming", RunContextQuestion.class);
         DOCUMENTS.put("own/run_context_answer_knowing", RunContextAnswer.class);

@@ -1,6 +1,7 @@
 package dev.agenthost.context.knowledge.cdi;
 
 import dev.agenthost.context.knowledge.embedding.EmbeddingsEndpoint;
+import dev.agenthost.protocol.field.Fields;
 import dev.agenthost.protocol.field.InvalidFieldException;
 import io.smallrye.config.ConfigMapping;
 import java.util.Map;
@@ -46,11 +47,16 @@ interface EmbeddingSettings {
             return Optional.of(new EmbeddingsEndpoint(
                     baseUrl().orElseThrow(() -> missing("base-url")),
                     model().orElseThrow(() -> missing("model")),
-                    dimensions().orElseThrow(() -> missing("dimensions")),
+                    said(dimensions().orElseThrow(() -> missing("dimensions"))),
                     key));
         } catch (InvalidFieldException e) {
             throw new IllegalArgumentException(PREFIX + e.field() + " " + e.why());
         }
+    }
+
+    private static int said(int dimensions) {
+        Fields.within(dimensions, 1, EmbeddingsEndpoint.MOST_DIMENSIONS, "dimensions");
+        return dimensions;
     }
 
     private static IllegalArgumentException missing(String setting) {

@@ -8,6 +8,13 @@ import dev.agenthost.context.knowledge.index.Embedder;
 import dev.agenthost.context.knowledge.index.IndexLoop;
 import dev.agenthost.context.knowledge.index.Indexer;
 import dev.agenthost.context.knowledge.jsoup.HtmlText;
+import dev.agenthost.context.knowledge.model.EmbeddingModels;
+import dev.agenthost.context.knowledge.model.Mending;
+import dev.agenthost.context.knowledge.model.ModelChoice;
+import dev.agenthost.context.knowledge.model.ModelEmbedders;
+import dev.agenthost.context.knowledge.model.ModelLane;
+import dev.agenthost.context.knowledge.model.postgres.PostgresEmbeddingModels;
+import dev.agenthost.context.knowledge.model.postgres.PostgresModelWork;
 import dev.agenthost.context.knowledge.onnx.OnnxEmbedder;
 import dev.agenthost.context.knowledge.openai.OpenAiEmbedder;
 import dev.agenthost.context.knowledge.pdfbox.PdfText;
@@ -37,6 +44,7 @@ import jakarta.enterprise.inject.Disposes;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -52,6 +60,8 @@ class KnowledgeWiring {
 
     private static final Duration CONNECTING = Duration.ofSeconds(5);
     private static final Duration ANSWERING = Duration.ofSeconds(30);
+    /** Models of workspaces that documents are indexed with at once. */
+    private static final int MODEL_LANES = 3;
 
     @Produces
     @Singleton
@@ -65,28 +75,69 @@ class KnowledgeWiring {
         return new PostgresDocuments(pool, settings.quota());
     }
 
+    /** The way to endpoints of embeddings, whosever they are. */
     @Produces
     @Singleton
-    Embedder embedder(
-            Vertx vertx,
-            EmbeddingSettings settings,
-            SecretSettings secrets,
-            @ConfigProperty(name = "agenthost.egress.allow") Optional<List<String>> allow) {
+    Outbound outbound(Vertx vertx, @ConfigProperty(name = "agenthost.egress.allow") Optional<List<String>> allow) {
+        AddressRules rules = new AddressRules(false, AllowList.parse(allow.orElse(List.of())));
+        return new Outbound(vertx, rules, AT_ONCE, CONNECTING);
+    }
+
+    @Produces
+    @Singleton
+    Embedder embedder(Outbound outbound, EmbeddingSettings settings, SecretSettings secrets) {
         return settings.endpoint(secrets.values())
-                .<Embedder>map(endpoint -> {
-                    AddressRules rules = new AddressRules(false, AllowList.parse(allow.orElse(List.of())));
-                    return new OpenAiEmbedder(new Outbound(vertx, rules, AT_ONCE, CONNECTING), endpoint, ANSWERING);
-                })
+                .<Embedder>map(endpoint -> new OpenAiEmbedder(outbound, endpoint, ANSWERING))
                 .orElseGet(OnnxEmbedder::new);
     }
 
     @Produces
     @Singleton
-    IndexLoop indexing(Pool pool, Embedder embedder, Analysis analysis, KnowledgeSettings settings) {
-        return new IndexLoop(
-                new Indexer(
-                        new PostgresIndexWork(pool, settings.claim(), settings.quota()), readers(), embedder, analysis),
-                settings.every());
+    EmbeddingModels models(Pool pool) {
+        return new PostgresEmbeddingModels(pool);
+    }
+
+    @Produces
+    @Singleton
+    ModelEmbedders embedders(
+            EmbeddingModels models,
+            Embedder usual,
+            Outbound outbound,
+            SecretSettings secrets,
+            SecretScopeSettings scopes) {
+        return new ModelEmbedders(
+                models,
+                usual,
+                scopes.secrets(secrets.values()),
+                endpoint -> new OpenAiEmbedder(outbound, endpoint, ANSWERING));
+    }
+
+    @Produces
+    @Singleton
+    ModelChoice choice(EmbeddingModels models, ModelEmbedders embedders) {
+        return new ModelChoice(models, embedders);
+    }
+
+    @Produces
+    @Singleton
+    IndexLoop indexing(
+            Pool pool,
+            Embedder usual,
+            EmbeddingModels models,
+            ModelEmbedders embedders,
+            Analysis analysis,
+            KnowledgeSettings settings) {
+        PostgresIndexWork documents = new PostgresIndexWork(pool, settings.claim(), settings.quota());
+        PostgresModelWork work = new PostgresModelWork(pool, settings.claim(), settings.quota());
+        Mending mending = new Mending(work, System::nanoTime);
+        Readers readers = readers();
+        List<Indexer> lanes = new ArrayList<>();
+        lanes.add(new Indexer(documents, readers, usual, analysis));
+        for (int i = 0; i < MODEL_LANES; i++) {
+            ModelLane lane = new ModelLane(work, documents, models, embedders, mending);
+            lanes.add(new Indexer(documents, readers, lane, analysis));
+        }
+        return new IndexLoop(lanes, settings.every());
     }
 
     private static Readers readers() {
@@ -112,8 +163,7 @@ class KnowledgeWiring {
     @Singleton
     Retrieval retrieval(
             Pool pool,
-            KnowledgeBases bases,
-            Embedder embedder,
+            ModelEmbedders embedders,
             Analysis analysis,
             KnowledgeSettings settings,
             NearWiring.Near near) {
@@ -121,7 +171,7 @@ class KnowledgeWiring {
         long held = settings.cacheBytes().orElse(Runtime.getRuntime().maxMemory() / PART_OF_HEAP);
         ExactVectors vectors = new ExactVectors(
                 new PostgresVectorRows(pool), new VectorCache(held), Infrastructure.getDefaultWorkerPool());
-        return new Retrieval(bases, embedder, analysis, near.before(vectors), passages, passages);
+        return new Retrieval(embedders, analysis, near.before(vectors), passages, passages);
     }
 
     void started(@Observes StartupEvent event, IndexLoop indexing) {

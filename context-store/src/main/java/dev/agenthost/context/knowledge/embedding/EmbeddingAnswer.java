@@ -15,6 +15,7 @@ public sealed interface EmbeddingAnswer {
      * The order is that of {@code index}, whatever the order of the list.
      *
      * @param texts how many were asked for
+     * @param dimensions of each vector, or {@link EmbeddingsEndpoint#ANY}
      */
     static EmbeddingAnswer read(JsonNode answer, int texts, int dimensions) {
         JsonNode data = answer.path("data");
@@ -34,8 +35,11 @@ public sealed interface EmbeddingAnswer {
                 return new Wrong("does not say which vector is whose");
             }
             JsonNode numbers = one.path("embedding");
-            if (!numbers.isArray() || numbers.size() != dimensions) {
-                return new Wrong("has a vector of " + numbers.size() + " numbers and not of " + dimensions);
+            if (!numbers.isArray() || !fits(numbers.size(), dimensions)) {
+                return new Wrong("has a vector of " + numbers.size() + " numbers and not of "
+                        + (dimensions == EmbeddingsEndpoint.ANY
+                                ? "1 to " + EmbeddingsEndpoint.MOST_DIMENSIONS
+                                : dimensions));
             }
             float[] vector = unit(numbers);
             if (vector.length == 0) {
@@ -44,6 +48,12 @@ public sealed interface EmbeddingAnswer {
             vectors[index.intValue()] = vector;
         }
         return new Vectors(Arrays.asList(vectors));
+    }
+
+    private static boolean fits(int numbers, int dimensions) {
+        return dimensions == EmbeddingsEndpoint.ANY
+                ? numbers > 0 && numbers <= EmbeddingsEndpoint.MOST_DIMENSIONS
+                : numbers == dimensions;
     }
 
     /** Empty where a number is none, or all are nothing. */

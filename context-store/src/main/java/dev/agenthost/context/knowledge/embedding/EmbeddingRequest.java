@@ -1,7 +1,6 @@
 package dev.agenthost.context.knowledge.embedding;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 
@@ -14,9 +13,9 @@ public final class EmbeddingRequest {
 
     private EmbeddingRequest() {}
 
-    public static ObjectNode of(String model, List<String> texts) {
-        ObjectNode body = JsonNodeFactory.instance.objectNode();
-        body.put("model", model).put("encoding_format", "float");
+    public static ObjectNode of(EmbeddingsEndpoint endpoint, List<String> texts) {
+        ObjectNode body = endpoint.extraArgs().deepCopy();
+        body.put("model", endpoint.model()).put("encoding_format", "float");
         ArrayNode input = body.putArray("input");
         texts.forEach(text -> input.add(cut(text)));
         return body;

@@ -1,5 +1,7 @@
 package dev.agenthost.context.knowledge.embedding;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.field.Fields;
 import dev.agenthost.protocol.field.InvalidFieldException;
 import java.net.URI;
@@ -11,27 +13,36 @@ import org.jspecify.annotations.Nullable;
  *
  * @param baseUrl for instance {@code https://models.example/v1}
  * @param model the provider's name of it
- * @param dimensions numbers of each of its vectors
+ * @param dimensions numbers of each of its vectors; {@link #ANY} where that is asked
  * @param apiKey the secret itself, which is why this is not printed; a provider may want none
+ * @param extraArgs sent with each request
  */
 public record EmbeddingsEndpoint(
         String baseUrl,
         String model,
         int dimensions,
-        @Nullable String apiKey) {
-    private static final int MOST_DIMENSIONS = 8_192;
+        @Nullable String apiKey,
+        ObjectNode extraArgs) {
+    /** As many as the model likes. */
+    public static final int ANY = 0;
+
+    public static final int MOST_DIMENSIONS = 8_192;
     private static final int LONGEST_NAME = 200;
 
     public EmbeddingsEndpoint {
         Fields.text(baseUrl, "base-url");
         Fields.text(model, "model");
-        Fields.within(dimensions, 1, MOST_DIMENSIONS, "dimensions");
+        Fields.within(dimensions, ANY, MOST_DIMENSIONS, "dimensions");
         if (!isAddress(baseUrl)) {
             throw new InvalidFieldException("base-url", "is no http or https address of a host, without query");
         }
         if (model.length() > LONGEST_NAME || model.chars().anyMatch(Character::isISOControl)) {
             throw new InvalidFieldException("model", "is longer than " + LONGEST_NAME + " characters, or no one line");
         }
+    }
+
+    public EmbeddingsEndpoint(String baseUrl, String model, int dimensions, @Nullable String apiKey) {
+        this(baseUrl, model, dimensions, apiKey, JsonNodeFactory.instance.objectNode());
     }
 
     /** Vectors of the same name are comparable. */

@@ -24,7 +24,16 @@ final class Asked {
     private static final int LONGEST_METADATA = 16 * 1024;
     private static final Pattern TAG = Pattern.compile("\"(\\d{1,9})\"");
     private static final Set<String> OF_A_BASE = Set.of(
-            "kb_id", "workspace_id", "name", "description", "embedding", "chunk_size", "chunk_overlap", "version");
+            "kb_id",
+            "workspace_id",
+            "name",
+            "description",
+            "embedding",
+            "embedding_model",
+            "chunk_size",
+            "chunk_overlap",
+            "version",
+            "documents_waiting");
 
     private Asked() {}
 

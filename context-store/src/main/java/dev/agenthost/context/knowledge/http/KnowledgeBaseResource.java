@@ -6,11 +6,13 @@ import dev.agenthost.context.knowledge.KnowledgeBaseForm;
 import dev.agenthost.context.knowledge.KnowledgeBases;
 import dev.agenthost.context.knowledge.Written;
 import dev.agenthost.context.knowledge.index.IndexLoop;
+import dev.agenthost.context.knowledge.model.ModelChoice;
 import dev.agenthost.door.key.Right;
 import dev.agenthost.door.key.http.Caller;
 import dev.agenthost.door.key.http.Needs;
 import dev.agenthost.door.problem.ProblemException;
 import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.field.Fields;
 import dev.agenthost.protocol.field.InvalidFieldException;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import io.smallrye.mutiny.Uni;
@@ -47,6 +49,7 @@ public class KnowledgeBaseResource {
     static final String PATH = "/api/v1/knowledge-bases";
 
     private final KnowledgeBases bases;
+    private final ModelChoice models;
     private final Changes changes;
     private final IndexLoop indexing;
     private final Caller caller;
@@ -54,8 +57,10 @@ public class KnowledgeBaseResource {
     /** @param nextCursor absent on the last page */
     record Page(List<KnowledgeBaseForm> items, @Nullable String nextCursor) {}
 
-    KnowledgeBaseResource(KnowledgeBases bases, Changes changes, IndexLoop indexing, Caller caller) {
+    KnowledgeBaseResource(
+            KnowledgeBases bases, ModelChoice models, Changes changes, IndexLoop indexing, Caller caller) {
         this.bases = bases;
+        this.models = models;
         this.changes = changes;
         this.indexing = indexing;
         this.caller = caller;
@@ -74,7 +79,8 @@ public class KnowledgeBaseResource {
         String wished = given.kbId();
         KnowledgeBase base = made(given, wished == null ? UUID.randomUUID().toString() : wished);
         String who = caller.keyId();
-        return bases.create(base)
+        return models.checked(base)
+                .chain(bases::create)
                 .map(written -> done(written, "knowledge_base.create", who))
                 .map(now -> Response.created(URI.create(PATH + "/" + now.kbId()))
                         .header(HttpHeaders.ETAG, tag(now.version()))
@@ -109,8 +115,11 @@ public class KnowledgeBaseResource {
     @APIResponse(responseCode = "200", ref = "KnowledgeBase")
     @APIResponse(responseCode = "404", ref = "NoKnowledge")
     public Uni<Response> get(@Parameter(ref = "kb_id") @PathParam("kb_id") String id) {
-        return bases.find(caller.workspaceId(), Asked.named(id))
-                .map(found -> answer(found.orElseThrow(Asked::missing)));
+        String workspace = caller.workspaceId();
+        return bases.find(workspace, Asked.named(id))
+                .map(found -> found.orElseThrow(Asked::missing))
+                .chain(base -> bases.waiting(workspace, base.kbId())
+                        .map(waiting -> answer(KnowledgeBaseForm.of(base, waiting))));
     }
 
     @PUT
@@ -119,7 +128,7 @@ public class KnowledgeBaseResource {
     @Operation(
             operationId = "replaceKnowledgeBase",
             summary =
-                    "Replace what is said of a knowledge base; where its chunks become others, its documents are indexed again")
+                    "Replace what is said of a knowledge base; where its chunks or vectors become others, its documents are indexed again")
     @RequestBody(ref = "KnowledgeBase")
     @APIResponse(responseCode = "200", ref = "KnowledgeBase")
     @APIResponse(responseCode = "400", ref = "Invalid")
@@ -137,11 +146,13 @@ public class KnowledgeBaseResource {
         if (given.kbId() != null && !given.kbId().equals(id)) {
             throw new InvalidFieldException("kb_id", "is not the one of the address");
         }
-        return bases.replace(made(given, named), expected).map(written -> {
-            KnowledgeBase now = done(written, "knowledge_base.update", who);
-            indexing.nudge();
-            return answer(now);
-        });
+        return models.checked(made(given, named))
+                .chain(base -> bases.replace(base, expected))
+                .map(written -> {
+                    KnowledgeBase now = done(written, "knowledge_base.update", who);
+                    indexing.nudge();
+                    return answer(KnowledgeBaseForm.of(now));
+                });
     }
 
     @DELETE
@@ -192,9 +203,9 @@ public class KnowledgeBaseResource {
         };
     }
 
-    private static Response answer(KnowledgeBase base) {
-        return Response.ok(ProtocolCodec.encode(KnowledgeBaseForm.of(base)))
-                .header(HttpHeaders.ETAG, tag(base.version()))
+    private static Response answer(KnowledgeBaseForm base) {
+        return Response.ok(ProtocolCodec.encode(base))
+                .header(HttpHeaders.ETAG, tag(Fields.or(base.version(), 1)))
                 .build();
     }
 

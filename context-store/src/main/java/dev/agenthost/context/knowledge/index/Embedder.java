@@ -13,4 +13,9 @@ public interface Embedder {
 
     /** Of each text one, of length 1. */
     Uni<List<float[]>> embed(List<String> texts);
+
+    /** Whether it knows texts in every script alike; the model in the process has learned English. */
+    default boolean isOfEveryScript() {
+        return false;
+    }
 }

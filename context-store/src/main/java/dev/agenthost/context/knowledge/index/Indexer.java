@@ -24,7 +24,7 @@ import java.util.Set;
 
 /**
  * Indexes one document after the other, a few chunks at a time: what was kept before a kill is not made again, and what did not change
- * keeps its vector. Blocks; one thread of a replica does this.
+ * keeps its vector. Blocks; each lane of a replica has one, and one thread.
  */
 public final class Indexer {
     private static final System.Logger LOG = System.getLogger(Indexer.class.getName());
@@ -42,30 +42,38 @@ public final class Indexer {
 
     private final IndexWork work;
     private final Readers readers;
-    private final Embedder embedder;
+    private final Lane lane;
     private final Analysis analysis;
-    private boolean hasChosen;
+    private boolean hasBegun;
 
+    /** Of documents whose vectors are the installation's. */
     public Indexer(IndexWork work, Readers readers, Embedder embedder, Analysis analysis) {
+        this(work, readers, new UsualLane(work, embedder), analysis);
+    }
+
+    /** @param readers shared by the lanes of a replica, which read one document at a time */
+    public Indexer(IndexWork work, Readers readers, Lane lane, Analysis analysis) {
         this.work = work;
         this.readers = readers;
-        this.embedder = embedder;
+        this.lane = lane;
         this.analysis = analysis;
     }
 
     /** @return whether there may be more to do at once */
     public boolean next() {
-        if (!hasChosen) {
-            await(work.choose(embedder.model()));
-            hasChosen = true;
+        if (!hasBegun) {
+            await(lane.begin());
+            hasBegun = true;
         }
-        Optional<Claim> claimed = await(work.claim(embedder.model()));
-        return claimed.isPresent() && indexed(claimed.get());
+        Optional<Task> taken = await(lane.next());
+        return taken.isPresent() && indexed(taken.get());
     }
 
-    private boolean indexed(Claim claim) {
+    private boolean indexed(Task task) {
+        Claim claim = task.claim();
         try {
-            index(claim);
+            index(claim, task.embedder());
+            await(task.well());
             return true;
         } catch (EmbeddingTrouble why) {
             LOG.log(
@@ -73,8 +81,11 @@ public final class Indexer {
                     "document {0} is indexed later: {1}",
                     claim.document(),
                     why.getMessage());
-            await(why.isOfTheText() ? work.giveBack(claim) : work.postpone(claim));
-            return why.isOfTheText();
+            if (!why.isOfTheText()) {
+                return await(task.trouble());
+            }
+            await(work.giveBack(claim));
+            return true;
         } catch (RuntimeException why) {
             LOG.log(System.Logger.Level.WARNING, "document {0} is indexed later: {1}", claim.document(), why);
             await(work.giveBack(claim));
@@ -82,18 +93,27 @@ public final class Indexer {
         }
     }
 
-    private void index(Claim claim) {
+    private void index(Claim claim, Embedder embedder) {
         if (claim.claims() > MOST_CLAIMS) {
             await(work.failed(claim, "It could not be indexed, though it was tried " + MOST_CLAIMS + " times."));
             return;
         }
-        switch (readers.read(await(work.bytes(claim)), claim.kind())) {
+        switch (read(claim)) {
             case Extracted.Unreadable(String reason) -> await(work.failed(claim, reason));
-            case Extracted.Text(String text) -> index(claim, text);
+            case Extracted.Text(String text) -> index(claim, embedder, text);
         }
     }
 
-    private void index(Claim claim, String text) {
+    /** One at a time: what a document needs while it is read is the most that indexing needs. */
+    private Extracted read(Claim claim) {
+        synchronized (readers) {
+            // It may have waited here.
+            await(work.hold(claim));
+            return readers.read(await(work.bytes(claim)), claim.kind());
+        }
+    }
+
+    private void index(Claim claim, Embedder embedder, String text) {
         Chunker chunker = Chunker.of(text, claim.sizes());
         int kept = 0;
         int made = 0;
@@ -108,7 +128,7 @@ public final class Indexer {
             }
             // What was made in an earlier turn is found again, and is no turn of this one.
             made = made >= TURN ? 0 : made;
-            Indexed indexed = indexed(claim, text, kept, batch);
+            Indexed indexed = indexed(claim, embedder, text, kept, batch);
             if (!await(work.keep(claim, embedder.model(), indexed.chunks()))) {
                 return;
             }
@@ -122,7 +142,7 @@ public final class Indexer {
     /** @param made how many vectors had to be made */
     private record Indexed(List<IndexedChunk> chunks, int made) {}
 
-    private Indexed indexed(Claim claim, String text, int from, List<Chunk> batch) {
+    private Indexed indexed(Claim claim, Embedder embedder, String text, int from, List<Chunk> batch) {
         Map<String, String> wholes = new HashMap<>();
         List<String> hashes = new ArrayList<>();
         for (Chunk chunk : batch) {
@@ -134,7 +154,7 @@ public final class Indexer {
         Map<String, float[]> vectors = new HashMap<>(await(work.known(claim, embedder.model(), hashes)));
         Set<String> missing = new LinkedHashSet<>(hashes);
         missing.removeAll(vectors.keySet());
-        embed(List.copyOf(missing), wholes, vectors);
+        embed(embedder, List.copyOf(missing), wholes, vectors);
         List<IndexedChunk> indexed = new ArrayList<>();
         for (int i = 0; i < batch.size(); i++) {
             String hash = hashes.get(i);
@@ -150,7 +170,8 @@ public final class Indexer {
         return new Indexed(indexed, missing.size());
     }
 
-    private void embed(List<String> missing, Map<String, String> wholes, Map<String, float[]> vectors) {
+    private static void embed(
+            Embedder embedder, List<String> missing, Map<String, String> wholes, Map<String, float[]> vectors) {
         if (missing.isEmpty()) {
             return;
         }

@@ -71,7 +71,7 @@ public final class OpenAiEmbedder implements Embedder {
     }
 
     private Uni<List<float[]>> ask(List<String> texts, int asked) {
-        byte[] body = ProtocolCodec.encode(EmbeddingRequest.of(endpoint.model(), texts));
+        byte[] body = ProtocolCodec.encode(EmbeddingRequest.of(endpoint, texts));
         return outbound.call(new OutboundCall(endpoint.url(), headers(), body, limit))
                 .onFailure()
                 .transform(why -> new EmbeddingTrouble("the endpoint of embeddings did not answer", false))

@@ -34,8 +34,9 @@ public final class PostgresIndexWork implements IndexWork {
             set status = 'pending', reason = null, claim_id = null, due_at = clock_timestamp(),
                 claims = case when status = 'pending' then claims else 0 end,
                 revision = case when status = 'indexed' then revision + 1 else revision end
-            where status = 'indexed' and embedded_by is distinct from $1 or status = 'failed'
-                or status = 'pending' and claim_id is not null
+            where (status = 'indexed' and embedded_by is distinct from $1 or status = 'failed'
+                    or status = 'pending' and claim_id is not null)
+                and exists (select from context.knowledge_bases b where b.kb = knowledge_documents.kb and b.embedding_model is null)
             """;
 
     /** What a replica of before, which did not know of the choice, indexed since. */
@@ -44,13 +45,14 @@ public final class PostgresIndexWork implements IndexWork {
             set status = 'pending', reason = null, claim_id = null, due_at = clock_timestamp(), claims = 0, revision = revision + 1
             where status = 'indexed' and embedded_by is distinct from $1
                 and exists (select from context.knowledge_embedding where model = $1)
+                and exists (select from context.knowledge_bases b where b.kb = knowledge_documents.kb and b.embedding_model is null)
             """;
 
     private static final String CLAIM = """
             select claim_id, document, revision, mime_type, chunk_size, chunk_overlap, claims, room
-            from context.claim_knowledge_v0($1, $2, $3)
+            from context.claim_usual_knowledge_v1($1, $2, $3)
             """;
-    private static final String GIVE_WAY = "select context.yield_knowledge_v0($1, $2)";
+    private static final String GIVE_WAY = "select context.yield_knowledge_v1($1, $2)";
     private static final String BYTES = """
             select p.bytes from context.knowledge_documents d join context.knowledge_pieces p on p.content_id = d.content_id
             where d.document = $1 and d.revision = $2 order by p.place
@@ -76,7 +78,7 @@ public final class PostgresIndexWork implements IndexWork {
             update context.knowledge_documents
             set status = 'indexed', indexed_revision = revision, indexed_chunks = $3, embedded_by = $4, claim_id = null, claims = 0
             where document = $1 and claim_id = $2 and status = 'pending'
-                and coalesce((select model from context.knowledge_embedding), $4) = $4
+                and coalesce(context.knowledge_vectors_v1(kb), $4) = $4
             returning revision
             """;
     private static final String EARLIER = "delete from context.knowledge_chunks where document = $1 and revision <> $2";
@@ -241,7 +243,8 @@ public final class PostgresIndexWork implements IndexWork {
                 chunk.terms()));
     }
 
-    private static Claim claim(Row row) {
+    /** Of the columns that both claims begin with. */
+    public static Claim claim(Row row) {
         return new Claim(
                 row.getUUID(0),
                 row.getLong(1),

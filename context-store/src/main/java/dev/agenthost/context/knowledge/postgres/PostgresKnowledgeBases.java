@@ -14,6 +14,7 @@ import io.vertx.mutiny.sqlclient.Tuple;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /** {@link KnowledgeBases} in a table. */
 public final class PostgresKnowledgeBases implements KnowledgeBases {
     private static final String COLUMNS =
-            "workspace_id, kb_id, name, description, embedding, chunk_size, chunk_overlap, version";
+            "workspace_id, kb_id, name, description, embedding, chunk_size, chunk_overlap, version, embedding_model";
 
     private static final String FIND =
             "select " + COLUMNS + " from context.knowledge_bases where workspace_id = $1 and kb_id = $2";
@@ -36,16 +37,22 @@ public final class PostgresKnowledgeBases implements KnowledgeBases {
             order by n.place
             """;
 
+    private static final String WAITING = """
+            select count(*) from context.knowledge_bases b join context.knowledge_documents d on d.kb = b.kb
+            where b.workspace_id = $1 and b.kb_id = $2 and d.status = 'pending'
+            """;
+
     private static final String COUNT = "select count(*) from context.knowledge_bases where workspace_id = $1";
 
     private static final String CREATE = """
-            insert into context.knowledge_bases (workspace_id, kb_id, name, description, embedding, chunk_size, chunk_overlap)
-            values ($1, $2, $3, $4, $5, $6, $7)
+            insert into context.knowledge_bases (workspace_id, kb_id, name, description, embedding, chunk_size, chunk_overlap,
+                embedding_model)
+            values ($1, $2, $3, $4, $5, $6, $7, $8)
             on conflict (workspace_id, kb_id) do nothing returning\s""" + COLUMNS;
 
     private static final String REPLACE = """
             update context.knowledge_bases set name = $3, description = $4, embedding = $5, chunk_size = $6, chunk_overlap = $7,
-                version = version + 1, changed_at = clock_timestamp()
+                embedding_model = $8, version = version + 1, changed_at = clock_timestamp()
             where workspace_id = $1 and kb_id = $2 returning\s""" + COLUMNS;
 
     private static final String LOCKED = FIND + " for update";
@@ -99,6 +106,13 @@ public final class PostgresKnowledgeBases implements KnowledgeBases {
                 });
     }
 
+    @Override
+    public Uni<Long> waiting(String workspaceId, String kbId) {
+        return pool.preparedQuery(WAITING)
+                .execute(Tuple.of(workspaceId, kbId))
+                .map(rows -> rows.iterator().next().getLong(0));
+    }
+
     /** Two that are made at once may both be the last. */
     @Override
     public Uni<Written> create(KnowledgeBase base) {
@@ -115,8 +129,9 @@ public final class PostgresKnowledgeBases implements KnowledgeBases {
     public Uni<Written> replace(KnowledgeBase base, Optional<Integer> expected) {
         return guarded(base.workspaceId(), base.kbId(), expected, (connection, before) -> {
             Uni<KnowledgeBase> replaced = ask(connection, REPLACE, values(base)).map(List::getFirst);
-            boolean same =
-                    before.chunks().equals(base.chunks()) && before.embedding().equals(base.embedding());
+            boolean same = before.chunks().equals(base.chunks())
+                    && before.embedding().equals(base.embedding())
+                    && Objects.equals(before.embeddingModel(), base.embeddingModel());
             return same
                     ? replaced
                     : replaced.call(() ->
@@ -168,7 +183,8 @@ public final class PostgresKnowledgeBases implements KnowledgeBases {
                 base.description(),
                 base.embedding(),
                 base.chunks().size(),
-                base.chunks().overlap())));
+                base.chunks().overlap(),
+                base.embeddingModel())));
     }
 
     private static Uni<List<KnowledgeBase>> ask(SqlClient client, String statement, Tuple values) {
@@ -186,6 +202,7 @@ public final class PostgresKnowledgeBases implements KnowledgeBases {
                 row.getString(2),
                 row.getString(3),
                 row.getString(4),
+                row.getString(8),
                 new ChunkSizes(row.getInteger(5), row.getInteger(6)),
                 row.getInteger(7));
     }

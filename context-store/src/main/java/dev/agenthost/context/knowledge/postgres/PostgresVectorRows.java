@@ -27,6 +27,7 @@ public final class PostgresVectorRows implements VectorRows {
                 with ordinality as s (document, revision, low, high, number)
             join context.knowledge_chunks c
                 on c.document = s.document and c.revision = s.revision and c.place >= s.low and c.place < s.high
+                and octet_length(c.vector) = $5
             """;
 
     private final Pool pool;
@@ -58,7 +59,8 @@ public final class PostgresVectorRows implements VectorRows {
                         slices.stream().map(Slice::document).toArray(Long[]::new),
                         slices.stream().map(Slice::revision).toArray(Long[]::new),
                         slices.stream().map(Slice::low).toArray(Integer[]::new),
-                        slices.stream().map(Slice::high).toArray(Integer[]::new)))
+                        slices.stream().map(Slice::high).toArray(Integer[]::new),
+                        dimensions * Float.BYTES))
                 .map(rows -> {
                     Map<Slice, float[]> read = new HashMap<>();
                     Map<Slice, Integer> filled = new HashMap<>();

@@ -29,10 +29,24 @@ public record Fusion(double meaning) {
 
     /** The best first; equals in the order of their places. */
     public <T extends Comparable<T>> List<Weighed<T>> of(List<T> byMeaning, List<T> byWords, int most) {
+        return merged(List.of(new Order<>(byMeaning, meaning)), byWords, most);
+    }
+
+    /**
+     * One order by meaning for each model that was asked, none of which has a hit of another; so each hit stands in two orders at most.
+     *
+     * @param meaning how much it counts against the order by words
+     */
+    public record Order<T>(List<T> hits, double meaning) {}
+
+    /** The best first; equals in the order of their places. */
+    public static <T extends Comparable<T>> List<Weighed<T>> merged(
+            List<Order<T>> byMeaning, List<T> byWords, int most) {
         Map<T, Double> weights = new LinkedHashMap<>();
-        add(weights, byMeaning, meaning);
+        byMeaning.forEach(order -> add(weights, order.hits(), order.meaning()));
         add(weights, byWords, 1);
-        double highest = (meaning + 1) / (DAMPING + 1);
+        double heaviest = byMeaning.stream().mapToDouble(Order::meaning).max().orElse(0);
+        double highest = (heaviest + 1) / (DAMPING + 1);
         return weights.entrySet().stream()
                 .map(entry -> new Weighed<>(entry.getKey(), Math.min(1, entry.getValue() / highest)))
                 .sorted(Comparator.comparingDouble((Weighed<T> weighed) -> weighed.score())

@@ -7,16 +7,16 @@ import dev.agenthost.context.knowledge.index.EmbeddingTrouble;
 import dev.agenthost.context.search.Analysis;
 import dev.agenthost.context.search.SearchQuery;
 import dev.agenthost.protocol.message.ContentElement;
-import dev.agenthost.protocol.store.knowledge.KnowledgeFact;
 import dev.agenthost.protocol.store.knowledge.KnowledgePassage;
 import io.smallrye.mutiny.TimeoutException;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -32,13 +32,13 @@ public final class Retrieval {
     private static final System.Logger LOG = System.getLogger(Retrieval.class.getName());
     private static final float[] UNKNOWN = new float[0];
 
-    private final KnowledgeBases bases;
-    private final Embedder embedder;
+    private final Embedders embedders;
     private final Analysis analysis;
     private final VectorIndex vectors;
     private final WordIndex words;
     private final Passages passages;
 
+    /** One model for all knowledge bases. */
     public Retrieval(
             KnowledgeBases bases,
             Embedder embedder,
@@ -46,8 +46,11 @@ public final class Retrieval {
             VectorIndex vectors,
             WordIndex words,
             Passages passages) {
-        this.bases = bases;
-        this.embedder = embedder;
+        this(Embedders.one(bases, embedder), analysis, vectors, words, passages);
+    }
+
+    public Retrieval(Embedders embedders, Analysis analysis, VectorIndex vectors, WordIndex words, Passages passages) {
+        this.embedders = embedders;
         this.analysis = analysis;
         this.vectors = vectors;
         this.words = words;
@@ -63,34 +66,62 @@ public final class Retrieval {
     }
 
     public Uni<Outcome> find(Scope scope, String query, int topK) {
-        return bases.named(scope.workspaceId(), scope.kbIds()).onItem().transformToUni(found -> {
-            Set<String> there = new HashSet<>();
-            found.stream().map(KnowledgeFact::kbId).forEach(there::add);
-            return there.containsAll(scope.kbIds())
-                    ? search(scope, query, topK)
-                    : Uni.createFrom().item(new Outcome.NoBase());
-        });
+        return embedders
+                .of(scope.workspaceId(), scope.kbIds())
+                .chain(found -> found.keySet().containsAll(scope.kbIds())
+                        ? search(scope, found, query, topK)
+                        : Uni.createFrom().item(new Outcome.NoBase()));
     }
 
-    private Uni<Outcome> search(Scope scope, String query, int topK) {
+    /** What the vectors of one model say. */
+    private record Meaning(String model, float[] query, Fusion.Order<Hit> order) {}
+
+    private Uni<Outcome> search(Scope scope, Map<String, Optional<Embedder>> embedders, String query, int topK) {
         int most = Math.max(LEAST, WIDER * topK);
-        return vector(query).onItem().transformToUni(vector -> Uni.combine()
+        Map<String, Embedder> models = new LinkedHashMap<>();
+        Map<String, List<String>> basesOf = new LinkedHashMap<>();
+        embedders.forEach((kb, whose) -> whose.ifPresent(embedder -> {
+            models.putIfAbsent(embedder.model(), embedder);
+            basesOf.computeIfAbsent(embedder.model(), any -> new ArrayList<>()).add(kb);
+        }));
+        Uni<List<Meaning>> meanings = models.isEmpty()
+                ? Uni.createFrom().item(List.of())
+                : Uni.join()
+                        .all(models.values().stream()
+                                .map(embedder -> meaning(
+                                        embedder,
+                                        new Scope(
+                                                scope.workspaceId(),
+                                                basesOf.getOrDefault(embedder.model(), List.of()),
+                                                scope.filters()),
+                                        query,
+                                        most))
+                                .toList())
+                        .andFailFast();
+        return Uni.combine()
                 .all()
-                .unis(
-                        vector.length == 0
-                                ? Uni.createFrom().item(List.<Hit>of())
-                                : vectors.nearest(scope, embedder.model(), vector, most),
-                        words.find(scope, SearchQuery.parse(analysis, query), most))
+                .unis(meanings, words.find(scope, SearchQuery.parse(analysis, query), most))
                 .asTuple()
-                .map(both -> Fusion.of(query).of(both.getItem1(), both.getItem2(), topK))
-                .onItem()
-                .transformToUni(best -> passages.read(
-                                scope, best.stream().map(Fusion.Weighed::hit).toList())
-                        .map(read -> new Outcome.Found(shown(best, read, vector)))));
+                .chain(both -> {
+                    List<Fusion.Weighed<Hit>> best = Fusion.merged(
+                            both.getItem1().stream().map(Meaning::order).toList(), both.getItem2(), topK);
+                    return passages.read(
+                                    scope,
+                                    best.stream().map(Fusion.Weighed::hit).toList())
+                            .map(read -> new Outcome.Found(shown(best, read, both.getItem1())));
+                });
+    }
+
+    private Uni<Meaning> meaning(Embedder embedder, Scope scope, String query, int most) {
+        double weight = embedder.isOfEveryScript() ? 1 : Fusion.of(query).meaning();
+        return vector(embedder, query).chain(vector -> (vector.length == 0
+                        ? Uni.createFrom().item(List.<Hit>of())
+                        : vectors.nearest(scope, embedder.model(), vector, most))
+                .map(hits -> new Meaning(embedder.model(), vector, new Fusion.Order<>(hits, weight))));
     }
 
     /** Empty where it cannot be had in time: then words alone have to find something. */
-    private Uni<float[]> vector(String query) {
+    private static Uni<float[]> vector(Embedder embedder, String query) {
         return embedder.embed(List.of(query))
                 .map(List::getFirst)
                 .ifNoItem()
@@ -103,21 +134,24 @@ public final class Retrieval {
                 });
     }
 
-    private List<KnowledgePassage> shown(List<Fusion.Weighed<Hit>> best, List<Passages.Passage> read, float[] query) {
+    private static List<KnowledgePassage> shown(
+            List<Fusion.Weighed<Hit>> best, List<Passages.Passage> read, List<Meaning> meanings) {
+        Map<String, float[]> queries = new HashMap<>();
+        meanings.forEach(meaning -> queries.put(meaning.model(), meaning.query()));
         Map<Hit, Passages.Passage> byHit =
                 read.stream().collect(Collectors.toMap(Passages.Passage::hit, Function.identity()));
         List<KnowledgePassage> shown = new ArrayList<>();
         for (Fusion.Weighed<Hit> weighed : best) {
             Passages.Passage passage = byHit.get(weighed.hit());
             if (passage != null) {
-                shown.add(shown(passage, weighed.score(), query));
+                shown.add(shown(passage, weighed.score(), queries.getOrDefault(passage.embeddedBy(), UNKNOWN)));
             }
         }
         return shown;
     }
 
     /** What the host says of a passage wins over what its document's metadata says. */
-    private KnowledgePassage shown(Passages.Passage passage, double score, float[] query) {
+    private static KnowledgePassage shown(Passages.Passage passage, double score, float[] query) {
         ObjectNode metadata = passage.metadata().deepCopy();
         metadata.put("kb_id", passage.kbId())
                 .put("document_id", passage.documentId())
@@ -126,8 +160,7 @@ public final class Retrieval {
         if (!passage.heading().isEmpty()) {
             metadata.put("heading", passage.heading());
         }
-        boolean comparable =
-                query.length == passage.vector().length && passage.embeddedBy().equals(embedder.model());
+        boolean comparable = query.length == passage.vector().length;
         double distance = comparable ? Math.clamp(1 - Vectors.product(query, passage.vector(), 0), 0.0, 2.0) : 1;
         return new KnowledgePassage(
                 passage.documentId() + "/" + passage.hit().place(),

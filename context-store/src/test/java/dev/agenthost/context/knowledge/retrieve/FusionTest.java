@@ -43,4 +43,14 @@ class FusionTest {
         assertThat(Fusion.of("What does 垃圾 mean?")).isEqualTo(new Fusion(1));
         assertThat(Fusion.of("42")).isEqualTo(new Fusion(1));
     }
+
+    @Test
+    void ordersOfSeveralModelsCountEachByItsRanks() {
+        List<Fusion.Weighed<Hit>> merged = Fusion.merged(
+                List.of(new Fusion.Order<>(List.of(A), 0.25), new Fusion.Order<>(List.of(B, C), 1)), List.of(C), 10);
+
+        assertThat(merged).extracting(Fusion.Weighed::hit).containsExactly(C, B, A);
+        assertThat(merged.getFirst().score()).isLessThan(1);
+        assertThat(Fusion.merged(List.of(), List.of(A), 10).getFirst().score()).isEqualTo(1);
+    }
 }

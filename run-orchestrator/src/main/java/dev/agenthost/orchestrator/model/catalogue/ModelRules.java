@@ -1,6 +1,7 @@
 package dev.agenthost.orchestrator.model.catalogue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.wire.JsonText;
 import dev.agenthost.protocol.field.InvalidFieldException;
 import dev.agenthost.protocol.form.SecretFields;
@@ -22,6 +23,11 @@ public final class ModelRules {
     private static final int WIDEST = 100_000_000;
     /** What only the host says. */
     private static final Set<String> OURS = Set.of("model", "messages", "stream", "n", "tools", "query", "documents");
+    /** What only the host says to a model of embeddings. */
+    private static final Set<String> OURS_OF_EMBEDDINGS = Set.of("input", "encoding_format");
+
+    private static final String DIMENSIONS = "dimensions";
+    private static final int MOST_DIMENSIONS = 8_192;
 
     private ModelRules() {}
 
@@ -64,8 +70,24 @@ public final class ModelRules {
                 throw new InvalidFieldException("extra_args." + argument.getKey(), "is said by the host");
             }
         }
+        if (model.kind() == ModelKind.EMBEDDING) {
+            ofEmbeddings(model.extraArgs());
+        }
         withoutSecrets(model.extraArgs(), "extra_args");
         return model;
+    }
+
+    private static void ofEmbeddings(ObjectNode extraArgs) {
+        for (String name : OURS_OF_EMBEDDINGS) {
+            if (extraArgs.has(name)) {
+                throw new InvalidFieldException("extra_args." + name, "is said by the host");
+            }
+        }
+        JsonNode dimensions = extraArgs.path(DIMENSIONS);
+        if (!dimensions.isMissingNode()
+                && (!dimensions.isInt() || dimensions.intValue() < 1 || dimensions.intValue() > MOST_DIMENSIONS)) {
+            throw new InvalidFieldException("extra_args." + DIMENSIONS, "is not within 1 and " + MOST_DIMENSIONS);
+        }
     }
 
     private static void baseUrl(String text) {

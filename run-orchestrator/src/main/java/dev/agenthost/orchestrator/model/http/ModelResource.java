@@ -15,6 +15,7 @@ import dev.agenthost.orchestrator.model.catalogue.ModelCatalogue;
 import dev.agenthost.orchestrator.model.catalogue.ModelChanges;
 import dev.agenthost.orchestrator.model.catalogue.ModelDocument;
 import dev.agenthost.orchestrator.model.catalogue.Written;
+import dev.agenthost.orchestrator.model.telling.ModelsWritten;
 import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.audit.AuditResult;
 import dev.agenthost.protocol.failure.FailureCode;
@@ -55,11 +56,13 @@ public class ModelResource {
 
     private final ModelCatalogue catalogue;
     private final ModelChanges changes;
+    private final ModelsWritten telling;
     private final Caller caller;
 
-    ModelResource(ModelCatalogue catalogue, ModelChanges changes, Caller caller) {
+    ModelResource(ModelCatalogue catalogue, ModelChanges changes, ModelsWritten telling, Caller caller) {
         this.catalogue = catalogue;
         this.changes = changes;
+        this.telling = telling;
         this.caller = caller;
     }
 
@@ -172,6 +175,7 @@ public class ModelResource {
         return switch (written) {
             case Written.Done(Model model) -> {
                 changes.changed(entry(model, action, who));
+                telling.written();
                 yield model;
             }
             case Written.Missing missing -> throw ModelBodies.missing();

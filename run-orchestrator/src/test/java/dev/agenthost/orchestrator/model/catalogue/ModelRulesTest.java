@@ -61,6 +61,40 @@ class ModelRulesTest {
                         .startsWith("extra_args"));
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"input\":\"x\"}",
+                "{\"encoding_format\":\"base64\"}",
+                "{\"dimensions\":0}",
+                "{\"dimensions\":8193}",
+                "{\"dimensions\":\"512\"}",
+                "{\"dimensions\":null}",
+                "{\"dimensions\":1.5}"
+            })
+    void aModelOfEmbeddingsIsAskedOnlyWhatItCanBe(String extraArgs) {
+        assertThatThrownBy(() -> ModelRules.check(embedding(extraArgs)))
+                .isInstanceOfSatisfying(InvalidFieldException.class, breach -> assertThat(breach.field())
+                        .startsWith("extra_args."));
+        assertThat(ModelRules.check(Models.chat(extraArgs))).isNotNull();
+        assertThat(ModelRules.check(embedding("{\"dimensions\":512,\"input_type\":\"query\"}")))
+                .isNotNull();
+    }
+
+    private static Model embedding(String extraArgs) {
+        Model chat = Models.chat(extraArgs);
+        return new Model(
+                chat.workspaceId(),
+                chat.modelId(),
+                ModelKind.EMBEDDING,
+                chat.provider(),
+                chat.model(),
+                null,
+                chat.extraArgs(),
+                true,
+                1);
+    }
+
     @Test
     void argumentsAreSmall() {
         assertThatThrownBy(() -> ModelRules.check(Models.chat("{\"a\":\"" + "x".repeat(16 * 1024) + "\"}")))

@@ -207,6 +207,8 @@ public final class FakeContextStore implements QuarkusTestResourceLifecycleManag
                 passage.putObject("metadata").put("document_name", "tower.txt");
                 yield answer;
             }
+            case "embedding-models" ->
+                JSON.createObjectNode().put("revision", body.path("revision").longValue());
             case "artifacts/put" ->
                 withScope(body)
                         .put(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.not;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import io.restassured.specification.RequestSpecification;
@@ -170,7 +171,9 @@ class ModelCatalogueTest extends SocketCase {
                 "{\"kind\":\"chat\",\"provider\":{\"base_url\":\"https://h\"},\"model\":\"m\",\"extra_args\":{\"api_key\":\"hush\"}}|extra_args.api_key",
                 "{\"kind\":\"chat\",\"provider\":{\"base_url\":\"https://h\"},\"model\":\"m\",\"temperature\":1}|temperature",
                 "{\"kind\":\"chat\",\"provider\":{\"base_url\":\"https://h\"},\"model\":\"m\",\"model_id\":\"a/b\"}|model_id",
-                "{\"kind\":\"chat\",\"provider\":{\"base_url\":\"https://h\"},\"model\":\"m\",\"context_window\":0}|context_window"
+                "{\"kind\":\"chat\",\"provider\":{\"base_url\":\"https://h\"},\"model\":\"m\",\"context_window\":0}|context_window",
+                "{\"kind\":\"embedding\",\"provider\":{\"base_url\":\"https://h\"},\"model\":\"m\",\"extra_args\":{\"input\":1}}|extra_args.input",
+                "{\"kind\":\"embedding\",\"provider\":{\"base_url\":\"https://h\"},\"model\":\"m\",\"extra_args\":{\"dimensions\":8193}}|extra_args.dimensions"
             })
     void whatIsWrongIsNamedAndNotRepeated(String body, String field) {
         one(body)
@@ -180,6 +183,34 @@ class ModelCatalogueTest extends SocketCase {
                 .body("code", equalTo("invalid_argument"))
                 .body("field", equalTo(field));
         assertThat(one(body).post(MODELS).asString()).doesNotContain("hush");
+    }
+
+    @Test
+    void contextStoreIsToldOfEmbeddingModelsAndNobodyWaitsForIt() {
+        String path = "/internal/v1/embedding-models";
+        String embeddings = "e-" + UUID.randomUUID();
+        FakeContextStore.TROUBLE.put(path, new FakeContextStore.Problem(503, "host.overloaded"));
+        one(BODY.replace("chat", "embedding").replaceFirst("\\{", "{\"model_id\":\"" + embeddings + "\","))
+                .post(MODELS)
+                .then()
+                .statusCode(201);
+        eventually(() -> told(embeddings).size() > 0);
+        FakeContextStore.TROUBLE.clear();
+
+        int before = told(embeddings).size();
+        eventually(() -> told(embeddings).size() > before);
+        assertThat(told(embeddings).getLast().path("workspace_id").asText()).isEqualTo("ws-1");
+        assertThat(told(embeddings).getLast().path("model").path("api_key_ref").asText())
+                .isEqualTo("MODEL_KEY");
+        as("key-one").delete(MODELS + "/" + embeddings).then().statusCode(204);
+        eventually(() -> told(embeddings).getLast().path("model").isMissingNode());
+        assertThat(told(id)).isEmpty();
+    }
+
+    private static List<JsonNode> told(String model) {
+        return FakeContextStore.asked("/embedding-models").stream()
+                .filter(telling -> telling.path("model_id").asText().equals(model))
+                .toList();
     }
 
     @Test

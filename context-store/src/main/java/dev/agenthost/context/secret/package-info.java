@@ -1,0 +1,5 @@
+/** Secrets, by name. */
+@NullMarked
+package dev.agenthost.context.secret;
+
+import org.jspecify.annotations.NullMarked;
