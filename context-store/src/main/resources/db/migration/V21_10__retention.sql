@@ -2,43 +2,6 @@
 create function kept_days_v0(own integer, usual integer, most integer) returns integer
 language sql immutable as $$ select least(coalesce(own, usual), most) $$;
 
--- Null where the expected version is not that of what is there (0 where nothing is). What changes nothing is no change: its version stays.
-create function set_retention_v0(
-    the_workspace text, the_conversations integer, the_audit integer, the_artifacts integer, the_state integer,
-    expected integer, the_entry jsonb) returns integer
-language plpgsql as $$
-declare
-    was    context.retention;
-    now_is integer;
-begin
-    select * into was from context.retention r where r.workspace_id = the_workspace for update;
-    if found and (expected is null or expected = was.version)
-        and (was.conversations_days, was.audit_days, was.artifacts_days, was.state_days)
-            is not distinct from (the_conversations, the_audit, the_artifacts, the_state) then
-        return was.version;
-    end if;
-    if expected is not null and expected > 0
-        and not exists (select from context.retention r where r.workspace_id = the_workspace) then
-        return null;
-    end if;
-    insert into context.retention as r
-        (workspace_id, conversations_days, audit_days, artifacts_days, state_days, version)
-    values (the_workspace, the_conversations, the_audit, the_artifacts, the_state, 1)
-    on conflict (workspace_id) do update
-        set conversations_days = excluded.conversations_days, audit_days = excluded.audit_days,
-            artifacts_days = excluded.artifacts_days, state_days = excluded.state_days, version = r.version + 1
-        where expected is null or r.version = expected
-    returning r.version into now_is;
-    if now_is is not null then
-        insert into context.event_log (workspace_id, kind, type, at, data, source)
-        values (the_workspace, 'audit', 'retention.update', now(), the_entry, 'context-store');
-        -- The pass under way goes on to its end, for the others' sake; another one follows.
-        update context.retention_pass set again = true where not again;
-    end if;
-    return now_is;
-end
-$$;
-
 -- Drops the partitions of the log that are older than whatever anybody keeps. One replica at a time; a table that is in use is left for
 -- the next time.
 create function drop_event_log_v0(

@@ -69,22 +69,6 @@ begin
 end
 $$;
 
--- False where the next byte is another one, or the upload is gone: somebody else was faster.
-create function append_upload_v0(
-    the_workspace text, the_upload uuid, the_offset bigint, the_bytes bytea) returns boolean
-language plpgsql as $$
-begin
-    update context.artifact_uploads u set received = u.received + length(the_bytes)
-    where u.upload_id = the_upload and u.workspace_id = the_workspace and not u.finished and u.expires_at > now()
-        and u.received = the_offset and u.received + length(the_bytes) < u.size_bytes;
-    if not found then
-        return false;
-    end if;
-    perform context.add_chunks_v0(the_workspace, 'upload/' || the_upload, the_offset, the_bytes);
-    return true;
-end
-$$;
-
 -- Bytes that were uploaded become those of that digest; where these are there already, they are the ones that stay.
 create function adopt_content_v0(the_workspace text, the_upload uuid, the_sha256 text) returns void
 language plpgsql as $$

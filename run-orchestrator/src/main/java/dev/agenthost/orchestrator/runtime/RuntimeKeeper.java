@@ -2,8 +2,8 @@ package dev.agenthost.orchestrator.runtime;
 
 import dev.agenthost.orchestrator.lease.Incarnation;
 import dev.agenthost.orchestrator.runtime.settings.RuntimeSettings;
-import java.lang.System.Logger.Level;
 import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;

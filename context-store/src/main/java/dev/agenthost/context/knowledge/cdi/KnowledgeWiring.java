@@ -1,5 +1,6 @@
 package dev.agenthost.context.knowledge.cdi;
 
+import dev.agenthost.context.cdi.SecretScopeSettings;
 import dev.agenthost.context.cdi.SecretSettings;
 import dev.agenthost.context.knowledge.KnowledgeBases;
 import dev.agenthost.context.knowledge.document.DocumentKind;
@@ -162,11 +163,7 @@ class KnowledgeWiring {
     @Produces
     @Singleton
     Retrieval retrieval(
-            Pool pool,
-            ModelEmbedders embedders,
-            Analysis analysis,
-            KnowledgeSettings settings,
-            NearWiring.Near near) {
+            Pool pool, ModelEmbedders embedders, Analysis analysis, KnowledgeSettings settings, NearWiring.Near near) {
         PostgresPassages passages = new PostgresPassages(pool);
         long held = settings.cacheBytes().orElse(Runtime.getRuntime().maxMemory() / PART_OF_HEAP);
         ExactVectors vectors = new ExactVectors(

@@ -156,8 +156,8 @@ class ErasedUploadsTest {
 
     private void ask(String kind, @Nullable String actor) {
         String where = actor == null ? "'bot', 'c', null, null" : "null, null, null, '" + actor + "'";
-        database.rows(
-                "select context.ask_erasure_v0('" + UUID.randomUUID() + "', 'demo', '" + kind + "', " + where + ", '{}')");
+        database.rows("select context.ask_erasure_v0('" + UUID.randomUUID() + "', 'demo', '" + kind + "', " + where
+                + ", '{}')");
     }
 
     /** All steps, as one replica takes them. */

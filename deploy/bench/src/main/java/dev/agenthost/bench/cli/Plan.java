@@ -13,6 +13,7 @@ record Plan(Durations durations, long rows) {
     private static final Duration BOX = Duration.ofSeconds(20);
     private static final Duration STARTS_AND_IDLE = Duration.ofSeconds(90);
     private static final Duration DEATHS = Duration.ofSeconds(160);
+    private static final Duration GIBIBYTE = Duration.ofSeconds(120);
     private static final Duration CROWD = Duration.ofSeconds(45);
     private static final Duration OPENING = Duration.ofSeconds(60);
     private static final Duration RECORDINGS = Duration.ofSeconds(15);
@@ -51,8 +52,9 @@ record Plan(Durations durations, long rows) {
             case B6 -> STARTS_AND_IDLE;
             case B7 -> DEATHS;
             case B9 -> load(durations.atEachRate()).multipliedBy(2).plus(OPENING);
+            case ARTIFACT -> GIBIBYTE;
             case CROWD -> CROWD;
-            case FIRST -> closedLoop();
+            case FIRST -> closedLoop().multipliedBy(2);
             case FLOOD -> load(longer(durations.atEachRate(), FLOOD)).multipliedBy(3);
             case PROFILE -> load(durations.throughput()).plus(RECORDINGS);
         };
