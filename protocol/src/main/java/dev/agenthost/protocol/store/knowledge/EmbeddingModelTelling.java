@@ -30,8 +30,8 @@ public record EmbeddingModelTelling(
     public record Said(
             String baseUrl, String model, @Nullable String apiKeyRef, ObjectNode extraArgs, boolean enabled) {
         public Said {
-            Fields.text(baseUrl, "model.base_url");
-            Fields.text(model, "model.model");
+            Fields.text(baseUrl, "base_url");
+            Fields.text(model, "model");
             extraArgs = Fields.object(extraArgs);
         }
     }
