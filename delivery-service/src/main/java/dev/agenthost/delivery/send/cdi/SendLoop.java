@@ -115,10 +115,10 @@ class SendLoop implements Wakeup {
             return;
         }
         wokenMeanwhile.set(false);
-        // A connection that leads nowhere answers never: what was claimed all the same runs its term.
+        // A connection that leads nowhere answers never. Later than that an answer would be of no use: nothing of it may be begun.
         ledger.claim(policy, lease.incarnation(), room, Map.copyOf(busy))
                 .ifNoItem()
-                .after(policy.callTimeout())
+                .after(policy.usableTerm())
                 .fail()
                 .subscribe()
                 .with(this::claimed, failure -> {

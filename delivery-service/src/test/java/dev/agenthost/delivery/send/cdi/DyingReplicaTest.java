@@ -164,8 +164,8 @@ class DyingReplicaTest {
     @Test
     void aClaimThatIsNeverAnsweredStopsNobodyForEver() {
         SendPolicy hasty = new SendPolicy(
-                Duration.ofHours(1),
-                Duration.ofMillis(500),
+                Duration.ofSeconds(4),
+                Duration.ofSeconds(1),
                 Duration.ofSeconds(1),
                 Duration.ofMinutes(5),
                 Duration.ofHours(24),
