@@ -10,9 +10,8 @@ import java.util.PriorityQueue;
 public final class NearestEntries {
     private record Scored(float score, EntryPlace place) {}
 
-    private static final Comparator<Scored> BEST_FIRST = Comparator.comparingDouble(Scored::score)
-            .reversed()
-            .thenComparing(Scored::place);
+    private static final Comparator<Scored> BEST_FIRST =
+            Comparator.comparingDouble(Scored::score).reversed().thenComparing(Scored::place);
 
     private final float[] query;
     private final int most;

@@ -35,11 +35,7 @@ public final class SearchesByMeaning implements Searches {
 
     /** @param patience for the query's vector: less than a run waits for its search */
     public SearchesByMeaning(
-            Searches words,
-            SearchSettingsStore settings,
-            MeaningIndex meanings,
-            Embedder embedder,
-            Duration patience) {
+            Searches words, SearchSettingsStore settings, MeaningIndex meanings, Embedder embedder, Duration patience) {
         this.words = words;
         this.settings = settings;
         this.meanings = meanings;
@@ -95,15 +91,13 @@ public final class SearchesByMeaning implements Searches {
             known.put(place, found.entry());
             order.add(place);
         }
-        List<Fusion.Weighed<EntryPlace>> best =
-                Fusion.of(request.said()).of(byMeaning, order, request.topK());
+        List<Fusion.Weighed<EntryPlace>> best = Fusion.of(request.said()).of(byMeaning, order, request.topK());
         List<EntryPlace> missing = best.stream()
                 .map(Fusion.Weighed::hit)
                 .filter(place -> !known.containsKey(place))
                 .toList();
-        Uni<List<NumberedEntry>> read = missing.isEmpty()
-                ? Uni.createFrom().item(List.of())
-                : meanings.read(request.conversation(), missing);
+        Uni<List<NumberedEntry>> read =
+                missing.isEmpty() ? Uni.createFrom().item(List.of()) : meanings.read(request.conversation(), missing);
         return read.map(entries -> {
             entries.forEach(entry -> known.put(new EntryPlace(entry.seq()), entry));
             return shown(best, known);
@@ -111,8 +105,7 @@ public final class SearchesByMeaning implements Searches {
     }
 
     /** What went meanwhile is left out. */
-    private static List<Found> shown(
-            List<Fusion.Weighed<EntryPlace>> best, Map<EntryPlace, NumberedEntry> known) {
+    private static List<Found> shown(List<Fusion.Weighed<EntryPlace>> best, Map<EntryPlace, NumberedEntry> known) {
         List<Found> found = new ArrayList<>();
         for (Fusion.Weighed<EntryPlace> weighed : best) {
             NumberedEntry entry = known.get(weighed.hit());

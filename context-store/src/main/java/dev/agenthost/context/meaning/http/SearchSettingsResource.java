@@ -62,7 +62,8 @@ public class SearchSettingsResource {
     @Needs(Right.CONFIGURE)
     @Operation(
             operationId = "replaceSearchSettings",
-            summary = "Say whether transcripts are found by what was meant as well; what was said before is caught up with")
+            summary =
+                    "Say whether transcripts are found by what was meant as well; what was said before is caught up with")
     @RequestBody(ref = "SearchSettings")
     @APIResponse(responseCode = "200", ref = "SearchSettings")
     @APIResponse(responseCode = "400", ref = "Invalid")
@@ -74,8 +75,7 @@ public class SearchSettingsResource {
         boolean byMeaning = SearchSettingsBodies.read(body);
         return settings.put(caller.workspaceId(), byMeaning, expected, audit()).chain(write -> switch (write) {
             case SettingsWrite.Written(SearchSettings written) -> answer(written);
-            case SettingsWrite.Stale() ->
-                throw SearchSettingsBodies.stale("It was changed meanwhile. Read it again.");
+            case SettingsWrite.Stale() -> throw SearchSettingsBodies.stale("It was changed meanwhile. Read it again.");
         });
     }
 

@@ -34,8 +34,7 @@ public final class PostgresSearchSettings implements SearchSettingsStore {
     }
 
     @Override
-    public Uni<SettingsWrite> put(
-            String workspaceId, boolean byMeaning, Optional<Integer> expected, AuditEntry audit) {
+    public Uni<SettingsWrite> put(String workspaceId, boolean byMeaning, Optional<Integer> expected, AuditEntry audit) {
         return pool.preparedQuery(PUT)
                 .execute(Tuple.from(Arrays.asList(
                         workspaceId,

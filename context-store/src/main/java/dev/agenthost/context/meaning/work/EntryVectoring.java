@@ -50,21 +50,19 @@ public final class EntryVectoring {
     }
 
     private Uni<Boolean> next() {
-        return work.claim(waiting.remove(), embedder.model()).chain(claimed -> claimed.isEmpty()
-                ? Uni.createFrom().item(true)
-                : vectored(claimed.get()));
+        return work.claim(waiting.remove(), embedder.model())
+                .chain(claimed -> claimed.isEmpty() ? Uni.createFrom().item(true) : vectored(claimed.get()));
     }
 
     private Uni<Boolean> vectored(EntryClaim claim) {
         Stretch stretch = Stretch.of(claim);
-        return work.read(claim, stretch, embedder.model())
-                .chain(entries -> vectors(entries)
-                        .chain(vectored -> {
-                            Drill.at("context.70-entries-embedded");
-                            return kept(claim, vectored, stretch.after(claim, entries));
-                        })
-                        .onFailure(EntryVectoring::isTrouble)
-                        .recoverWithUni(why -> later(claim, why)));
+        return work.read(claim, stretch, embedder.model()).chain(entries -> vectors(entries)
+                .chain(vectored -> {
+                    Drill.at("context.70-entries-embedded");
+                    return kept(claim, vectored, stretch.after(claim, entries));
+                })
+                .onFailure(EntryVectoring::isTrouble)
+                .recoverWithUni(why -> later(claim, why)));
     }
 
     private Uni<Boolean> kept(EntryClaim claim, List<VectoredEntry> vectored, Stretch.Bounds bounds) {
@@ -89,17 +87,15 @@ public final class EntryVectoring {
         if (said.isEmpty()) {
             return Uni.createFrom().item(List.of());
         }
-        return embed(said)
-                .onFailure(EntryVectoring::isOfTheText)
-                .recoverWithUni(refused -> Multi.createFrom()
-                        .iterable(said)
-                        .onItem()
-                        .transformToUniAndConcatenate(this::alone)
-                        .select()
-                        .where(Optional::isPresent)
-                        .map(Optional::get)
-                        .collect()
-                        .asList());
+        return embed(said).onFailure(EntryVectoring::isOfTheText).recoverWithUni(refused -> Multi.createFrom()
+                .iterable(said)
+                .onItem()
+                .transformToUniAndConcatenate(this::alone)
+                .select()
+                .where(Optional::isPresent)
+                .map(Optional::get)
+                .collect()
+                .asList());
     }
 
     private Uni<Optional<VectoredEntry>> alone(WaitingEntry entry) {

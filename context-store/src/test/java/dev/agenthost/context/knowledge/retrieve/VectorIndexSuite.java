@@ -109,7 +109,8 @@ public abstract class VectorIndexSuite {
         long mine = kept.getLast().hit().document();
 
         assertThat(nearest(index, "kb", said(), 40, object())).hasSize(40).allMatch(hit -> hit.document() == mine);
-        assertThat(await(index.nearest(scope("y" + workspace, "kb", object()), MODEL, said(), 5))).isEmpty();
+        assertThat(await(index.nearest(scope("y" + workspace, "kb", object()), MODEL, said(), 5)))
+                .isEmpty();
     }
 
     @Test
@@ -124,8 +125,9 @@ public abstract class VectorIndexSuite {
         database().rows("delete from context.knowledge_documents where document = " + gone);
         assertThat(nearest(index, "kb", said(), 60, object())).hasSize(30).allMatch(hit -> hit.document() == changed);
 
-        database().rows("update context.knowledge_documents set revision = 2, indexed_revision = 2, indexed_chunks = 5"
-                + " where document = " + changed);
+        database()
+                .rows("update context.knowledge_documents set revision = 2, indexed_revision = 2, indexed_chunks = 5"
+                        + " where document = " + changed);
         kept.clear();
         chunks(changed, 2, MODEL, 5);
         database().rows("delete from context.knowledge_chunks where revision = 1 and document = " + changed);
@@ -135,9 +137,11 @@ public abstract class VectorIndexSuite {
     }
 
     protected final void base(String someWorkspace, String kbId) {
-        await(database().pool()
-                .preparedQuery("insert into context.knowledge_bases (workspace_id, kb_id, name, embedding, chunk_size, chunk_overlap)"
-                        + " values ($1, $2, 'n', 'in-process', 1000, 0)")
+        await(database()
+                .pool()
+                .preparedQuery(
+                        "insert into context.knowledge_bases (workspace_id, kb_id, name, embedding, chunk_size, chunk_overlap)"
+                                + " values ($1, $2, 'n', 'in-process', 1000, 0)")
                 .execute(Tuple.of(someWorkspace, kbId)));
     }
 
@@ -145,16 +149,20 @@ public abstract class VectorIndexSuite {
     protected final void document(
             String someWorkspace, String kbId, String id, String model, ObjectNode metadata, int chunks) {
         UUID content = UUID.randomUUID();
-        await(database().pool()
+        await(database()
+                .pool()
                 .preparedQuery("insert into context.knowledge_contents (content_id, workspace_id) values ($1, $2)")
                 .execute(Tuple.of(content, someWorkspace)));
-        long document = await(database().pool().preparedQuery("""
+        long document = await(database()
+                        .pool()
+                        .preparedQuery("""
                         insert into context.knowledge_documents (kb, document_id, filename, mime_type, size_bytes, sha256,
                             metadata, content_id, status, indexed_revision, indexed_chunks, embedded_by)
                         select b.kb, $3, 'f', 'text/plain', 1, 's', $4::text::jsonb, $5, 'indexed', 1, $6, $7
                         from context.knowledge_bases b where b.workspace_id = $1 and b.kb_id = $2 returning document
                         """)
-                        .execute(Tuple.from(List.of(someWorkspace, kbId, id, metadata.toString(), content, chunks, model))))
+                        .execute(Tuple.from(
+                                List.of(someWorkspace, kbId, id, metadata.toString(), content, chunks, model))))
                 .iterator()
                 .next()
                 .getLong(0);
@@ -184,12 +192,12 @@ public abstract class VectorIndexSuite {
     }
 
     private List<Hit> brute(float[] query, int most) {
+        record Scored(Hit hit, float score) {}
         return kept.stream()
-                .sorted(Comparator.comparingDouble((Kept one) -> Vectors.product(query, one.vector(), 0))
-                        .reversed()
-                        .thenComparing(Kept::hit))
+                .map(one -> new Scored(one.hit(), Vectors.product(query, one.vector(), 0)))
+                .sorted(Comparator.comparingDouble(Scored::score).reversed().thenComparing(Scored::hit))
                 .limit(most)
-                .map(Kept::hit)
+                .map(Scored::hit)
                 .toList();
     }
 

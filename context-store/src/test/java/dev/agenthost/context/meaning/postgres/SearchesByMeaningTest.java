@@ -63,7 +63,8 @@ class SearchesByMeaningTest {
 
     @Test
     void whatWasMeantIsFoundWhateverWordsSaidItAndOnlyWhereItIsOn() {
-        intake.events(said(here, "my kitten sleeps all day"), said(here, "the lorry is loud"), said(here, "good evening"));
+        intake.events(
+                said(here, "my kitten sleeps all day"), said(here, "the lorry is loud"), said(here, "good evening"));
         assertThat(find("purring felines")).isEmpty();
         assertThat(embedder.asked).isEmpty();
 
@@ -79,7 +80,8 @@ class SearchesByMeaningTest {
 
     @Test
     void whatStandsHighInBothOrdersIsFirst() {
-        intake.events(said(here, "engine"), said(here, "a cat"), said(here, "my vehicle has an engine"), said(here, "car"));
+        intake.events(
+                said(here, "engine"), said(here, "a cat"), said(here, "my vehicle has an engine"), said(here, "car"));
         turn(true);
         vectors();
 
@@ -88,7 +90,10 @@ class SearchesByMeaningTest {
         assertThat(numbers(found)).first().isEqualTo(3L);
         assertThat(numbers(found)).containsExactlyInAnyOrder(1L, 2L, 3L, 4L);
         assertThat(found.getFirst().score()).isGreaterThan(found.get(1).score()).isLessThanOrEqualTo(1);
-        assertThat(numbers(search(here, "vehicle", HistoryFilters.NONE, 2, null))).hasSize(2).first().isEqualTo(3L);
+        assertThat(numbers(search(here, "vehicle", HistoryFilters.NONE, 2, null)))
+                .hasSize(2)
+                .first()
+                .isEqualTo(3L);
     }
 
     @Test
@@ -101,7 +106,8 @@ class SearchesByMeaningTest {
         Pointed silent = new Pointed();
         silent.silent = true;
 
-        assertThat(numbers(await(searches(silent, Duration.ofMillis(1)).find(request(here, "feline", HistoryFilters.NONE, 10, null)))))
+        assertThat(numbers(await(searches(silent, Duration.ofMillis(1))
+                        .find(request(here, "feline", HistoryFilters.NONE, 10, null)))))
                 .containsExactly(2L);
     }
 
@@ -132,7 +138,8 @@ class SearchesByMeaningTest {
         vectors();
 
         assertThat(find("feline")).isEmpty();
-        assertThat(numbers(search(new ConversationRef(workspace, "bot", "c", "thread"), "feline", HistoryFilters.NONE, 10, null)))
+        assertThat(numbers(search(
+                        new ConversationRef(workspace, "bot", "c", "thread"), "feline", HistoryFilters.NONE, 10, null)))
                 .containsExactly(1L);
     }
 
@@ -140,25 +147,31 @@ class SearchesByMeaningTest {
     void filtersAndWhatIsQuotedHoldForMeaningToo() {
         EventEnvelope asked = said(here, "a cat");
         intake.events(asked, said(here, "a cat, a very old cat"));
-        intake.results(results(asked, 1, 1, started(asked, new RecordPosition(Topics.EVENTS, 0, 0)), message("a kitten")));
+        intake.results(
+                results(asked, 1, 1, started(asked, new RecordPosition(Topics.EVENTS, 0, 0)), message("a kitten")));
         database.rows("update context.transcript t set at = to_timestamp(t.seq * 10) from context.conversations c"
                 + " where c.id = t.conversation and c.workspace_id = '" + workspace + "'");
         turn(true);
         vectors();
 
-        assertThat(find(new HistoryFilters(List.of("user"), ALL, ALL, null, null))).containsExactlyInAnyOrder(1L, 2L);
-        assertThat(find(new HistoryFilters(ALL, ALL, List.of("message.completed"), null, null))).containsExactly(3L);
+        assertThat(find(new HistoryFilters(List.of("user"), ALL, ALL, null, null)))
+                .containsExactlyInAnyOrder(1L, 2L);
+        assertThat(find(new HistoryFilters(ALL, ALL, List.of("message.completed"), null, null)))
+                .containsExactly(3L);
         assertThat(find(new HistoryFilters(ALL, ALL, List.of("message.received"), null, null)))
                 .containsExactlyInAnyOrder(1L, 2L);
-        assertThat(find(new HistoryFilters(ALL, List.of("note"), ALL, null, null))).isEmpty();
+        assertThat(find(new HistoryFilters(ALL, List.of("note"), ALL, null, null)))
+                .isEmpty();
         assertThat(find(new HistoryFilters(ALL, ALL, ALL, 11L, 20L))).containsExactly(2L);
         assertThat(find("\"very old\" feline")).containsExactly(2L);
 
         UUID run = UUID.randomUUID();
         await(database.pool()
-                .preparedQuery("insert into context.fences (workspace_id, run_id, attempt, event_id) values ($1, $2, 1, $3)")
+                .preparedQuery(
+                        "insert into context.fences (workspace_id, run_id, attempt, event_id) values ($1, $2, 1, $3)")
                 .execute(Tuple.of(workspace, run, asked.eventId().value().toString())));
-        assertThat(numbers(search(here, "feline", HistoryFilters.NONE, 10, run))).containsExactlyInAnyOrder(2L, 3L);
+        assertThat(numbers(search(here, "feline", HistoryFilters.NONE, 10, run)))
+                .containsExactlyInAnyOrder(2L, 3L);
     }
 
     @Test

@@ -23,17 +23,20 @@ class StretchTest {
     @Test
     void whatWasNotTakenIsNextAgain() {
         EntryClaim fresh = claim(500, 100, 40);
-        List<WaitingEntry> first = LongStream.rangeClosed(101, 116).mapToObj(StretchTest::entry).toList();
+        List<WaitingEntry> first =
+                LongStream.rangeClosed(101, 116).mapToObj(StretchTest::entry).toList();
         assertThat(Stretch.of(fresh).after(fresh, first)).isEqualTo(new Stretch.Bounds(116, 40));
 
         EntryClaim older = claim(500, 500, 400);
-        List<WaitingEntry> newest = LongStream.rangeClosed(0, 15).mapToObj(i -> entry(400 - i)).toList();
+        List<WaitingEntry> newest =
+                LongStream.rangeClosed(0, 15).mapToObj(i -> entry(400 - i)).toList();
         assertThat(Stretch.of(older).after(older, newest)).isEqualTo(new Stretch.Bounds(500, 384));
     }
 
     /** However much lacks a vector, every number is looked at, and it ends. */
     @Property(tries = 200)
-    void everyEntryIsLookedAtOnce(@ForAll @LongRange(min = 0, max = 5_000) long last, @ForAll @LongRange(min = 1, max = 40) long every) {
+    void everyEntryIsLookedAtOnce(
+            @ForAll @LongRange(min = 0, max = 5_000) long last, @ForAll @LongRange(min = 1, max = 40) long every) {
         long top = last / 2;
         long bottom = last / 3;
         EntryClaim claim = claim(last, top, bottom);

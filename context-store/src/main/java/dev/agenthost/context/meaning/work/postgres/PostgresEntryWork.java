@@ -61,6 +61,7 @@ public final class PostgresEntryWork implements EntryWork {
             )
             select t.last, c.top, c.bottom from there t, claimed c
             """;
+
     private static final String READ = """
             select t.seq, left(t.content, $5), hashtextextended(t.content, 0)
             from context.transcript t
@@ -86,6 +87,7 @@ public final class PostgresEntryWork implements EntryWork {
             where t.conversation = $1 and t.seq = $2 and hashtextextended(t.content, 0) = $3 for share
             on conflict (conversation, seq) do update set model = excluded.model, vector = excluded.vector
             """;
+
     private static final String POSTPONE = """
             update context.vectored_conversations m set claim_id = null, due_at = clock_timestamp() + interval '30 seconds'
             where m.conversation = $1 and m.claim_id = $2
@@ -133,8 +135,8 @@ public final class PostgresEntryWork implements EntryWork {
                 .execute(Tuple.of(conversation, model, claim, term))
                 .map(rows -> {
                     for (Row row : rows) {
-                        return Optional.of(new EntryClaim(
-                                claim, conversation, row.getLong(0), row.getLong(1), row.getLong(2)));
+                        return Optional.of(
+                                new EntryClaim(claim, conversation, row.getLong(0), row.getLong(1), row.getLong(2)));
                     }
                     return Optional.empty();
                 });
@@ -152,8 +154,8 @@ public final class PostgresEntryWork implements EntryWork {
                         Stretch.MOST))
                 .map(rows -> {
                     List<WaitingEntry> entries = new ArrayList<>();
-                    rows.forEach(row ->
-                            entries.add(new WaitingEntry(row.getLong(0), row.getString(1), row.getLong(2))));
+                    rows.forEach(
+                            row -> entries.add(new WaitingEntry(row.getLong(0), row.getString(1), row.getLong(2))));
                     return entries;
                 });
     }
@@ -202,12 +204,13 @@ public final class PostgresEntryWork implements EntryWork {
 
     @Override
     public Uni<Boolean> free() {
-        return pool.withTransaction(connection -> connection.query(OFF).execute().chain(rows -> {
-            for (Row row : rows) {
-                return freed(connection, row.getLong(0)).replaceWith(true);
-            }
-            return Uni.createFrom().item(false);
-        }));
+        return pool.withTransaction(
+                connection -> connection.query(OFF).execute().chain(rows -> {
+                    for (Row row : rows) {
+                        return freed(connection, row.getLong(0)).replaceWith(true);
+                    }
+                    return Uni.createFrom().item(false);
+                }));
     }
 
     /** The conversation is forgotten once it has none. */

@@ -29,7 +29,8 @@ class NearVectorsTest {
     }
 
     private static List<Hit> asked(NearIndex index, int most) {
-        return new NearVectors(index, (scope, model, query, some) -> Uni.createFrom().item(List.of(EXACT)), 10)
+        return new NearVectors(
+                        index, (scope, model, query, some) -> Uni.createFrom().item(List.of(EXACT)), 10)
                 .nearest(SCOPE, "m", new float[] {1}, most)
                 .await()
                 .indefinitely();

@@ -18,7 +18,6 @@ import dev.agenthost.context.meaning.postgres.PostgresSearchSettings;
 import dev.agenthost.context.meaning.work.EntryClaim;
 import dev.agenthost.context.meaning.work.EntryVectoring;
 import dev.agenthost.context.meaning.work.Stretch;
-import dev.agenthost.context.meaning.work.VectoredEntry;
 import dev.agenthost.context.meaning.work.WaitingEntry;
 import dev.agenthost.context.rebuild.postgres.PostgresRebuilds;
 import dev.agenthost.context.search.lucene.LuceneAnalysis;
@@ -111,15 +110,19 @@ class EntryVectoringTest {
 
         assertThat(vectors()).isEqualTo(3);
         // It was not dead, only slow: it writes nothing any more.
-        assertThat(await(work.keep(killed, "pointed", List.of(), new Stretch.Bounds(99, 0)))).isFalse();
-        assertThat(database.count("from context.vectored_conversations where top = 99")).isZero();
+        assertThat(await(work.keep(killed, "pointed", List.of(), new Stretch.Bounds(99, 0))))
+                .isFalse();
+        assertThat(database.count("from context.vectored_conversations where top = 99"))
+                .isZero();
     }
 
     @Test
     void twoReplicasShareTheWorkAndNothingIsMadeTwice() {
         for (int i = 0; i < 6; i++) {
             ConversationRef other = new ConversationRef(workspace, "bot", "c" + i, "");
-            intake.events(IntStream.range(0, 30).mapToObj(n -> said(other, other.conversationId() + " says " + n)).toArray());
+            intake.events(IntStream.range(0, 30)
+                    .mapToObj(n -> said(other, other.conversationId() + " says " + n))
+                    .toArray());
         }
         turn(true);
         EntryVectoring second = new EntryVectoring(new PostgresEntryWork(database.pool(), LONG), embedder, LONG);
@@ -127,7 +130,8 @@ class EntryVectoringTest {
         boolean more = true;
         boolean others = true;
         while (more || others) {
-            var together = Uni.combine().all().unis(vectoring.step(), second.step()).asTuple();
+            var together =
+                    Uni.combine().all().unis(vectoring.step(), second.step()).asTuple();
             var both = await(together);
             more = both.getItem1();
             others = both.getItem2();
@@ -149,7 +153,8 @@ class EntryVectoringTest {
 
         assertThat(vectors()).isZero();
         assertThat(database.count("from context.vectored_conversations")).isZero();
-        assertThat(await(work.keep(late, "pointed", List.of(), new Stretch.Bounds(5, 0)))).isFalse();
+        assertThat(await(work.keep(late, "pointed", List.of(), new Stretch.Bounds(5, 0))))
+                .isFalse();
         assertThat(await(work.claim(late.conversation(), "pointed"))).isEmpty();
 
         turn(true);
@@ -276,13 +281,15 @@ class EntryVectoringTest {
 
         assertThat(await(settings.find(workspace))).isEqualTo(new SearchSettings(false, 2));
         assertThat(await(settings.find("other-" + workspace))).isEqualTo(SearchSettings.NONE);
-        assertThat(database.count("from context.event_log where type = 'search.update' and workspace_id = '" + workspace
-                        + "'"))
+        assertThat(database.count(
+                        "from context.event_log where type = 'search.update' and workspace_id = '" + workspace + "'"))
                 .isEqualTo(2);
     }
 
     private Object[] many(String what, int count) {
-        return IntStream.range(0, count).mapToObj(i -> said(here, what + " " + i)).toArray();
+        return IntStream.range(0, count)
+                .mapToObj(i -> said(here, what + " " + i))
+                .toArray();
     }
 
     private void turn(boolean on) {
@@ -294,7 +301,8 @@ class EntryVectoringTest {
     }
 
     private EntryClaim claim() {
-        return await(work.claim(await(work.waiting("pointed")).getFirst(), "pointed")).orElseThrow();
+        return await(work.claim(await(work.waiting("pointed")).getFirst(), "pointed"))
+                .orElseThrow();
     }
 
     /** Of a conversation that has nothing to do. */

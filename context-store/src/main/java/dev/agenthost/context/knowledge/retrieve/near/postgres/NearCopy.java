@@ -64,12 +64,13 @@ final class NearCopy {
 
     /** @return whether any document was left that nobody else is at */
     Uni<Boolean> some() {
-        return pool.withTransaction(connection -> connection.query(ALONE).execute().chain(rows -> {
-            for (Row row : rows) {
-                return copied(connection, row).replaceWith(true);
-            }
-            return Uni.createFrom().item(false);
-        }));
+        return pool.withTransaction(
+                connection -> connection.query(ALONE).execute().chain(rows -> {
+                    for (Row row : rows) {
+                        return copied(connection, row).replaceWith(true);
+                    }
+                    return Uni.createFrom().item(false);
+                }));
     }
 
     private Uni<Void> copied(SqlConnection connection, Row next) {

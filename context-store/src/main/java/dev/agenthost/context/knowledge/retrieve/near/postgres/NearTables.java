@@ -44,6 +44,7 @@ final class NearTables {
                 model    text   not null
             );
             """;
+
     private static final String VALID = """
             select i.indisvalid from pg_index i where i.indexrelid = to_regclass($1)
             """;
@@ -63,17 +64,18 @@ final class NearTables {
 
     /** Empty where there is no such extension, it is too old, or this user may not make it. */
     Uni<Optional<VectorExtension>> extension() {
-        return installed().chain(found -> found.isPresent()
-                ? Uni.createFrom().item(found)
-                : pool.query(AVAILABLE)
-                        .execute()
-                        .chain(rows -> rows.size() == 0
-                                ? Uni.createFrom().item(found)
-                                : pool.query(EXTENSION)
-                                        .execute()
-                                        .chain(this::installed)
-                                        .onFailure(DatabaseException.class)
-                                        .recoverWithItem(NearTables::refused)));
+        return installed()
+                .chain(found -> found.isPresent()
+                        ? Uni.createFrom().item(found)
+                        : pool.query(AVAILABLE)
+                                .execute()
+                                .chain(rows -> rows.size() == 0
+                                        ? Uni.createFrom().item(found)
+                                        : pool.query(EXTENSION)
+                                                .execute()
+                                                .chain(this::installed)
+                                                .onFailure(DatabaseException.class)
+                                                .recoverWithItem(NearTables::refused)));
     }
 
     private static Optional<VectorExtension> refused(Throwable why) {
@@ -92,12 +94,14 @@ final class NearTables {
     }
 
     Uni<Void> make(VectorExtension extension) {
-        return pool.query(MADE).execute().chain(rows -> rows.iterator().next().getBoolean(0)
-                ? Uni.createFrom().voidItem()
-                : pool.withTransaction(connection -> connection
-                        .query(TABLES.formatted(extension.type()))
-                        .execute()
-                        .replaceWithVoid()));
+        return pool.query(MADE)
+                .execute()
+                .chain(rows -> rows.iterator().next().getBoolean(0)
+                        ? Uni.createFrom().voidItem()
+                        : pool.withTransaction(connection -> connection
+                                .query(TABLES.formatted(extension.type()))
+                                .execute()
+                                .replaceWithVoid()));
     }
 
     /** Those that have an index of this kind. */
@@ -105,8 +109,7 @@ final class NearTables {
         String prefix = extension.index("");
         return pool.preparedQuery(INDEXES).execute(Tuple.of(prefix)).map(rows -> {
             Set<Integer> dimensions = new HashSet<>();
-            rows.forEach(row -> dimensions.add(
-                    Integer.valueOf(row.getString(0).substring(prefix.length()))));
+            rows.forEach(row -> dimensions.add(Integer.valueOf(row.getString(0).substring(prefix.length()))));
             return Set.copyOf(dimensions);
         });
     }
@@ -116,13 +119,15 @@ final class NearTables {
         return pool.withConnection(connection -> valid(connection, extension, dimensions)
                 .chain(valid -> valid.orElse(false)
                         ? Uni.createFrom().item(true)
-                        : connection.query(ALONE).execute().chain(rows -> rows.iterator()
-                                        .next()
-                                        .getBoolean(0)
-                                ? build(connection, extension, dimensions)
-                                        .onTermination()
-                                        .call(() -> connection.query(DONE).execute())
-                                : Uni.createFrom().item(false))));
+                        : connection
+                                .query(ALONE)
+                                .execute()
+                                .chain(rows -> rows.iterator().next().getBoolean(0)
+                                        ? build(connection, extension, dimensions)
+                                                .onTermination()
+                                                .call(() ->
+                                                        connection.query(DONE).execute())
+                                        : Uni.createFrom().item(false))));
     }
 
     /** What a kill left half built is made anew. */
@@ -130,20 +135,20 @@ final class NearTables {
         String name = extension.index(Integer.toString(dimensions));
         return valid(connection, extension, dimensions)
                 .chain(valid -> valid.isPresent() && !valid.get()
-                        ? connection.query("drop index concurrently context." + name).execute()
+                        ? connection
+                                .query("drop index concurrently context." + name)
+                                .execute()
                         : Uni.createFrom().voidItem())
                 .chain(() -> connection
                         .query("""
                                 create index concurrently if not exists %s on context.knowledge_near
                                 using hnsw ((embedding::%s) %s) where dimensions = %d
-                                """.formatted(
-                                        name, extension.indexed(dimensions), extension.operators(), dimensions))
+                                """.formatted(name, extension.indexed(dimensions), extension.operators(), dimensions))
                         .execute())
                 .replaceWith(true);
     }
 
-    private static Uni<Optional<Boolean>> valid(
-            SqlConnection connection, VectorExtension extension, int dimensions) {
+    private static Uni<Optional<Boolean>> valid(SqlConnection connection, VectorExtension extension, int dimensions) {
         return connection
                 .preparedQuery(VALID)
                 .execute(Tuple.of("context." + extension.index(Integer.toString(dimensions))))

@@ -58,12 +58,13 @@ public final class PostgresNearIndex implements NearIndex {
 
     /** Looks whether the database has what it takes, and makes what is missing. @return whether it has */
     public Uni<Boolean> look() {
-        return tables.extension().chain(found -> found.isEmpty()
-                ? Uni.createFrom().item(false).invoke(() -> there = Optional.empty())
-                : tables.make(found.get())
-                        .chain(() -> tables.dimensions(found.get()))
-                        .invoke(dimensions -> there = Optional.of(new There(found.get(), dimensions)))
-                        .replaceWith(true));
+        return tables.extension()
+                .chain(found -> found.isEmpty()
+                        ? Uni.createFrom().item(false).invoke(() -> there = Optional.empty())
+                        : tables.make(found.get())
+                                .chain(() -> tables.dimensions(found.get()))
+                                .invoke(dimensions -> there = Optional.of(new There(found.get(), dimensions)))
+                                .replaceWith(true));
     }
 
     /** Copies some vectors that the index does not have yet. @return whether there may be more to do */
@@ -81,10 +82,9 @@ public final class PostgresNearIndex implements NearIndex {
             }
             int dimensions = next.get();
             if (dimensions <= now.extension().mostDimensions() && !holds(dimensions)) {
-                return tables.index(now.extension(), dimensions)
-                        .chain(made -> tables.dimensions(now.extension())
-                                .invoke(all -> there = Optional.of(new There(now.extension(), all)))
-                                .replaceWith(made));
+                return tables.index(now.extension(), dimensions).chain(made -> tables.dimensions(now.extension())
+                        .invoke(all -> there = Optional.of(new There(now.extension(), all)))
+                        .replaceWith(made));
             }
             return copy.some();
         });

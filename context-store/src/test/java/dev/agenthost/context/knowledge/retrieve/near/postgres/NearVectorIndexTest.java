@@ -47,8 +47,8 @@ class NearVectorIndexTest extends VectorIndexSuite {
     @Override
     protected VectorIndex index() {
         PostgresNearIndex near = filled();
-        VectorIndex exact = new ExactVectors(
-                new PostgresVectorRows(database.pool()), new VectorCache(100_000_000), Runnable::run);
+        VectorIndex exact =
+                new ExactVectors(new PostgresVectorRows(database.pool()), new VectorCache(100_000_000), Runnable::run);
         return new NearVectors(
                 near,
                 (scope, model, query, most) -> {
@@ -102,7 +102,8 @@ class NearVectorIndexTest extends VectorIndexSuite {
     @Test
     void anIndexThatAKillLeftHalfBuiltIsBuiltAnew() {
         filled();
-        database.rows("update pg_index set indisvalid = false where indexrelid = 'context.knowledge_near_halves_384'::regclass");
+        database.rows(
+                "update pg_index set indisvalid = false where indexrelid = 'context.knowledge_near_halves_384'::regclass");
         PostgresNearIndex near = new PostgresNearIndex(database.pool());
         await(near.look());
         assertThat(near.holds(384)).isFalse();
@@ -128,8 +129,7 @@ class NearVectorIndexTest extends VectorIndexSuite {
             more = both.getItem1() || both.getItem2();
         }
 
-        assertThat(await(one.covered(
-                        new Scope("both", List.of("kb"), JsonNodeFactory.instance.objectNode()), "m")))
+        assertThat(await(one.covered(new Scope("both", List.of("kb"), JsonNodeFactory.instance.objectNode()), "m")))
                 .isEqualTo(new NearIndex.Covered(280, true));
     }
 
@@ -144,7 +144,8 @@ class NearVectorIndexTest extends VectorIndexSuite {
 
         assertThat(near.holds(4_001)).isFalse();
         assertThat(near.holds(DIMENSIONS + 1)).isFalse();
-        assertThat(database.count("from context.knowledge_near where model = 'long'")).isZero();
+        assertThat(database.count("from context.knowledge_near where model = 'long'"))
+                .isZero();
     }
 
     private static PostgresNearIndex filled() {
