@@ -52,7 +52,7 @@ public class SearchSettingsResource {
     @Needs(Right.READ)
     @Operation(
             operationId = "readSearchSettings",
-            summary = "How transcripts are searched, with its ETag, and how many entries may wait for their vectors")
+            summary = "How transcripts are searched, with its ETag, and what waits")
     @APIResponse(responseCode = "200", ref = "SearchSettings")
     public Uni<Response> get() {
         return settings.find(caller.workspaceId()).chain(this::answer);

@@ -192,12 +192,12 @@ public abstract class VectorIndexSuite {
     }
 
     private List<Hit> brute(float[] query, int most) {
+        record Scored(Hit hit, float score) {}
         return kept.stream()
-                .sorted(Comparator.comparingDouble((Kept one) -> Vectors.product(query, one.vector(), 0))
-                        .reversed()
-                        .thenComparing(Kept::hit))
+                .map(one -> new Scored(one.hit(), Vectors.product(query, one.vector(), 0)))
+                .sorted(Comparator.comparingDouble(Scored::score).reversed().thenComparing(Scored::hit))
                 .limit(most)
-                .map(Kept::hit)
+                .map(Scored::hit)
                 .toList();
     }
 
