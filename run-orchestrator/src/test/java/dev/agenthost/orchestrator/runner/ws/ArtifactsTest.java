@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.Recorded;
 import dev.agenthost.orchestrator.Runs;
 import dev.agenthost.orchestrator.drive.Ending;
 import dev.agenthost.protocol.failure.FailureCode;
@@ -253,26 +251,11 @@ class ArtifactsTest extends HostApiCase {
 
     /** On a plugin that asks for it, by a binding that allows it. */
     private void startWhereArtifactsMayBeRead() {
-        execution.close();
-        plugin.close();
-        eventually(() -> executor.room().isEmpty());
-        ObjectNode registration = ScriptedPlugin.registration("peer", "probe-runner", RunnerHalf.KEY);
-        ObjectNode container = Recorded.container().deepCopy();
-        mayAsk(registration.at("/plugin_container/components/0"));
-        mayAsk(container.at("/components/0"));
-        plugin = ScriptedPlugin.ready(vertx, address.getPort(), RunnerHalf.KEY, registration, container);
-        eventually(() -> room() == 128);
+        aPluginThatAsksForArtifacts();
         ResourcePolicy artifacts = new ResourcePolicy(
                 List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of("artifacts"), null);
         BindingSnapshot binding = Runs.binding(
                 artifacts, StatePolicy.defaults(), DeliveryPolicy.defaults(), JsonNodeFactory.instance.objectNode());
         start(Runs.claimed(Runs.message(), binding, 1, Instant.now().plusSeconds(60)));
-    }
-
-    private static void mayAsk(JsonNode component) {
-        ((ObjectNode) component.at("/manifest/manifest/spec/permissions"))
-                .putArray("artifacts")
-                .add("metadata")
-                .add("read");
     }
 }

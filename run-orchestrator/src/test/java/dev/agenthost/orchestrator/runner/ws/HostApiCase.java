@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.orchestrator.Recorded;
 import dev.agenthost.orchestrator.Runs;
 import dev.agenthost.orchestrator.drive.ClaimedRun;
 import dev.agenthost.orchestrator.drive.Execution;
@@ -37,6 +38,26 @@ abstract class HostApiCase extends SocketCase {
         run = claimed;
         execution = executor.execute(claimed, sink);
         asked = plugin.next("run_agent");
+    }
+
+    /** In place of the plugin that is there, and of the run on it. */
+    void aPluginThatAsksForArtifacts() {
+        execution.close();
+        plugin.close();
+        eventually(() -> executor.room().isEmpty());
+        ObjectNode registration = ScriptedPlugin.registration("peer", "probe-runner", RunnerHalf.KEY);
+        ObjectNode container = Recorded.container().deepCopy();
+        mayAsk(registration.at("/plugin_container/components/0"));
+        mayAsk(container.at("/components/0"));
+        plugin = ScriptedPlugin.ready(vertx, address.getPort(), RunnerHalf.KEY, registration, container);
+        eventually(() -> room() == 128);
+    }
+
+    private static void mayAsk(JsonNode component) {
+        ((ObjectNode) component.at("/manifest/manifest/spec/permissions"))
+                .putArray("artifacts")
+                .add("metadata")
+                .add("read");
     }
 
     RunView view(Instant cancelRequestedAt) {

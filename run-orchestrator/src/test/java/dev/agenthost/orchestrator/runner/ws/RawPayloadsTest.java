@@ -92,8 +92,9 @@ class RawPayloadsTest extends HostApiCase {
         }
     }
 
+    /** On a plugin that asks for artifacts. */
     private void startGranted(List<String> apis) {
-        execution.close();
+        aPluginThatAsksForArtifacts();
         ResourcePolicy policy =
                 new ResourcePolicy(List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), apis, null);
         start(Runs.claimed(

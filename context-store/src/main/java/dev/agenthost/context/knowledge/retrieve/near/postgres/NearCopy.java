@@ -10,6 +10,7 @@ import io.vertx.mutiny.sqlclient.Tuple;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Copies vectors of documents that are indexed to where the index is, a few at a time: replicas take different documents. */
 final class NearCopy {
@@ -46,10 +47,13 @@ final class NearCopy {
 
     private final Pool pool;
     private final VectorExtension extension;
+    private final Set<Integer> indexed;
 
-    NearCopy(Pool pool, VectorExtension extension) {
+    /** @param indexed the numbers of dimensions that have an index */
+    NearCopy(Pool pool, VectorExtension extension, Set<Integer> indexed) {
         this.pool = pool;
         this.extension = extension;
+        this.indexed = indexed;
     }
 
     /** The numbers of the vectors that are next; empty where nothing is left. */
@@ -94,12 +98,12 @@ final class NearCopy {
                 });
     }
 
-    /** What is too long for an index is not copied: whoever asks for it looks at every vector. */
+    /** What has no index is not copied: whoever asks for it looks at every vector. */
     private List<Tuple> rows(long document, long revision, String model, RowSet<Row> read) {
         List<Tuple> rows = new ArrayList<>();
         for (Row row : read) {
             float[] vector = Vectors.of(row.getDelegate().getBuffer(2).getBytes());
-            if (vector.length <= extension.mostDimensions()) {
+            if (indexed.contains(vector.length)) {
                 rows.add(Tuple.tuple()
                         .addLong(document)
                         .addLong(revision)

@@ -43,6 +43,8 @@ public final class PostgresNearIndex implements NearIndex {
     private static final int FEWEST_CANDIDATES = 100;
 
     private static final int MOST_CANDIDATES = 1_000;
+    /** Workspaces choose how long their vectors are; those of more lengths than that are all looked at. */
+    private static final int MOST_INDEXES = 8;
 
     /** @param dimensions those that have an index */
     private record There(VectorExtension extension, Set<Integer> dimensions) {}
@@ -73,7 +75,7 @@ public final class PostgresNearIndex implements NearIndex {
     }
 
     private Uni<Boolean> step(There now) {
-        NearCopy copy = new NearCopy(pool, now.extension());
+        NearCopy copy = new NearCopy(pool, now.extension(), now.dimensions());
         return copy.next().chain(next -> {
             if (next.isEmpty()) {
                 return tables.dimensions(now.extension())
@@ -81,7 +83,8 @@ public final class PostgresNearIndex implements NearIndex {
                         .replaceWith(false);
             }
             int dimensions = next.get();
-            if (dimensions <= now.extension().mostDimensions() && !holds(dimensions)) {
+            boolean room = now.dimensions().size() < MOST_INDEXES;
+            if (room && dimensions <= now.extension().mostDimensions() && !holds(dimensions)) {
                 return tables.index(now.extension(), dimensions).chain(made -> tables.dimensions(now.extension())
                         .invoke(all -> there = Optional.of(new There(now.extension(), all)))
                         .replaceWith(made));
