@@ -23,9 +23,6 @@ create index knowledge_models_gone on knowledge_models (told_at) where gone;
 
 -- Without one the installation's model counts.
 alter table knowledge_bases add column embedding_model text;
-create index knowledge_bases_model on knowledge_bases (workspace_id, embedding_model) where embedding_model is not null;
--- As many as there are threads at work.
-create index knowledge_documents_held on knowledge_documents (kb) where claim_id is not null;
 
 -- Functions have a version in their name and are made once: a replica of the build before never touches them. To change one, the next
 -- migration makes the next version.

@@ -66,11 +66,10 @@ begin
         select min(r.workspace_id) into w from context.raw_payloads r where r.workspace_id > w;
         exit when w is null or many >= at_once;
         select t.raw_days into own from context.retention t where t.workspace_id = w;
-        delete from context.raw_payloads r using (
+        delete from context.raw_payloads r where r.workspace_id = w and r.event_id = any (array(
             select o.event_id from context.raw_payloads o
             where o.workspace_id = w and o.created_at < now() - make_interval(days => least(coalesce(own, usual), most))
-            order by o.created_at limit at_once - many for update skip locked) d
-        where r.workspace_id = w and r.event_id = d.event_id;
+            order by o.created_at limit at_once - many for update skip locked));
         get diagnostics n = row_count;
         many := many + n;
     end loop;

@@ -108,10 +108,9 @@ declare
 begin
     for gone in
         with dead as (
-            delete from context.artifacts a using (
-                select workspace_id, run_id, artifact_id from context.artifacts
-                where expires_at <= now() order by expires_at limit most for update skip locked) d
-            where a.workspace_id = d.workspace_id and a.run_id = d.run_id and a.artifact_id = d.artifact_id
+            delete from context.artifacts a where a.ctid = any (array(
+                select o.ctid from context.artifacts o
+                where o.expires_at <= now() order by o.expires_at limit most for update skip locked))
             returning a.workspace_id, a.sha256)
         select workspace_id, sha256, count(*) as many from dead
         group by workspace_id, sha256 order by workspace_id, sha256

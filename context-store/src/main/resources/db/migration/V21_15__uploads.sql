@@ -174,10 +174,9 @@ declare
     many integer := 0;
 begin
     for gone in
-        delete from context.artifact_uploads u using (
-            select upload_id from context.artifact_uploads
-            where expires_at <= now() order by expires_at limit most for update skip locked) d
-        where u.upload_id = d.upload_id
+        delete from context.artifact_uploads u where u.upload_id = any (array(
+            select o.upload_id from context.artifact_uploads o
+            where o.expires_at <= now() order by o.expires_at limit most for update skip locked))
         returning u.workspace_id, u.upload_id
     loop
         many := many + 1;

@@ -59,7 +59,7 @@ class IntakeLineTest {
     void empty() {
         Database.await(database.pool()
                 .query("truncate context.applied_offsets, context.conversations, context.logged, context.event_log,"
-                        + " context.transcript, context.runs")
+                        + " context.transcript, context.runs cascade")
                 .execute());
     }
 
