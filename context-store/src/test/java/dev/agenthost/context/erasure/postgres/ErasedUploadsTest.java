@@ -61,7 +61,7 @@ class ErasedUploadsTest {
         Transaction end = await(finishing.begin());
         await(finishing.query(FINISH.formatted(upload.uploadId(), DIGEST)).execute());
 
-        CompletableFuture<Void> erasing = CompletableFuture.runAsync(this::erase);
+        CompletableFuture<Void> erasing = CompletableFuture.runAsync(this::erase, Thread::startVirtualThread);
         await("the erasure waits for the row").until(() -> database.count("""
                 from pg_stat_activity where wait_event_type = 'Lock' and query like '%erase_step%' and pid <> pg_backend_pid()
                 and datname = current_database()""") > 0);

@@ -26,6 +26,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -75,10 +76,11 @@ class PostgresRawPayloadsTest {
     void ofManyThatComeAtOnceOneIsKept() {
         EventEnvelope event = said(here, "hello");
 
-        List<Boolean> kept = IntStream.range(0, 8)
-                .parallel()
-                .mapToObj(i -> keep(event, "{\"i\":" + i + "}"))
+        List<CompletableFuture<Boolean>> keeping = IntStream.range(0, 8)
+                .mapToObj(i -> CompletableFuture.supplyAsync(
+                        () -> keep(event, "{\"i\":" + i + "}"), Thread::startVirtualThread))
                 .toList();
+        List<Boolean> kept = keeping.stream().map(CompletableFuture::join).toList();
 
         assertThat(kept).containsOnly(true);
         assertThat(database.count("from context.raw_payloads")).isEqualTo(1);

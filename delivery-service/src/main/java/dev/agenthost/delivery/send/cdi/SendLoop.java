@@ -115,7 +115,8 @@ class SendLoop implements Wakeup {
             return;
         }
         wokenMeanwhile.set(false);
-        // A connection that leads nowhere answers never. Later than that an answer would be of no use: nothing of it may be begun.
+        // A connection that leads nowhere answers never. Later than that an answer would be of no use: nothing of it
+        // may be begun.
         ledger.claim(policy, lease.incarnation(), room, Map.copyOf(busy))
                 .ifNoItem()
                 .after(policy.usableTerm())
