@@ -1,5 +1,5 @@
--- In the order of the intake, which holds the first before the second.
-lock table conversations, transcript in share row exclusive mode;
+-- In the order of rebuilds and of the intake, which hold the first before the others.
+lock table rebuilds, conversations, transcript in share row exclusive mode;
 
 -- What a workspace says of its searches; nothing is off.
 create table search_settings (

@@ -1,7 +1,7 @@
+-- Uploads first, as whoever ends one takes them. How many pieces an upload came in, so that small ones come to an end.
+alter table artifact_uploads add column summary text, add column pieces integer not null default 0;
 -- What an artifact is, in a few words; scopes of a binding, an actor or a subject have had their columns since V11.
 alter table artifacts add column summary text;
--- How many pieces an upload came in, so that small ones come to an end.
-alter table artifact_uploads add column summary text, add column pieces integer not null default 0;
 
 -- What runs of a workspace may upload still. Below nothing where the last one was larger than what there was.
 create table upload_budgets (

@@ -88,11 +88,11 @@ begin
                 and md5(o.conversation_id) = md5(e.conversation_id) and o.bot_id = e.bot_id
                 and o.conversation_id = e.conversation_id and (e.thread_id is null or o.thread_id = e.thread_id)
                 and o.created_at <= e.asked_at
-            union all
+            union
             select o.event_id from context.raw_payloads o
             where e.kind = 'actor' and o.workspace_id = e.workspace_id and md5(o.actor_id) = md5(e.actor_id)
                 and o.actor_id = e.actor_id and (e.bot_id is null or o.bot_id = e.bot_id) and o.created_at <= e.asked_at
-            union all
+            union
             select o.event_id from context.erased_events x
             join context.raw_payloads o on o.workspace_id = x.workspace_id and o.event_id = x.event_id
             where e.kind = 'actor' and x.workspace_id = e.workspace_id
@@ -115,6 +115,19 @@ begin
     new.artifact_bytes := new.artifact_bytes + gone.bytes;
     if gone.many >= at_once then
         new.stage := 'artifacts';
+    end if;
+    -- What is for an actor: a build of before knows none of it.
+    if new.kind = 'actor' then
+        perform context.erase_uploads_v0(new, false);
+        select a.many, a.bytes into gone
+        from context.erase_artifacts_of_actor_v1(new.workspace_id, new.bot_id, new.actor_id, new.asked_at, at_once) a;
+        new.artifacts := new.artifacts + gone.many;
+        new.artifact_bytes := new.artifact_bytes + gone.bytes;
+        if gone.many > 0 then
+            new.stage := 'artifacts';
+        elsif new.stage = 'state' then
+            perform context.erase_uploads_v0(new, true);
+        end if;
     end if;
     return new;
 end

@@ -20,9 +20,17 @@ final class SecretTexts {
     /** Telegram has its token in the path. */
     private static final Pattern BOT = Pattern.compile("(/bot)\\d{1,20}:[A-Za-z0-9_-]+");
 
-    /** Of a query or a form: {@code token=…}. */
+    /** Addresses that are the secret themselves: whoever has one may say something there. */
+    private static final Pattern HOOK = Pattern.compile(
+            "(hooks\\.slack\\.com/[a-z]{1,32}/|discord(?:app)?\\.com/api/webhooks/\\d{1,32}/)[A-Za-z0-9/_-]+");
+
+    /** A line of headers. */
+    private static final Pattern HEADER =
+            Pattern.compile("(?i)\\b((?:proxy-)?authorization|(?:set-)?cookie|x-api-key)(\\s{0,8}:\\s{0,8})[^\\r\\n]+");
+
+    /** Of a query, a fragment or a form: {@code token=…}. */
     private static final Pattern PARAMETER =
-            Pattern.compile("(?:^|(?<=[?&;]))([A-Za-z0-9_.%\\[\\]-]{1,64})=([^&;#\\s\"']+)");
+            Pattern.compile("(?:^|(?<=[?&;#\\s]))([A-Za-z0-9_.%\\[\\]-]{1,64})=([^&;#\\s\"']+)");
 
     /** Tokens that say what they are. */
     private static final Pattern KNOWN = Pattern.compile("(?<![A-Za-z0-9_-])(?:eyJ[A-Za-z0-9_-]{8,}+\\.[A-Za-z0-9_.-]+"
@@ -39,6 +47,8 @@ final class SecretTexts {
             masked = USER.matcher(masked).replaceAll("$1" + MASK + "@");
         }
         masked = BOT.matcher(masked).replaceAll("$1" + MASK);
+        masked = HOOK.matcher(masked).replaceAll("$1" + MASK);
+        masked = masked.indexOf(':') < 0 ? masked : HEADER.matcher(masked).replaceAll("$1$2" + MASK);
         return masked.indexOf('=') < 0 ? masked : PARAMETER.matcher(masked).replaceAll(SecretTexts::parameter);
     }
 

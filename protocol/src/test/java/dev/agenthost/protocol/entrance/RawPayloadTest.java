@@ -100,6 +100,12 @@ class RawPayloadTest {
             {"form":"team=1&token=SECRET&text=hi"} | {"form":"team=1&token=***&text=hi"}
             {"h":"Bearer SECRET"} | {"h":"***"}
             {"t":"see xoxb-SECRET-1234 there"} | {"t":"see *** there"}
+            {"url":"https://h/cb#access_token=SECRET&n=1"} | {"url":"https://h/cb#access_token=***&n=1"}
+            {"t":"with password=SECRET it works"} | {"t":"with password=*** it works"}
+            {"head":"Host: h\\r\\nAuthorization: Bearer SECRET\\r\\nAccept: *"} | {"head":"Host: h\\r\\nAuthorization: ***\\r\\nAccept: *"}
+            {"t":"curl -H Cookie:SECRET"} | {"t":"curl -H Cookie:***"}
+            {"url":"https://hooks.slack.com/services/T1/B2/SECRET"} | {"url":"https://hooks.slack.com/services/***"}
+            {"url":"https://discord.com/api/webhooks/123/SECRET"} | {"url":"https://discord.com/api/webhooks/123/***"}
             ["token","SECRET"] | ["token"]
             """)
     void credentialsGoAtEveryDepthAndHoweverTheyAreWritten(String raw, String scrubbed) {

@@ -47,7 +47,7 @@ public final class FairTurns {
     private static <T> void done(Supplier<T> work, UniEmitter<? super T> answer) {
         try {
             answer.complete(work.get());
-        } catch (RuntimeException why) {
+        } catch (RuntimeException | Error why) {
             answer.fail(why);
         }
     }

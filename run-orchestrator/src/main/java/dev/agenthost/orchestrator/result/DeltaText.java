@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 public final class DeltaText {
     /** A repetition of a text this long is the same text again, not the same words said twice. */
     private static final int LONG = 16;
+    /** So often a delta began with all before it that the next which does not was rewritten, and no increment. */
+    private static final int ENOUGH = 2;
 
     private final StringBuilder text = new StringBuilder();
     private final StringBuilder given = new StringBuilder();
@@ -32,16 +34,18 @@ public final class DeltaText {
      * @return what is new, to be shown after what was given out before; may be empty
      */
     public String add(String content, @Nullable String all) {
-        if (mode == DeltaMode.DETECT) {
-            joined.append(content);
-        }
         if (all != null) {
+            joined.setLength(0);
+            remember(all);
             return accumulated(all);
         }
         return switch (mode) {
             case INCREMENT -> increment(content);
             case ACCUMULATED -> accumulated(content);
-            case DETECT -> detected(content);
+            case DETECT -> {
+                remember(content);
+                yield detected(content);
+            }
         };
     }
 
@@ -55,6 +59,11 @@ public final class DeltaText {
         return text.toString();
     }
 
+    /** Characters. */
+    int held() {
+        return text.length() + given.length() + joined.length();
+    }
+
     /** Whether nothing was said so far. */
     boolean isSilent() {
         return text.isEmpty();
@@ -63,6 +72,13 @@ public final class DeltaText {
     /** Whether what was given out differs from the text, so that only the closing message tells the truth. */
     public boolean rewritten() {
         return given.compareTo(text) != 0;
+    }
+
+    /** Of no use any more once it was confirmed twice: who accumulates would have his text here as often as he says it. */
+    private void remember(String more) {
+        if (mode == DeltaMode.DETECT && confirmations < ENOUGH) {
+            joined.append(more);
+        }
     }
 
     private String increment(String content) {
@@ -96,22 +112,33 @@ public final class DeltaText {
         }
         boolean continues = begins(content, text);
         if (continues && (content.length() > text.length() || text.length() >= LONG)) {
-            confirmations++;
+            confirmed();
             return accumulated(content);
         }
         if (confirmations == 0) {
             settle(DeltaMode.INCREMENT);
             return increment(content);
         }
-        if (confirmations >= 2) {
+        if (confirmations >= ENOUGH) {
             settle(DeltaMode.ACCUMULATED);
             return accumulated(content);
         }
         return misread(content);
     }
 
+    private void confirmed() {
+        confirmations++;
+        if (confirmations == ENOUGH) {
+            forgetJoined();
+        }
+    }
+
     private void settle(DeltaMode found) {
         mode = found;
+        forgetJoined();
+    }
+
+    private void forgetJoined() {
         joined.setLength(0);
         joined.trimToSize();
     }

@@ -27,6 +27,9 @@ public final class WireLink {
     public static final long CROWDED = 32L * 1024 * 1024;
 
     private static final String BUSY = "Runtime connection is busy (max 128 concurrent actions)";
+    /** What everybody may ask beside what is large, 128 of them at once. */
+    private static final int SMALL = 64 * 1024;
+
     private static final String FULL = "Runtime connection is busy (max 32 MiB of concurrent actions)";
 
     /** Receives the answers to one request. */
@@ -97,7 +100,7 @@ public final class WireLink {
         switch (FrameCodec.parse(text)) {
             case Frame.Noise ignored -> {}
             case Frame.Response response -> answered(response, text.length());
-            case Frame.Request request -> asked(request, text.length());
+            case Frame.Request request -> asked(request, text.length() <= SMALL ? 0 : text.length());
         }
     }
 
@@ -120,7 +123,7 @@ public final class WireLink {
         } else if (theirs.incrementAndGet() > THEIRS_IN_FLIGHT) {
             theirs.decrementAndGet();
             out.send(FrameCodec.failure(request.seqId(), BUSY));
-        } else if (theirSize.addAndGet(size) > Math.max(size, THEIRS_AT_ONCE)) {
+        } else if (theirSize.addAndGet(size) > Math.max(size, THEIRS_AT_ONCE) && size > 0) {
             theirs.decrementAndGet();
             theirSize.addAndGet(-size);
             out.send(FrameCodec.failure(request.seqId(), FULL));

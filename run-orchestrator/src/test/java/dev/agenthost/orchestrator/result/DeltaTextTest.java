@@ -113,4 +113,17 @@ class DeltaTextTest {
         DeltaText text = new DeltaText(mode);
         return deltas.stream().map(delta -> text.add(delta, null)).toList();
     }
+
+    /** A thousand times the whole text would be half a gibibyte. */
+    @Test
+    void whoAccumulatesIsNotRememberedAsOftenAsHeSpeaks() {
+        DeltaText text = new DeltaText(DeltaMode.DETECT);
+        String all = "";
+        for (int i = 0; i < 1000; i++) {
+            all += "x".repeat(1000);
+            assertThat(text.add(all, null)).hasSize(1000);
+        }
+        assertThat(text.text()).isEqualTo(all);
+        assertThat(text.held()).isLessThan(4 * all.length());
+    }
 }

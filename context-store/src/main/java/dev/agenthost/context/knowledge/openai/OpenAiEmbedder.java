@@ -29,6 +29,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OpenAiEmbedder implements Embedder {
     private static final int LARGEST = 16 * 1024 * 1024;
+    private static final int MOST_DIMENSIONS = 8_192;
+    /** Of a number as it is written, with what parts it from the next. */
+    private static final int OF_A_NUMBER = 32;
+
+    private static final int AROUND = 64 * 1024;
 
     private final Outbound outbound;
     private final EmbeddingsEndpoint endpoint;
@@ -97,7 +102,7 @@ public final class OpenAiEmbedder implements Embedder {
     }
 
     private Uni<List<float[]>> read(OutboundAnswer answer, int texts) {
-        return answer.body(LARGEST, limit)
+        return answer.body(most(texts), limit)
                 .ifNoItem()
                 .after(limit)
                 .fail()
@@ -108,6 +113,12 @@ public final class OpenAiEmbedder implements Embedder {
                                 : "the answer of the endpoint of embeddings broke off",
                         false))
                 .map(body -> vectors(body, texts));
+    }
+
+    /** Bytes of an answer to so many texts. Whoever names an endpoint decides what it says, and it is held as a tree. */
+    private int most(int texts) {
+        int numbers = endpoint.dimensions() == EmbeddingsEndpoint.ANY ? MOST_DIMENSIONS : endpoint.dimensions();
+        return (int) Math.min(LARGEST, AROUND + (long) texts * numbers * OF_A_NUMBER);
     }
 
     private List<float[]> vectors(byte[] body, int texts) {

@@ -43,7 +43,8 @@ public final class EntryVectoring {
                 steps = 0;
                 waiting.clear();
                 waiting.addAll(found);
-                return found.isEmpty() ? work.free() : next();
+                return work.free()
+                        .chain(freed -> found.isEmpty() ? Uni.createFrom().item(freed) : next());
             });
         }
         return next();
@@ -80,7 +81,10 @@ public final class EntryVectoring {
         return work.postpone(claim).replaceWith(false);
     }
 
-    /** Together; where that is refused because of what one of them says, one by one, and what is refused gets none. */
+    /**
+     * Together; where that is refused because of what one of them says, one by one, and what is refused gets none. Where each of several
+     * is, it is not the texts.
+     */
     private Uni<List<VectoredEntry>> vectors(List<WaitingEntry> entries) {
         List<WaitingEntry> said =
                 entries.stream().filter(entry -> !entry.text().isBlank()).toList();
@@ -95,7 +99,12 @@ public final class EntryVectoring {
                 .where(Optional::isPresent)
                 .map(Optional::get)
                 .collect()
-                .asList());
+                .asList()
+                .invoke(made -> {
+                    if (made.isEmpty() && said.size() > 1) {
+                        throw new EmbeddingTrouble("every text was refused", false);
+                    }
+                }));
     }
 
     private Uni<Optional<VectoredEntry>> alone(WaitingEntry entry) {

@@ -192,6 +192,20 @@ class PostgresRawPayloadsTest {
     }
 
     @Test
+    void whatIsFoundInTwoWaysGoesOnceAndHidesNothing() {
+        run(
+                "insert into context.raw_payloads (workspace_id, event_id, bot_id, actor_id, sha256, payload)"
+                        + " select 'demo', i::text, 'bot', case when i <= 600 then 'u1' end, '', '{}' from generate_series(1, 900) i");
+        run("insert into context.erased_events (workspace_id, event_id, answers)"
+                + " select 'demo', i::text, true from generate_series(1, 900) i");
+
+        Erasure receipt = erase(new ErasureTarget.Actor("u1", null));
+
+        assertThat(receipt.erased().artifacts()).isEqualTo(900);
+        assertThat(database.count("from context.raw_payloads")).isZero();
+    }
+
+    @Test
     void whatNobodyCausedInAConversationThatIsErasedWithItsActorGoesToo() {
         EventEnvelope his = said(here, "u1", "his", Records.NOW);
         EventEnvelope nobodys = withoutActor(said(here, "a reminder"));

@@ -158,7 +158,8 @@ class SendLoop implements Wakeup {
     private Uni<Void> make(ClaimedSend send) {
         Drill.at("delivery.40-claimed");
         if (!isOurs(send)) {
-            return Uni.createFrom().voidItem(); // Paused past the claim or the lease: it may be another's by now.
+            // Paused past the claim or the lease: it may be another's by now, and where it is not, it waits for nobody.
+            return insist(() -> ledger.again(send, Duration.ZERO)).replaceWithVoid();
         }
         return surface.call(send, () -> isOurs(send)).chain(answer -> record(send, answer));
     }

@@ -169,6 +169,10 @@ final class Attempts {
                 way(victim.artifacts, id -> Knock.get(api + id + "/content").with("Range", "bytes=0-3")),
                 way(victim.artifacts, id -> Knock.get(api + id + "/content").with("Range", "bytes=9999-")),
                 way(victim.artifacts, id -> Knock.get(api + id + "/content").with("If-None-Match", "*")),
+                way(victim.artifacts, id -> Knock.get(api + id + "/raw")),
+                way(victim.payloads, id -> Knock.get(api + id + "/raw")),
+                way(victim.payloads, id -> Knock.get(api + id)),
+                way(victim.payloads, id -> Knock.get(signed + id + "?token=" + own.linkToken())),
                 way(victim.artifacts, id -> Knock.of("POST", api + id + "/links", null)),
                 way(victim.artifacts, id -> Knock.of("POST", api + id + "/links?expires_in=3600", null)),
                 way(victim.artifacts, id -> Knock.get(signed + id)),
@@ -239,13 +243,16 @@ final class Attempts {
                 "files",
                 "skills",
                 "caller",
-                "retention")) {
+                "retention",
+                "search-settings")) {
             all.add(way(demo, id -> Knock.get("/api/v1/" + path + "?workspace_id=" + id)));
         }
         all.add(way(demo, id -> Knock.get("/api/v1/agents").with("X-Workspace-Id", id)));
         all.add(way(demo, id -> Knock.of("OPTIONS", "/api/v1/uploads?workspace_id=" + id, null)));
         all.add(way(demo, id -> Knock.of("OPTIONS", "/signed/v1/uploads?workspace_id=" + id, null)));
         all.add(way(demo, id -> Knock.of("PUT", "/api/v1/retention?workspace_id=" + id, "{}")
+                .with("If-Match", "\"9999\"")));
+        all.add(way(demo, id -> Knock.of("PUT", "/api/v1/search-settings?workspace_id=" + id, "{\"by_meaning\":true}")
                 .with("If-Match", "\"9999\"")));
         return all;
     }

@@ -72,6 +72,7 @@ final class Endpoints {
             reads.add(Knock.get("/api/v1/runs/" + id + "/stream"));
             reads.add(Knock.get("/api/v1/artifacts/" + id));
             reads.add(Knock.get("/api/v1/artifacts/" + id + "/content"));
+            reads.add(Knock.get("/api/v1/artifacts/" + id + "/raw"));
             reads.add(Knock.of("POST", "/api/v1/artifacts/" + id + "/links", null));
             reads.add(Knock.get("/api/v1/files/" + id));
             reads.add(Knock.get("/api/v1/files/" + id + "/content"));

@@ -198,24 +198,25 @@ class StrangersTest {
         victim.models.forEach(id -> paths.add("/api/v1/models/" + id));
         victim.files.forEach(id -> paths.addAll(List.of("/api/v1/files/" + id, "/api/v1/files/" + id + "/content")));
         victim.skills.forEach(id -> paths.add("/api/v1/skills/" + id));
+        victim.payloads.forEach(event -> paths.add("/api/v1/artifacts/" + event + "/raw"));
         for (int i = 0; i < victim.artifacts.size(); i++) {
             String artifact = victim.artifacts.get(i);
             paths.addAll(List.of("/api/v1/artifacts/" + artifact, "/api/v1/artifacts/" + artifact + "/content"));
             paths.add("/signed/v1/artifacts/" + artifact + "?token=" + victim.links.get(i));
         }
-        paths.addAll(
-                List.of(
-                                "agents",
-                                "bindings",
-                                "models",
-                                "mcp-servers",
-                                "knowledge-bases",
-                                "files",
-                                "skills",
-                                "retention")
-                        .stream()
-                        .map(list -> "/api/v1/" + list)
-                        .toList());
+        paths.addAll(List.of(
+                        "agents",
+                        "bindings",
+                        "models",
+                        "mcp-servers",
+                        "knowledge-bases",
+                        "files",
+                        "skills",
+                        "retention",
+                        "search-settings")
+                .stream()
+                .map(list -> "/api/v1/" + list)
+                .toList());
         victim.servers.forEach(id -> paths.add("/api/v1/mcp-servers/" + id));
         victim.knowledge.forEach(id -> paths.add("/api/v1/knowledge-bases/" + id));
         victim.keys.forEach(id -> paths.add("/api/v1/keys/" + id));

@@ -19,6 +19,8 @@ final class Victim {
     /** Bytes of each upload that are there. */
     static final int SENT = 3;
 
+    private static final int PATIENCE = 20;
+
     private static final String SECRET = "secret bytes";
 
     final List<String> agents = new ArrayList<>();
@@ -37,6 +39,9 @@ final class Victim {
     final List<String> erasures = new ArrayList<>();
     final List<String> rebuilds = new ArrayList<>();
     final List<String> artifacts = new ArrayList<>();
+
+    /** Events whose raw payload is kept. */
+    final List<String> payloads = new ArrayList<>();
 
     /** Tokens of links, each of the artifact of its place. */
     final List<String> links = new ArrayList<>();
@@ -76,6 +81,7 @@ final class Victim {
                 nobody.erasures,
                 nobody.rebuilds,
                 nobody.artifacts,
+                nobody.payloads,
                 nobody.links,
                 nobody.uploads,
                 nobody.runUploads,
@@ -132,6 +138,7 @@ final class Victim {
                     .path("url")
                     .asText()
                     .replaceFirst(".*token=", ""));
+            payloads.add(payload(walk));
             uploads.add(begun(door, key, "/api/v1/uploads", SECRET.length(), where)
                     .path("upload_id")
                     .asText());
@@ -151,6 +158,25 @@ final class Victim {
                     .value()
                     .toString());
         }
+    }
+
+    /** Said again, as another event, where context-store took longer than an event waits. */
+    private static String payload(WalkBox walk) throws Exception {
+        for (int i = 0; i < PATIENCE; i++) {
+            ObjectNode event = FrontDoor.JSON
+                    .createObjectNode()
+                    .put("event_id", UUID.randomUUID().toString())
+                    .put("bot_id", "demo")
+                    .put("conversation_id", UUID.randomUUID().toString())
+                    .put("text", "hi");
+            event.putObject("raw").put("said", SECRET);
+            JsonNode accepted = walk.door.call("POST", "/api/v1/events", event).body();
+            walk.awaitEnded(accepted.path("run_id").asText());
+            if (accepted.path("raw").asText().equals("kept")) {
+                return accepted.path("event_id").asText();
+            }
+        }
+        throw new AssertionError("no payload was kept");
     }
 
     private static JsonNode begun(String door, String key, String folder, int size, Map<String, String> said)

@@ -97,6 +97,11 @@ public final class PostgresEntryWork implements EntryWork {
             from context.search_settings s join context.vectored_conversations m on m.workspace_id = s.workspace_id
             where not s.by_meaning limit 1 for update of m skip locked
             """;
+    /** Turned on again before the last of them went, all of it is looked at once more. */
+    private static final String AGAIN = """
+            update context.vectored_conversations m set bottom = m.top where m.conversation = $1
+            """;
+
     private static final String FREE = """
             delete from context.entry_vectors v
             where v.conversation = $1 and v.seq = any (array(
@@ -216,8 +221,9 @@ public final class PostgresEntryWork implements EntryWork {
     /** The conversation is forgotten once it has none. */
     private static Uni<RowSet<Row>> freed(SqlConnection connection, long conversation) {
         return connection
-                .preparedQuery(FREE)
-                .execute(Tuple.of(conversation, FREED_AT_ONCE))
+                .preparedQuery(AGAIN)
+                .execute(Tuple.of(conversation))
+                .chain(() -> connection.preparedQuery(FREE).execute(Tuple.of(conversation, FREED_AT_ONCE)))
                 .chain(() -> connection.preparedQuery(FORGET).execute(Tuple.of(conversation)));
     }
 }

@@ -163,6 +163,31 @@ class EntryVectoringTest {
     }
 
     @Test
+    void turnedOnAgainBeforeAllWereFreedItLacksNone() {
+        intake.events(many("m", 2_010));
+        turn(true);
+        steps();
+        turn(false);
+        await(work.free());
+        assertThat(vectors()).isEqualTo(10);
+
+        turn(true);
+        steps();
+
+        assertThat(vectors()).isEqualTo(2_010);
+    }
+
+    @Test
+    void whoRefusesEveryTextIsInTroubleHimself() {
+        intake.events(said(here, Pointed.REFUSED), said(here, Pointed.REFUSED));
+        turn(true);
+
+        steps();
+
+        assertThat(await(settings.waiting(workspace, "pointed"))).isEqualTo(2);
+    }
+
+    @Test
     void anotherModelMakesAllVectorsAgainAndTheReplicaOfBeforeMakesNone() {
         intake.events(many("m", 20));
         turn(true);

@@ -10,6 +10,7 @@ import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
 import io.vertx.mutiny.sqlclient.Tuple;
+import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ import java.util.List;
 
 /** {@link TellingLedger} in a table that a trigger of the table of models fills. Every write asks for the revision that was taken. */
 public final class PostgresTellingLedger implements TellingLedger {
+    private static final System.Logger LOG = System.getLogger(PostgresTellingLedger.class.getName());
     private static final String TAKE = """
             UPDATE runs.embedding_tellings t
             SET due_at = clock_timestamp() + make_interval(secs => $2), tries = least(t.tries + 1, 1000)
@@ -50,7 +52,17 @@ public final class PostgresTellingLedger implements TellingLedger {
                 .fail()
                 .map(rows -> {
                     List<Due> due = new ArrayList<>();
-                    rows.forEach(row -> due.add(new Due(telling(row), row.getInteger("tries"))));
+                    for (Row row : rows) {
+                        try {
+                            due.add(new Due(telling(row), row.getInteger("tries")));
+                        } catch (UndecodableException unreadable) {
+                            // Of a build that knows more: the others are told meanwhile, and it comes again.
+                            LOG.log(
+                                    Level.WARNING,
+                                    "modelId={0} cannot be read, and is not told",
+                                    row.getString("model_id"));
+                        }
+                    }
                     return due;
                 });
     }
@@ -83,7 +95,7 @@ public final class PostgresTellingLedger implements TellingLedger {
         return Tuple.of(telling.workspaceId(), telling.modelId(), telling.revision());
     }
 
-    private static EmbeddingModelTelling telling(Row row) {
+    private static EmbeddingModelTelling telling(Row row) throws UndecodableException {
         String document = row.getString("document");
         return new EmbeddingModelTelling(
                 row.getString("workspace_id"),
@@ -92,17 +104,13 @@ public final class PostgresTellingLedger implements TellingLedger {
                 document == null ? null : said(document));
     }
 
-    private static EmbeddingModelTelling.Said said(String document) {
-        try {
-            ModelDocument model = ProtocolCodec.decode(document.getBytes(StandardCharsets.UTF_8), ModelDocument.class);
-            return new EmbeddingModelTelling.Said(
-                    model.provider().baseUrl(),
-                    model.model(),
-                    model.provider().apiKeyRef(),
-                    Fields.object(model.extraArgs()),
-                    Fields.or(model.enabled(), true));
-        } catch (UndecodableException e) {
-            throw new IllegalStateException("a model that we wrote cannot be read", e);
-        }
+    private static EmbeddingModelTelling.Said said(String document) throws UndecodableException {
+        ModelDocument model = ProtocolCodec.decode(document.getBytes(StandardCharsets.UTF_8), ModelDocument.class);
+        return new EmbeddingModelTelling.Said(
+                model.provider().baseUrl(),
+                model.model(),
+                model.provider().apiKeyRef(),
+                Fields.object(model.extraArgs()),
+                Fields.or(model.enabled(), true));
     }
 }

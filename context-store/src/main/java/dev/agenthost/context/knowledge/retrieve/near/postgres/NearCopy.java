@@ -48,12 +48,19 @@ final class NearCopy {
     private final Pool pool;
     private final VectorExtension extension;
     private final Set<Integer> indexed;
+    private final int mostIndexes;
 
     /** @param indexed the numbers of dimensions that have an index */
-    NearCopy(Pool pool, VectorExtension extension, Set<Integer> indexed) {
+    NearCopy(Pool pool, VectorExtension extension, Set<Integer> indexed, int mostIndexes) {
         this.pool = pool;
         this.extension = extension;
         this.indexed = indexed;
+        this.mostIndexes = mostIndexes;
+    }
+
+    /** Whether vectors of so many numbers have an index, or may get one. */
+    boolean mayBeIndexed(int dimensions) {
+        return indexed.contains(dimensions) || indexed.size() < mostIndexes && dimensions <= extension.mostDimensions();
     }
 
     /** The numbers of the vectors that are next; empty where nothing is left. */
@@ -66,18 +73,18 @@ final class NearCopy {
         });
     }
 
-    /** @return whether any document was left that nobody else is at */
+    /** @return whether any document was left that nobody else is at, and that has its index already */
     Uni<Boolean> some() {
         return pool.withTransaction(
                 connection -> connection.query(ALONE).execute().chain(rows -> {
                     for (Row row : rows) {
-                        return copied(connection, row).replaceWith(true);
+                        return copied(connection, row);
                     }
                     return Uni.createFrom().item(false);
                 }));
     }
 
-    private Uni<Void> copied(SqlConnection connection, Row next) {
+    private Uni<Boolean> copied(SqlConnection connection, Row next) {
         long document = next.getLong(0);
         long revision = next.getLong(1);
         String model = next.getString(2);
@@ -86,6 +93,9 @@ final class NearCopy {
                 .preparedQuery(READ)
                 .execute(Tuple.of(document, revision, from, model, AT_ONCE))
                 .chain(read -> {
+                    if (waits(read)) {
+                        return Uni.createFrom().item(false);
+                    }
                     List<Tuple> rows = rows(document, revision, model, read);
                     boolean isLast = rows.isEmpty() || from + read.size() >= next.getInteger(3);
                     return write(connection, rows)
@@ -94,8 +104,18 @@ final class NearCopy {
                                             .preparedQuery(DONE)
                                             .execute(Tuple.of(document, revision, model))
                                             .replaceWithVoid()
-                                    : Uni.createFrom().voidItem());
+                                    : Uni.createFrom().voidItem())
+                            .replaceWith(true);
                 });
+    }
+
+    /** Another document than the one that was looked at, because that one is another's now, may be the first of its length. */
+    private boolean waits(RowSet<Row> read) {
+        for (Row row : read) {
+            int dimensions = row.getBuffer(2).length() / Float.BYTES;
+            return mayBeIndexed(dimensions) && !indexed.contains(dimensions);
+        }
+        return false;
     }
 
     /** What has no index is not copied: whoever asks for it looks at every vector. */

@@ -75,7 +75,7 @@ public final class PostgresNearIndex implements NearIndex {
     }
 
     private Uni<Boolean> step(There now) {
-        NearCopy copy = new NearCopy(pool, now.extension(), now.dimensions());
+        NearCopy copy = new NearCopy(pool, now.extension(), now.dimensions(), MOST_INDEXES);
         return copy.next().chain(next -> {
             if (next.isEmpty()) {
                 return tables.dimensions(now.extension())
@@ -83,8 +83,7 @@ public final class PostgresNearIndex implements NearIndex {
                         .replaceWith(false);
             }
             int dimensions = next.get();
-            boolean room = now.dimensions().size() < MOST_INDEXES;
-            if (room && dimensions <= now.extension().mostDimensions() && !holds(dimensions)) {
+            if (copy.mayBeIndexed(dimensions) && !holds(dimensions)) {
                 return tables.index(now.extension(), dimensions).chain(made -> tables.dimensions(now.extension())
                         .invoke(all -> there = Optional.of(new There(now.extension(), all)))
                         .replaceWith(made));
