@@ -14,13 +14,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Searches by the function {@code context.search_transcript_v0}, in one round trip. Where a run asks, one more is looked for, and what the
+ * Searches by the function {@code context.search_transcript_v1}, in one round trip. Where a run asks, one more is looked for, and what the
  * run answers is taken out.
  */
 public final class PostgresSearches implements Searches {
     private static final String FIND = """
             select %s, f.score
-            from context.search_transcript_v0($1, $2, $3, $4, $5::text::tsquery, $6::text[]::tsquery[], $7::text[]::tsquery[],
+            from context.search_transcript_v1($1, $2, $3, $4, $5::text::tsquery, $6::text[]::tsquery[], $7::text[]::tsquery[],
                 $8, $9, $10, to_timestamp($11), to_timestamp($12), $13) f
             join context.transcript t on t.conversation = f.conversation and t.seq = f.seq
             where t.run_id is not null or not exists (

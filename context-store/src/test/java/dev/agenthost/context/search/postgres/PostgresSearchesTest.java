@@ -20,6 +20,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PostgresSearchesTest {
     private static final Analysis ANALYSIS = new LuceneAnalysis();
@@ -196,6 +198,29 @@ class PostgresSearchesTest {
         }
 
         assertThat(find("needle")).containsExactly(1_000_000L, 300_000L, 70_000L, 65_536L, 65_535L, 4096L, 4095L, 1L);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 4095, 4096, 8191, 8192, 61_441, 65_535, 65_536, 131_071, 700_123, 2_099_999})
+    void eachEntryIsLookedAtOnceWhereverTheNewestIs(long newest) {
+        open("demo", "bot", here, "");
+        await(database.pool().query("""
+                        insert into context.transcript (conversation, seq, transcript_id, event_id, role, content, artifact_refs,
+                            at, metadata, terms)
+                        select c.id, s, gen_random_uuid(), 'e', 'user', 'so', '[]', now(), '{}', $$'so':1$$
+                        from context.conversations c, generate_series(%s, 1, -997) s where c.conversation_id = '%s'
+                        """.formatted(newest, here)).execute());
+        String of = """
+                from context.conversations c, unnest(context.newest_matches_v1(
+                    c.id, %s, 'so', '{}', true, true, null, null, 10000)) with ordinality m (seq, place)
+                where c.conversation_id = '%s'
+                """.formatted(newest, here);
+
+        assertThat(database.rows("select array_agg(m.seq order by m.place) = array(select * from generate_series("
+                        + newest + ", 1, -997)) " + of)
+                        .getFirst()
+                        .getBoolean(0))
+                .isTrue();
     }
 
     @Test
