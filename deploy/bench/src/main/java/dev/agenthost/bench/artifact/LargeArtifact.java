@@ -10,6 +10,7 @@ import dev.agenthost.local.box.BoxOptions;
 import dev.agenthost.local.box.BoxState.ProcessState;
 import dev.agenthost.local.plan.BoxLayout;
 import dev.agenthost.local.plan.BoxPlan;
+import dev.agenthost.local.plan.Compilation;
 import dev.agenthost.local.process.FreePorts;
 import dev.agenthost.local.settings.Service;
 import java.io.IOException;
@@ -57,8 +58,8 @@ public final class LargeArtifact {
     }
 
     public void measure(Findings findings) throws Exception {
-        try (var box =
-                Box.start(new BoxOptions(new BoxLayout(project, home), 1, FreePorts.next(), Map.of(), line -> {}))) {
+        try (var box = Box.start(new BoxOptions(new BoxLayout(project, home), 1, FreePorts.next(), Map.of(), line -> {})
+                .with(Compilation.ALL_LEVELS))) {
             var store = alone(box);
             try (var door = new StoreDoor(URI.create("http://127.0.0.1:" + store.port()), box.apiKey())) {
                 var small = door.begin(WARM);

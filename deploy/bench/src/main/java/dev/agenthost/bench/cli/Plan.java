@@ -20,8 +20,8 @@ record Plan(Durations durations, long rows) {
     private static final Duration FLOOD = Duration.ofSeconds(15);
     private static final Duration ROUND_OF_CALLS = Duration.ofSeconds(4);
     private static final int ROUNDS_OF_CALLS = 26;
-    private static final Duration FILLING = Duration.ofMinutes(3);
-    private static final long ROWS_A_SECOND = 6_000;
+    private static final Duration FILLING = Duration.ofMinutes(5);
+    private static final long ROWS_A_SECOND = 9_000;
 
     /** All of them, one after another. */
     Duration of(Set<Measure> measures) {

@@ -12,6 +12,7 @@ import dev.agenthost.bench.report.Table;
 import dev.agenthost.bench.runner.BenchRunner;
 import dev.agenthost.bench.walk.BenchBox;
 import dev.agenthost.bench.walk.Jvm;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -64,7 +65,9 @@ public final class FirstWord implements Bench {
         findings.add(new Table(
                 "First: the first delta with 200 at once",
                 "200 runs of 20 deltas under way all the time on two runners, each followed on its live stream. *Spoken*: a delta every "
-                        + SPOKEN_EVERY_MILLISECONDS + " ms, as a model speaks (" + perSecond(spoken)
+                        + SPOKEN_EVERY_MILLISECONDS
+                        + " ms, as a model speaks; the first 200 begin one after the other over the five seconds that a run takes,"
+                        + " as people do, who do not speak in waves (" + perSecond(spoken)
                         + " runs a second). *At once*: each says all it has as soon as it begins (" + perSecond(crowded)
                         + " runs a second, as many as the machine can); there a new run waits for the 200 before it, so that its latency is 200 over that rate,"
                         + " whatever a host does. Judged is the first row: from the moment at which the 202 was read, with admission, queue, context"
@@ -88,6 +91,7 @@ public final class FirstWord implements Bench {
         long from = System.nanoTime() + warmUp.toNanos();
         var watch = new Watch(every, from, from + durations.throughput().toNanos());
         var runs = new ClosedLoop(AT_ONCE, warmUp, durations.throughput(), durations.patience())
+                .spreadOver(Duration.ofMillis((long) every * DELTAS))
                 .run(number -> watch.one(box));
         findings.sayErrors(runs.latency());
         return new Seen(runs, watch.fromAccepted.summary(), watch.fromSaid.summary(), watch.fromRunner.summary());

@@ -12,12 +12,23 @@ public final class ClosedLoop {
     private final Duration warmUp;
     private final Duration measured;
     private final Duration patience;
+    private final Duration spread;
 
     public ClosedLoop(int atOnce, Duration warmUp, Duration measured, Duration patience) {
+        this(atOnce, warmUp, measured, patience, Duration.ZERO);
+    }
+
+    private ClosedLoop(int atOnce, Duration warmUp, Duration measured, Duration patience, Duration spread) {
         this.atOnce = atOnce;
         this.warmUp = warmUp;
         this.measured = measured;
         this.patience = patience;
+        this.spread = spread;
+    }
+
+    /** The same, whose first ones begin one after the other over this time, so that what lasts equally long does not come in waves. */
+    public ClosedLoop spreadOver(Duration time) {
+        return new ClosedLoop(atOnce, warmUp, measured, patience, time);
     }
 
     /**
@@ -32,12 +43,14 @@ public final class ClosedLoop {
         var latencies = new Latencies();
         var out = new AtomicLong();
         var begun = new AtomicInteger();
-        long from = System.nanoTime() + warmUp.toNanos();
+        long start = System.nanoTime();
+        long from = start + warmUp.toNanos();
         long until = from + measured.toNanos();
         while (System.nanoTime() < until) {
             if (!room.tryAcquire(100, TimeUnit.MILLISECONDS)) {
                 continue;
             }
+            awaitTurn(start, begun.get());
             long began = System.nanoTime();
             target.begin(begun.getAndIncrement()).whenComplete((at, failure) -> {
                 if (failure != null) {
@@ -55,5 +68,12 @@ public final class ClosedLoop {
             }
         }
         return new Outcome(out.get() * 1e9 / measured.toNanos(), latencies.summary(), begun.get());
+    }
+
+    private void awaitTurn(long start, int number) throws InterruptedException {
+        if (number < atOnce) {
+            long turn = start + spread.toNanos() / atOnce * number;
+            TimeUnit.NANOSECONDS.sleep(turn - System.nanoTime());
+        }
     }
 }

@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * How long is measured.
  *
- * @param warmUp of a cold box, before anything is measured; declared and left out
+ * @param warmUp of a cold box, until what its JVMs run often is compiled at all levels; declared and left out
  * @param atEachRate of the curve
  * @param throughput of a closed loop
  * @param rates of the curve, events a second
@@ -15,7 +15,7 @@ public record Durations(Duration warmUp, Duration atEachRate, Duration throughpu
     /** For figures that are kept. */
     public static Durations full() {
         return new Durations(
-                Duration.ofSeconds(60),
+                Duration.ofSeconds(200),
                 Duration.ofSeconds(12),
                 Duration.ofSeconds(30),
                 List.of(10, 25, 50, 75, 100, 150));
@@ -24,7 +24,7 @@ public record Durations(Duration warmUp, Duration atEachRate, Duration throughpu
     /** For a look: less of everything. */
     public static Durations quick() {
         return new Durations(
-                Duration.ofSeconds(15), Duration.ofSeconds(5), Duration.ofSeconds(10), List.of(10, 50, 100));
+                Duration.ofSeconds(30), Duration.ofSeconds(5), Duration.ofSeconds(10), List.of(10, 50, 100));
     }
 
     /** At the begin of each load, while connections are made. */

@@ -22,7 +22,7 @@ import java.util.Map;
 public final class Throughput implements Bench {
     private static final int AT_ONCE = 200;
     private static final int DELTAS = 20;
-    private static final double RUNS_AT_LEAST = 100;
+    private static final double RUNS_AT_LEAST = 150;
     private static final double RATIO_AT_LEAST = 0.25;
     private static final double CPU_MILLISECONDS = 0.05;
 

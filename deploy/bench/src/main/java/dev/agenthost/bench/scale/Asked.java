@@ -9,6 +9,7 @@ import dev.agenthost.protocol.store.history.HistoryFilters;
 import dev.agenthost.protocol.store.history.HistoryQuestion;
 import dev.agenthost.protocol.store.history.HistorySearchQuestion;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Function;
@@ -63,6 +64,19 @@ final class Asked {
 
         String said() {
             return said;
+        }
+    }
+
+    /** Until what answers them is compiled. No word is looked for that a first touch looks for. */
+    void warmUp(Duration time) throws IOException, InterruptedException {
+        long until = System.nanoTime() + time.toNanos();
+        while (System.nanoTime() < until) {
+            pages(new Latencies());
+            for (var kind : Kind.values()) {
+                for (int i = 0; i < SEARCHES; i++) {
+                    search(kind.query.apply(random));
+                }
+            }
         }
     }
 

@@ -43,6 +43,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns of conversations on the topics, as event-gateway and run-orchestrator write them, until context-store has applied them. */
 final class Ingest {
+    /** On the mean: one in a record of an event, three in one of results. */
+    static final int EVENTS_OF_A_RECORD = 2;
+
     private static final int CONVERSATIONS = 200;
     private static final RunnerId RUNNER = RunnerId.parse("plugin:agenthost/bench/default");
     private static final Duration PATIENCE = Duration.ofMinutes(5);

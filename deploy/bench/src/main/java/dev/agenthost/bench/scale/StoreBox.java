@@ -5,6 +5,7 @@ import dev.agenthost.local.box.BoxFailedException;
 import dev.agenthost.local.box.BoxOptions;
 import dev.agenthost.local.plan.BoxLayout;
 import dev.agenthost.local.plan.BoxPlan;
+import dev.agenthost.local.plan.Compilation;
 import dev.agenthost.local.postgres.DatabaseAddress;
 import dev.agenthost.local.process.FreePorts;
 import dev.agenthost.local.settings.Service;
@@ -40,7 +41,8 @@ final class StoreBox implements AutoCloseable {
 
     static StoreBox start(Path project, Path home, Consumer<String> progress)
             throws BoxFailedException, IOException, InterruptedException {
-        var box = Box.start(new BoxOptions(new BoxLayout(project, home), 1, FreePorts.next(), Map.of(), progress));
+        var box = Box.start(new BoxOptions(new BoxLayout(project, home), 1, FreePorts.next(), Map.of(), progress)
+                .with(Compilation.ALL_LEVELS));
         int port = 0;
         for (var process : box.processes()) {
             if (!LEFT.contains(process.name())) {

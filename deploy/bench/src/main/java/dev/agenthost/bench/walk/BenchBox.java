@@ -8,6 +8,7 @@ import dev.agenthost.local.box.BoxFailedException;
 import dev.agenthost.local.box.BoxOptions;
 import dev.agenthost.local.box.BoxState.ProcessState;
 import dev.agenthost.local.plan.BoxLayout;
+import dev.agenthost.local.plan.Compilation;
 import dev.agenthost.local.process.FreePorts;
 import dev.agenthost.local.settings.Service;
 import dev.agenthost.protocol.json.ProtocolCodec;
@@ -45,7 +46,8 @@ public final class BenchBox implements AutoCloseable {
     public static BenchBox start(Path project, Path home, Consumer<String> progress)
             throws BoxFailedException, IOException, InterruptedException {
         var layout = new BoxLayout(project, home);
-        var box = Box.start(new BoxOptions(layout, 1, FreePorts.next(), Map.of(), progress));
+        var box =
+                Box.start(new BoxOptions(layout, 1, FreePorts.next(), Map.of(), progress).with(Compilation.ALL_LEVELS));
         try {
             var caller = new Caller(box.frontDoor(), box.apiKey());
             var bench = new BenchBox(

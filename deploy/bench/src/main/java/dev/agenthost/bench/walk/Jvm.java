@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How JVMs beside the box are started: as those in it. */
+/** How JVMs beside the box are started: as those in it, which compile at all levels. */
 public final class Jvm {
     private Jvm() {}
 
@@ -19,7 +19,6 @@ public final class Jvm {
     public static List<String> command(int heapMegabytes) {
         return new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
                 "-Xmx" + heapMegabytes + "m",
                 "-Xmn32m",

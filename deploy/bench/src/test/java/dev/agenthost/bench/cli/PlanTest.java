@@ -32,7 +32,7 @@ class PlanTest {
 
     @Test
     void whatHasABoxOfItsOwnWaitsForNoOther() {
-        assertThat(plan.of(Set.of(Measure.B4))).isEqualTo(Duration.ofSeconds(3 * 60 + 100));
+        assertThat(plan.of(Set.of(Measure.B4))).isEqualTo(Duration.ofSeconds(5 * 60 + 66));
     }
 
     @Test

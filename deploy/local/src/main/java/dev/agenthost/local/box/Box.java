@@ -52,7 +52,7 @@ public final class Box implements AutoCloseable {
         this.keys = keys;
         this.plan = plan;
         this.children = new Children(options.layout(), plan, options.caches(), options.progress());
-        this.report = new StateReport(options.layout(), plan.ports(), children, options.progress());
+        this.report = new StateReport(options, plan.ports(), children);
     }
 
     /**
@@ -93,7 +93,7 @@ public final class Box implements AutoCloseable {
                 ports,
                 model,
                 options.replicas(),
-                JavaCommand.ofThisJvm(layout.home()),
+                JavaCommand.ofThisJvm(layout.home(), options.compilation()),
                 layout.classPath());
         StartUp.requireBuilt(layout, plan);
         SettingsFiles.write(layout, plan, options.extra());

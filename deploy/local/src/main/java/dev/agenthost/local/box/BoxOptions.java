@@ -2,6 +2,7 @@ package dev.agenthost.local.box;
 
 import dev.agenthost.local.cache.CacheUse;
 import dev.agenthost.local.plan.BoxLayout;
+import dev.agenthost.local.plan.Compilation;
 import dev.agenthost.local.settings.Service;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -14,6 +15,7 @@ import java.util.function.Consumer;
  * @param extra settings by service that come after all others; added to those in {@code extra/<service>.properties}
  * @param caches whether starts use their caches, or make notes for them
  * @param thinks whether an agent that asks a model stands beside echo: two processes more
+ * @param compilation of its JVMs
  * @param progress told a line each time that there is something to say
  */
 public record BoxOptions(
@@ -23,6 +25,7 @@ public record BoxOptions(
         Map<Service, Map<String, String>> extra,
         CacheUse caches,
         boolean thinks,
+        Compilation compilation,
         Consumer<String> progress) {
     /** Replicas. */
     public static final int MOST = 8;
@@ -41,11 +44,16 @@ public record BoxOptions(
             int port,
             Map<Service, Map<String, String>> extra,
             Consumer<String> progress) {
-        this(layout, replicas, port, extra, CacheUse.READ, true, progress);
+        this(layout, replicas, port, extra, CacheUse.READ, true, Compilation.FIRST_LEVEL, progress);
     }
 
     /** The same with echo alone. */
     public BoxOptions withEchoAlone() {
-        return new BoxOptions(layout, replicas, port, extra, caches, false, progress);
+        return new BoxOptions(layout, replicas, port, extra, caches, false, compilation, progress);
+    }
+
+    /** The same with JVMs that compile so far. */
+    public BoxOptions with(Compilation wanted) {
+        return new BoxOptions(layout, replicas, port, extra, caches, thinks, wanted, progress);
     }
 }

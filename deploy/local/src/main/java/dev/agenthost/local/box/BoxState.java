@@ -3,6 +3,7 @@ package dev.agenthost.local.box;
 import dev.agenthost.local.keys.BoxKeys;
 import dev.agenthost.local.plan.BoxLayout;
 import dev.agenthost.local.plan.BoxPlan;
+import dev.agenthost.local.plan.Compilation;
 import dev.agenthost.local.postgres.DatabaseAddress;
 import dev.agenthost.local.process.PrivateFiles;
 import dev.agenthost.local.process.ProcessRecord;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * What the supervisor tells the commands about the box, in {@code run/box.json}.
  *
  * @param supervisorPid whose word this is; worth nothing once that process is dead
+ * @param compilation of its JVMs; null in what a build before this one wrote
  * @param failure why it did not come up, where it did not
  */
 public record BoxState(
@@ -27,6 +29,7 @@ public record BoxState(
         int frontPort,
         int kafkaPort,
         int postgresPort,
+        @Nullable Compilation compilation,
         @Nullable String failure,
         List<ProcessState> processes) {
     public enum Phase {

@@ -1,31 +1,27 @@
 package dev.agenthost.local.box;
 
 import dev.agenthost.local.box.BoxState.Phase;
-import dev.agenthost.local.plan.BoxLayout;
 import dev.agenthost.local.plan.BoxPorts;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Tells the commands how the box stands: at each turn, and while it is up every two seconds. */
 final class StateReport {
     private static final Duration LOOK = Duration.ofSeconds(2);
 
-    private final BoxLayout layout;
+    private final BoxOptions options;
     private final BoxPorts ports;
     private final Children children;
-    private final Consumer<String> progress;
     private Phase phase = Phase.STARTING;
     private @Nullable String failure;
 
-    StateReport(BoxLayout layout, BoxPorts ports, Children children, Consumer<String> progress) {
-        this.layout = layout;
+    StateReport(BoxOptions options, BoxPorts ports, Children children) {
+        this.options = options;
         this.ports = ports;
         this.children = children;
-        this.progress = progress;
     }
 
     /** Looks and writes until the box has ended. */
@@ -75,12 +71,13 @@ final class StateReport {
                 ports.front(),
                 ports.kafka(),
                 ports.postgres(),
+                options.compilation(),
                 failure,
                 children.states());
         try {
-            state.write(layout);
+            state.write(options.layout());
         } catch (IOException e) {
-            progress.accept("cannot write " + layout.state() + ": " + e.getMessage());
+            options.progress().accept("cannot write " + options.layout().state() + ": " + e.getMessage());
         }
     }
 }

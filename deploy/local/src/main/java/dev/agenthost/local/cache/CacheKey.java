@@ -19,13 +19,14 @@ import java.util.jar.JarFile;
  * and time of every jar on the class path. System properties and arguments are none of it, so replicas share a cache.
  */
 final class CacheKey {
+    private static final int DIGITS_OF_FLAGS = 8;
     private static final int DIGITS = 16;
 
     private CacheKey() {}
 
     /**
      * @param command of a JVM, with {@code -jar} or {@code -cp}
-     * @return nothing where the class path is not made of jars alone: the JVM takes no cache then
+     * @return what tells the JVM and its flags, a hyphen, and what tells its jars; nothing where the class path is not made of jars alone: the JVM takes no cache then
      */
     static Optional<String> of(List<String> command) throws IOException {
         var jars = new LinkedHashSet<Path>();
@@ -34,10 +35,11 @@ final class CacheKey {
                 return Optional.empty();
             }
         }
+        var flags = sha256();
+        say(flags, Runtime.version().toString());
+        say(flags, command.getFirst());
+        command.stream().filter(argument -> argument.startsWith("-X")).forEach(flag -> say(flags, flag));
         var digest = sha256();
-        say(digest, Runtime.version().toString());
-        say(digest, command.getFirst());
-        command.stream().filter(argument -> argument.startsWith("-X")).forEach(flag -> say(digest, flag));
         for (var jar : jars) {
             say(
                     digest,
@@ -46,7 +48,7 @@ final class CacheKey {
         }
         return jars.isEmpty()
                 ? Optional.empty()
-                : Optional.of(HexFormat.of().formatHex(digest.digest()).substring(0, DIGITS));
+                : Optional.of(said(flags, DIGITS_OF_FLAGS) + "-" + said(digest, DIGITS));
     }
 
     private static List<String> classPath(List<String> command) {
@@ -80,6 +82,10 @@ final class CacheKey {
             }
             return true;
         }
+    }
+
+    private static String said(MessageDigest digest, int digits) {
+        return HexFormat.of().formatHex(digest.digest()).substring(0, digits);
     }
 
     private static void say(MessageDigest digest, String what) {

@@ -70,7 +70,7 @@ public final class StartCaches {
     }
 
     /**
-     * Makes the cache out of what a recording start has noted, and deletes those that it replaces. Takes some ten seconds of
+     * Makes the cache out of what a recording start has noted, and deletes those of the same flags that it replaces. Takes some ten seconds of
      * one core, at the lowest priority.
      *
      * @return whether there is a cache now
@@ -97,14 +97,16 @@ public final class StartCaches {
         } finally {
             process.destroyForcibly();
         }
-        deleteOthers(name);
+        deleteOthers(file);
         Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         Files.deleteIfExists(notes(file));
         return true;
     }
 
-    private void deleteOthers(String name) throws IOException {
-        try (var old = Files.newDirectoryStream(directory, name + "-????????????????" + SUFFIX)) {
+    private void deleteOthers(Path made) throws IOException {
+        var name = made.getFileName().toString();
+        var ofTheseFlags = name.substring(0, name.lastIndexOf('-'));
+        try (var old = Files.newDirectoryStream(directory, ofTheseFlags + "-*" + SUFFIX)) {
             for (var file : old) {
                 Files.delete(file);
             }

@@ -5,6 +5,7 @@ import dev.agenthost.local.plan.BoxLayout;
 import dev.agenthost.local.process.Detached;
 import dev.agenthost.local.training.Training;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -17,11 +18,11 @@ final class BackgroundTraining {
     private BackgroundTraining() {}
 
     /** Does nothing where nothing is missing, or this JDK has no caches. */
-    static void start(BoxLayout layout, Consumer<String> progress) throws IOException {
-        if (!StartCaches.possible() || new Training(layout.project(), progress).isDone()) {
+    static void start(BoxLayout layout, BoxWishes wishes, Consumer<String> progress) throws IOException {
+        if (!StartCaches.possible() || new Training(layout.project(), wishes.compilation(), progress).isDone()) {
             return;
         }
-        var command = List.of(
+        var command = new ArrayList<>(List.of(
                 "nice",
                 "-n",
                 "19",
@@ -33,7 +34,8 @@ final class BackgroundTraining {
                 "-cp",
                 System.getProperty("java.class.path"),
                 AgentHost.class.getName(),
-                "caches");
+                "caches"));
+        command.addAll(wishes.saidOfCompilation());
         var process = Detached.process(command, Map.of(), layout.log("caches")).start();
         progress.accept("making start-up caches in the background, once; the next start is quicker");
         Runtime.getRuntime().addShutdownHook(new Thread(() -> end(process), "training-end"));

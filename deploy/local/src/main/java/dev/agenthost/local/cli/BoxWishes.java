@@ -2,8 +2,10 @@ package dev.agenthost.local.cli;
 
 import dev.agenthost.local.box.BoxOptions;
 import dev.agenthost.local.box.BoxState;
+import dev.agenthost.local.plan.Compilation;
 import dev.agenthost.local.settings.Service;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -12,11 +14,21 @@ import picocli.CommandLine.Spec;
 
 /** The options of whoever starts a box. */
 final class BoxWishes {
+    static final String ALL_LEVELS = "--all-levels";
+
     private static final int LAST_PORT = 65535;
 
     int replicas = 1;
     int port;
     private boolean saidReplicas;
+
+    @Option(
+            names = ALL_LEVELS,
+            description = {
+                "For a box that runs for long, or is measured: its JVMs compile at all levels,",
+                "which costs some minutes at first and halves the processor time afterwards."
+            })
+    private boolean allLevels;
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command = CommandSpec.create();
@@ -39,6 +51,15 @@ final class BoxWishes {
         port = within("--port", 0, wanted, LAST_PORT);
     }
 
+    Compilation compilation() {
+        return allLevels ? Compilation.ALL_LEVELS : Compilation.FIRST_LEVEL;
+    }
+
+    /** The same wish, for another command. */
+    List<String> saidOfCompilation() {
+        return allLevels ? List.of(ALL_LEVELS) : List.of();
+    }
+
     /** Says how a box that runs is not as it is wished for now; empty where it is. */
     Optional<String> differFrom(BoxState running) {
         long replicas = running.processes().stream()
@@ -50,6 +71,9 @@ final class BoxWishes {
         }
         if (saidReplicas && this.replicas != replicas) {
             differs.add("It has " + replicas + " of every service, not " + this.replicas + ".");
+        }
+        if (allLevels && running.compilation() != Compilation.ALL_LEVELS) {
+            differs.add("Its JVMs do not compile at all levels.");
         }
         return differs.isEmpty() ? Optional.empty() : Optional.of(String.join(" ", differs));
     }

@@ -3,9 +3,11 @@ package dev.agenthost.local.cli;
 import dev.agenthost.local.cache.StartCaches;
 import dev.agenthost.local.cli.shell.Shell;
 import dev.agenthost.local.kafka.KafkaLog;
+import dev.agenthost.local.plan.Compilation;
 import dev.agenthost.local.training.Training;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** What {@code up} does in the background, in the foreground. */
 @Command(
@@ -16,6 +18,9 @@ import picocli.CommandLine.Command;
         },
         mixinStandardHelpOptions = true)
 final class Caches implements Callable<Integer> {
+    @Option(names = BoxWishes.ALL_LEVELS, description = "For a box that is started with the same option.")
+    private boolean allLevels;
+
     @Override
     public Integer call() throws Exception {
         if (!StartCaches.possible()) {
@@ -23,7 +28,11 @@ final class Caches implements Callable<Integer> {
             return Shell.OK;
         }
         KafkaLog.onlyWarnings();
-        new Training(Shell.layout().project(), System.out::println).run();
+        new Training(
+                        Shell.layout().project(),
+                        allLevels ? Compilation.ALL_LEVELS : Compilation.FIRST_LEVEL,
+                        System.out::println)
+                .run();
         return Shell.OK;
     }
 }

@@ -47,10 +47,11 @@ final class Supervise implements Callable<Integer> {
         KafkaLog.onlyWarnings();
         var ready = new boolean[1];
         Consumer<String> told = line -> progress.accept(ready[0] ? timed(line) : line);
-        try (var box = Box.start(new BoxOptions(layout, wishes.replicas, wishes.port, Map.of(), told))) {
+        var options = new BoxOptions(layout, wishes.replicas, wishes.port, Map.of(), told).with(wishes.compilation());
+        try (var box = Box.start(options)) {
             ready[0] = true;
             progress.accept("ready at " + box.frontDoor());
-            BackgroundTraining.start(layout, told);
+            BackgroundTraining.start(layout, wishes, told);
             box.awaitEnd();
             return Shell.OK;
         } catch (BoxFailedException e) {

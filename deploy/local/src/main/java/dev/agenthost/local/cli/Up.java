@@ -83,7 +83,7 @@ final class Up implements Callable<Integer> {
     }
 
     private List<String> command() {
-        return new ArrayList<>(List.of(
+        var command = new ArrayList<>(List.of(
                 System.getProperty("java.home") + "/bin/java",
                 "-Xmx" + HEAP_MB + "m",
                 "-XX:+UseSerialGC",
@@ -97,5 +97,7 @@ final class Up implements Callable<Integer> {
                 Integer.toString(wishes.replicas),
                 "--port",
                 Integer.toString(wishes.port)));
+        command.addAll(wishes.saidOfCompilation());
+        return command;
     }
 }

@@ -11,8 +11,9 @@ import java.util.Map;
  *
  * @param java the {@code java} of the JDK that runs the box
  * @param home whose mark they bear
+ * @param compilation how far they compile
  */
-public record JavaCommand(Path java, Path home) {
+public record JavaCommand(Path java, Path home, Compilation compilation) {
     /** For all of them: glibc keeps freed memory for each thread apart, unless told that two such places are enough. */
     static final Map<String, String> ENVIRONMENT = Map.of("MALLOC_ARENA_MAX", "2");
 
@@ -26,8 +27,8 @@ public record JavaCommand(Path java, Path home) {
         return "-Dagenthost.box=" + home;
     }
 
-    public static JavaCommand ofThisJvm(Path home) {
-        return new JavaCommand(Path.of(System.getProperty("java.home"), "bin", "java"), home);
+    public static JavaCommand ofThisJvm(Path home, Compilation compilation) {
+        return new JavaCommand(Path.of(System.getProperty("java.home"), "bin", "java"), home, compilation);
     }
 
     List<String> jar(Path jar, int heapMegabytes, List<String> properties) {
@@ -48,10 +49,9 @@ public record JavaCommand(Path java, Path home) {
 
     private List<String> base(int heapMegabytes, List<String> properties) {
         int young = Math.max(LEAST_YOUNG_MB, heapMegabytes / YOUNG_PART);
-        var command = new ArrayList<>(List.of(
-                java.toString(),
-                mark(home),
-                "-XX:TieredStopAtLevel=1",
+        var command = new ArrayList<>(List.of(java.toString(), mark(home)));
+        command.addAll(compilation.flags());
+        command.addAll(List.of(
                 "-XX:+UseSerialGC",
                 "-Xmx" + heapMegabytes + "m",
                 "-Xms" + 2 * young + "m",

@@ -10,6 +10,7 @@ import dev.agenthost.local.model.ChatModel;
 import dev.agenthost.local.plan.BoxLayout;
 import dev.agenthost.local.plan.BoxPlan;
 import dev.agenthost.local.plan.BoxPorts;
+import dev.agenthost.local.plan.Compilation;
 import dev.agenthost.local.plan.JavaCommand;
 import dev.agenthost.local.process.FreePorts;
 import java.io.IOException;
@@ -30,11 +31,14 @@ public final class Training {
     private static final int EVENTS = 20;
 
     private final Path project;
+    private final Compilation compilation;
     private final StartCaches caches;
     private final Consumer<String> progress;
 
-    public Training(Path project, Consumer<String> progress) {
+    /** @param compilation of the box whose starts are to be quick */
+    public Training(Path project, Compilation compilation, Consumer<String> progress) {
         this.project = project;
+        this.compilation = compilation;
         this.caches = StartCaches.of(project);
         this.progress = progress;
     }
@@ -46,10 +50,8 @@ public final class Training {
         var keys = BoxKeys.fresh(new SecureRandom());
         var ports = BoxPorts.choose(0, 1, () -> 0);
         var model = new ChatModel.Scripted(ports.model());
-        return BoxPlan.of(layout, keys, ports, model, 1, JavaCommand.ofThisJvm(layout.home()), layout.classPath())
-                .commands()
-                .entrySet()
-                .stream()
+        var java = JavaCommand.ofThisJvm(layout.home(), compilation);
+        return BoxPlan.of(layout, keys, ports, model, 1, java, layout.classPath()).commands().entrySet().stream()
                 .allMatch(entry -> caches.has(entry.getKey(), entry.getValue()));
     }
 
@@ -78,7 +80,8 @@ public final class Training {
 
     private Map<String, List<String>> record(BoxLayout layout)
             throws BoxFailedException, IOException, InterruptedException {
-        var options = new BoxOptions(layout, 1, FreePorts.next(), Map.of(), CacheUse.RECORD, true, line -> {});
+        var options =
+                new BoxOptions(layout, 1, FreePorts.next(), Map.of(), CacheUse.RECORD, true, compilation, line -> {});
         try (var box = Box.start(options)) {
             progress.accept("a training box is up");
             new Exercise(box.frontDoor(), box.apiKey()).run(EVENTS);

@@ -72,6 +72,19 @@ class StartCachesTest {
     }
 
     @Test
+    void cachesOfOtherFlagsStay() throws Exception {
+        train();
+        var others = new ArrayList<>(command);
+        others.add(1, "-Xms16m");
+        var first = command;
+        command = others;
+        train();
+
+        assertThat(caches.has(NAME, first)).isTrue();
+        assertThat(caches.has(NAME, others)).isTrue();
+    }
+
+    @Test
     void startsWithoutACacheThatIsBroken() throws Exception {
         train();
         var file = cache();

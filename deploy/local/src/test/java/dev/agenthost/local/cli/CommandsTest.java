@@ -61,8 +61,8 @@ class CommandsTest {
         assertThat(again.answer()).isZero();
         assertThat(again.text()).contains("already running");
         assertThat(pids(status())).isEqualTo(pids(after));
-        assertThat(type("up", "--port", "1", "--replicas", "2").text())
-                .contains("not on 1.", "It has 1 of every service, not 2.");
+        assertThat(type("up", "--port", "1", "--replicas", "2", "--all-levels").text())
+                .contains("not on 1.", "It has 1 of every service, not 2.", "Its JVMs do not compile at all levels.");
 
         // And what everybody may see of it holds no key
         assertThat(type("status").text()).contains("http://127.0.0.1:").doesNotContain("key=");

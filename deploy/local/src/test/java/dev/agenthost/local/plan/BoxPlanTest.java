@@ -29,13 +29,26 @@ class BoxPlanTest {
                 .doesNotContain(BoxPlan.LOCAL_AGENT, BoxPlan.SCRIPTED_MODEL);
     }
 
+    @Test
+    void everyJvmCompilesAsFarAsTheBoxIsTo() {
+        for (var level : Compilation.values()) {
+            assertThat(plan(new ChatModel.Scripted(PORTS.model()), level).commands())
+                    .isNotEmpty()
+                    .allSatisfy((kind, command) -> assertThat(command.contains("-XX:TieredStopAtLevel=1"))
+                            .as(kind)
+                            .isEqualTo(level == Compilation.FIRST_LEVEL));
+        }
+    }
+
     private static List<String> kinds(ChatModel model) {
-        var layout = new BoxLayout(Path.of("project"), Path.of("home"));
-        var java = JavaCommand.ofThisJvm(layout.home());
-        return BoxPlan.of(layout, BoxKeys.fresh(new SecureRandom()), PORTS, model, 1, java, "classes")
-                .processes()
-                .stream()
+        return plan(model, Compilation.FIRST_LEVEL).processes().stream()
                 .map(process -> process.name().name())
                 .toList();
+    }
+
+    private static BoxPlan plan(ChatModel model, Compilation level) {
+        var layout = new BoxLayout(Path.of("project"), Path.of("home"));
+        var java = JavaCommand.ofThisJvm(layout.home(), level);
+        return BoxPlan.of(layout, BoxKeys.fresh(new SecureRandom()), PORTS, model, 1, java, "classes");
     }
 }
