@@ -9,6 +9,7 @@ import java.util.List;
  * What a binding's configuration names by way of the selectors in its runner's form (spec 004 §3.5): a person chose it there, so it
  * is granted. {@code __none__} chooses nothing, and so does whatever has another shape than its selector gives it.
  *
+ * @param tools ids of tools, {@code server/*} for all of a server
  * @param files keys of files that were given to the configuration
  * @param prompt the messages a run begins with, of the form's prompt editor or else of {@code prompt}
  */
@@ -16,6 +17,7 @@ record ConfigSelectors(
         List<String> chatModels,
         List<String> rerankModels,
         List<String> knowledgeBases,
+        List<String> tools,
         List<String> files,
         List<JsonNode> prompt) {
     private static final String NONE = "__none__";
@@ -26,6 +28,7 @@ record ConfigSelectors(
         List<String> chat = new ArrayList<>();
         List<String> rerank = new ArrayList<>();
         List<String> knowledge = new ArrayList<>();
+        List<String> tools = new ArrayList<>();
         List<String> files = new ArrayList<>();
         String prompt = PROMPT;
         for (JsonNode field : form) {
@@ -40,13 +43,17 @@ record ConfigSelectors(
                 case "rerank-model-selector" -> add(rerank, chosen);
                 case "knowledge-base-multi-selector" -> chosen.forEach(base -> add(knowledge, base));
                 case "knowledge-base-selector" -> add(knowledge, chosen);
+                case "tools-selector" -> {
+                    add(tools, chosen);
+                    chosen.forEach(tool -> add(tools, tool));
+                }
                 case "file" -> addFile(files, chosen);
                 case "array[file]" -> chosen.forEach(file -> addFile(files, file));
                 case "prompt-editor" -> prompt = name;
                 default -> {}
             }
         }
-        return new ConfigSelectors(chat, rerank, knowledge, files, messages(config.path(prompt)));
+        return new ConfigSelectors(chat, rerank, knowledge, tools, files, messages(config.path(prompt)));
     }
 
     private static void add(List<String> chosen, JsonNode value) {

@@ -43,6 +43,30 @@ class GrantByConfigurationTest extends GrantCase {
     }
 
     @Test
+    void toolsOfTheConfigurationAreLookedForBesideThoseOfThePolicy() {
+        List<JsonNode> form = List.of(field("tools-selector", "tools"), field("tools-selector", "one"));
+        ObjectNode config = JSON.objectNode().put("one", "t/b");
+        config.putArray("tools")
+                .add("s/*")
+                .add("add")
+                .add("__none__")
+                .add(" ")
+                .add(JSON.objectNode().put("id", "odd"))
+                .add(7);
+
+        assertThat(toolsOf(form, config)).containsExactly("add", "s/*", "t/b");
+        assertThat(toolsOf(List.of(field("string", "tools"), field("json", "one")), config))
+                .containsExactly("add");
+        assertThat(toolsOf(form, JSON.objectNode().put("one", "__none__"))).containsExactly("add");
+    }
+
+    private static List<String> toolsOf(List<JsonNode> form, ObjectNode config) {
+        return GrantedNames.tools(
+                manifest(everything(), form),
+                Runs.binding(ALL, StatePolicy.defaults(), DeliveryPolicy.defaults(), config));
+    }
+
+    @Test
     void aFileOfTheConfigurationIsGrantedAsThat() {
         List<JsonNode> form = List.of(field("file", "logo"), field("array[file]", "papers"));
         ObjectNode config = JSON.objectNode().put("logo", "k-1");
