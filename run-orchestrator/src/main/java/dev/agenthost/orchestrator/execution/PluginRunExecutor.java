@@ -119,6 +119,7 @@ public final class PluginRunExecutor implements RunExecutor {
                 positions(run),
                 event.actor() == null ? null : event.actor().actorId(),
                 RunSubjects.of(run.binding(), event));
+        session.leaveOutThoughts(configuration.leavesOutThoughts());
         ResultIntake intake = new ResultIntake(
                 seen.toString(),
                 DeltaMode.of(runner.deltaMode()),
