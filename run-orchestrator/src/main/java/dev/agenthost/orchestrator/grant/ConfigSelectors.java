@@ -2,6 +2,8 @@ package dev.agenthost.orchestrator.grant;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.form.FormReading;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,7 +13,8 @@ import java.util.List;
  *
  * @param tools ids of tools, {@code server/*} for all of a server
  * @param files keys of files that were given to the configuration
- * @param prompt the messages a run begins with, of the form's prompt editor or else of {@code prompt}
+ * @param prompt the messages a run begins with, of the form's prompt editor or else of {@code prompt}; as the form has it where the
+ *     configuration does not say
  */
 record ConfigSelectors(
         List<String> chatModels,
@@ -24,7 +27,7 @@ record ConfigSelectors(
     /** Where spec 000 §12 says that a static prompt is. */
     private static final String PROMPT = "prompt";
 
-    static ConfigSelectors read(List<JsonNode> form, JsonNode config) {
+    static ConfigSelectors read(List<JsonNode> form, ObjectNode config) {
         List<String> chat = new ArrayList<>();
         List<String> rerank = new ArrayList<>();
         List<String> knowledge = new ArrayList<>();
@@ -53,7 +56,14 @@ record ConfigSelectors(
                 default -> {}
             }
         }
-        return new ConfigSelectors(chat, rerank, knowledge, tools, files, messages(config.path(prompt)));
+        return new ConfigSelectors(chat, rerank, knowledge, tools, files, messages(asUsual(form, config, prompt)));
+    }
+
+    /** Only of the prompt: it grants nothing that the runner does not have anyway. Never with a secret in it. */
+    private static JsonNode asUsual(List<JsonNode> form, ObjectNode config, String field) {
+        return !config.hasNonNull(field) && FormReading.read(form) instanceof FormReading.Readable readable
+                ? readable.form().filled(config).path(field)
+                : config.path(field);
     }
 
     private static void add(List<String> chosen, JsonNode value) {

@@ -108,6 +108,36 @@ class GrantByConfigurationTest extends GrantCase {
         }
     }
 
+    @Test
+    void aPromptThatIsOnlyTheFormsMayBeAskedForAndNothingElseOfAFormIsGranted() {
+        ObjectNode persona = field("prompt-editor", "persona");
+        persona.putArray("default")
+                .add(JSON.objectNode().put("role", "system").put("content", "Be kind."));
+        JsonNode plain = field("string", "prompt").put("default", "Be brief.");
+        JsonNode secret = field("secret", "prompt").put("default", "not this one");
+
+        assertThat(promptOf(JSON.objectNode(), List.of(persona)))
+                .hasToString("[{\"role\":\"system\",\"content\":\"Be kind.\"}]");
+        assertThat(promptOf(JSON.objectNode().putNull("prompt"), List.of(plain)))
+                .hasToString("[{\"role\":\"system\",\"content\":\"Be brief.\"}]");
+        assertThat(promptOf(JSON.objectNode().put("prompt", "Be quick."), List.of(plain)))
+                .hasToString("[{\"role\":\"system\",\"content\":\"Be quick.\"}]");
+        assertThat(promptOf(JSON.objectNode(), List.of(secret))).isEmpty();
+        JsonNode model = field("llm-model-selector", "model").put("default", "m-9");
+        assertThat(Grant.freeze(
+                                manifest(everything(), List.of(model)),
+                                Runs.binding(
+                                        ResourcePolicy.defaults(),
+                                        StatePolicy.defaults(),
+                                        DeliveryPolicy.defaults(),
+                                        JSON.objectNode()),
+                                Runs.message(),
+                                HostPolicy.NOW)
+                        .resources()
+                        .models())
+                .isEmpty();
+    }
+
     private static List<JsonNode> promptOf(ObjectNode config, List<JsonNode> form) {
         BindingSnapshot binding =
                 Runs.binding(ResourcePolicy.defaults(), StatePolicy.defaults(), DeliveryPolicy.defaults(), config);
