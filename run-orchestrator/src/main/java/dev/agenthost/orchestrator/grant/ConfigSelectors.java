@@ -87,7 +87,8 @@ record ConfigSelectors(
         if (prompt.isArray()) {
             prompt.forEach(message -> {
                 if (message.path("role").isTextual() && message.has("content")) {
-                    messages.add(message);
+                    // Its own: a configuration is a tree that somebody else holds, too.
+                    messages.add(message.deepCopy());
                 }
             });
         }
