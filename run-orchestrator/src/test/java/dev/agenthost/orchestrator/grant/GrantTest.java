@@ -21,6 +21,7 @@ import dev.agenthost.protocol.runner.AgentRunnerCapabilities;
 import dev.agenthost.protocol.runner.AgentRunnerManifest;
 import dev.agenthost.protocol.runner.AgentRunnerPermissions;
 import dev.agenthost.protocol.store.state.StateScope;
+import dev.agenthost.protocol.store.storage.StorageKind;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -133,6 +134,43 @@ class GrantTest extends GrantCase {
         assertThat(grant.resources().storage().workspaceStorage()).isFalse();
         assertThat(grant.apis().storage()).isFalse();
         assertThat(grant.apis().historyPage()).isTrue();
+    }
+
+    /** How an actor has fewer rights: his binding leaves less of its agent's policies, and that is what the run is frozen with. */
+    @Test
+    void whatABindingTookOutOfItsAgentsPoliciesIsNotGranted() {
+        ResourcePolicy left = new ResourcePolicy(
+                List.of("m-1"),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of("plugin"),
+                List.of("history", "state"),
+                null);
+        BindingSnapshot actors = Runs.binding(
+                left,
+                new StatePolicy(List.of(StateScope.CONVERSATION)),
+                DeliveryPolicy.defaults(),
+                JSON.objectNode());
+
+        Grant whole = freeze(everything(), ALL, Runs.message(), HostPolicy.NOW);
+        Grant narrowed =
+                Grant.freeze(manifest(everything(), List.of()), actors, Runs.message(), HostPolicy.NOW);
+
+        assertThat(flags(whole)).contains("event_get", "artifact_read");
+        assertThat(flags(narrowed))
+                .containsExactlyInAnyOrder("history_page", "history_search", "state", "storage", "run_get");
+        assertThat(narrowed.resources().models())
+                .isEqualTo(whole.resources().models());
+        assertThat(narrowed.resources().knowledgeBases()).isEmpty();
+        assertThat(narrowed.resources().skills()).isEmpty();
+        assertThat(narrowed.resources().files()).isEmpty();
+        assertThat(narrowed.state()).containsOnlyKeys(StateScope.CONVERSATION);
+        assertThat(denied(narrowed, new Access.Storage(StorageKind.WORKSPACE))
+                        .code())
+                .isEqualTo(FailureCode.UNAUTHORIZED);
+        assertThat(denied(narrowed, new Access.State(StateScope.ACTOR)).code()).isEqualTo(FailureCode.UNAUTHORIZED);
     }
 
     @Test
