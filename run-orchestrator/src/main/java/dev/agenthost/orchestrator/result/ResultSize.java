@@ -7,7 +7,7 @@ import dev.agenthost.orchestrator.wire.JsonText;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.result.ArtifactCreated;
 
-/** The cap of one result: 1 MiB of UTF-8, its usage included, to which an artifact's inline content does not count (spec/README 14). */
+/** The cap of one result: 1 MiB of UTF-8 with what it charges; an artifact's inline content does not count (spec/README 14). */
 public final class ResultSize {
     public static final int MOST_BYTES = 1024 * 1024;
 

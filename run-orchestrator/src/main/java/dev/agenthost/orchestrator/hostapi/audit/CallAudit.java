@@ -15,8 +15,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What runners asked and got (spec 000 §11): run, runner, action, resource, scope and result. A refusal is recorded at once, but only the first {@value #AT_ONCE} of a run and second;
- * served calls, and a flood of refusals, are counted and recorded together each second.
+ * What runners asked and got (spec 000 §11): run, runner, action, resource, scope and result. A refusal is recorded at once, but
+ * only the first {@value #AT_ONCE} of a run and second; served calls, and a flood of refusals, are counted and recorded together
+ * each second.
  */
 public final class CallAudit {
     private static final int AT_ONCE = 20;
