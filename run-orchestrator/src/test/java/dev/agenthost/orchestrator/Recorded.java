@@ -34,8 +34,22 @@ public final class Recorded {
         return request("host", action);
     }
 
-    public static JsonNode fromPlugin(String action) {
-        return request("plugin", action);
+    /** What the plugin asked while it ran, in its order. */
+    public static List<JsonNode> calls() {
+        return LINES.stream()
+                .filter(line -> line.path("from").asText().equals("plugin"))
+                .map(line -> line.path("frame"))
+                .filter(frame -> frame.at("/data/run_id").isTextual() && frame.has("action"))
+                .toList();
+    }
+
+    /** What the host answered to it, frame by frame. */
+    public static List<JsonNode> answersTo(JsonNode call) {
+        return LINES.stream()
+                .filter(line -> line.path("from").asText().equals("host"))
+                .map(line -> line.path("frame"))
+                .filter(frame -> frame.has("code") && frame.path("seq_id").equals(call.path("seq_id")))
+                .toList();
     }
 
     /** The results of the run, as frames. */

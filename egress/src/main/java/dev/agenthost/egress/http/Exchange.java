@@ -12,7 +12,6 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.RequestOptions;
 import io.vertx.core.net.SocketAddress;
 import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class Exchange {
     private final Vertx vertx;
     private final HttpClient client;
+    private final Lookup lookup;
     private final AddressRules rules;
     private final WebAddress.Callable address;
     private final OutboundCall call;
@@ -33,6 +33,7 @@ final class Exchange {
     Exchange(
             Vertx vertx,
             HttpClient client,
+            Lookup lookup,
             AddressRules rules,
             WebAddress.Callable address,
             OutboundCall call,
@@ -40,6 +41,7 @@ final class Exchange {
             UniEmitter<? super Reached> reply) {
         this.vertx = vertx;
         this.client = client;
+        this.lookup = lookup;
         this.rules = rules;
         this.address = address;
         this.call = call;
@@ -48,7 +50,7 @@ final class Exchange {
     }
 
     void start() {
-        vertx.executeBlocking(() -> resolve(address.host()), false)
+        vertx.executeBlocking(() -> lookup.of(address.host()), false)
                 .onSuccess(this::judge)
                 .onFailure(why -> reply.complete(new Reached.Unreachable("no such host")));
     }
@@ -121,9 +123,5 @@ final class Exchange {
         if (request != null && !answered) {
             request.reset();
         }
-    }
-
-    private static List<InetAddress> resolve(String host) throws UnknownHostException {
-        return List.of(InetAddress.getAllByName(host));
     }
 }

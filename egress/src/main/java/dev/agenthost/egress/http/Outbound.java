@@ -19,6 +19,7 @@ public final class Outbound {
 
     private final Vertx vertx;
     private final HttpClient client;
+    private final Lookup lookup;
     private final AddressRules rules;
 
     /**
@@ -26,7 +27,12 @@ public final class Outbound {
      * @param connecting how long a connection may take
      */
     public Outbound(Vertx vertx, AddressRules rules, int poolSize, Duration connecting) {
+        this(vertx, Lookup::here, rules, poolSize, connecting);
+    }
+
+    Outbound(Vertx vertx, Lookup lookup, AddressRules rules, int poolSize, Duration connecting) {
         this.vertx = vertx;
+        this.lookup = lookup;
         this.rules = rules;
         this.client = vertx.createHttpClient(new HttpClientOptions()
                 .setMaxPoolSize(poolSize)
@@ -51,7 +57,7 @@ public final class Outbound {
             case WebAddress.Callable address ->
                 Uni.createFrom()
                         .<Reached>emitter(reply -> {
-                            Exchange exchange = new Exchange(vertx, client, rules, address, call, mayLeave, reply);
+                            Exchange exchange = new Exchange(vertx, client, lookup, rules, address, call, mayLeave, reply);
                             reply.onTermination(exchange::settled);
                             // On an event loop throughout: a callback that another thread attaches may come after the
                             // answer has gone by.

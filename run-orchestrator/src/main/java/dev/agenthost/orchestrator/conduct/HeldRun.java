@@ -131,8 +131,9 @@ final class HeldRun {
         return resumed;
     }
 
-    synchronized void sealed(List<ResultPayload> closing, Instant now) {
-        progress.sealed(closing, now);
+    /** Answers whether all that closes what is open is said whole. */
+    synchronized boolean sealed(List<ResultPayload> closing, Instant now) {
+        return progress.sealed(closing, now);
     }
 
     /** What of an effect must be made known first; empty where nothing must. */

@@ -14,6 +14,7 @@ import dev.agenthost.orchestrator.run.RunCommand;
 import dev.agenthost.orchestrator.run.RunDecider;
 import dev.agenthost.orchestrator.run.RunState;
 import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.result.MessageCompleted;
 import dev.agenthost.protocol.result.ResultPayload;
 import dev.agenthost.protocol.result.RunFailed;
 import dev.agenthost.protocol.result.RunStarted;
@@ -123,9 +124,19 @@ final class RunProgress {
         return null;
     }
 
-    void sealed(List<ResultPayload> closing, Instant now) {
+    /** Answers whether all that closes what is open is said whole. */
+    boolean sealed(List<ResultPayload> closing, Instant now) {
         sealed = true;
-        closing.forEach(payload -> outbox.add(payload, now.getEpochSecond(), null));
+        boolean whole = true;
+        for (ResultPayload payload : closing) {
+            if (!outbox.add(payload, now.getEpochSecond(), null)) {
+                whole = false;
+                if (payload instanceof MessageCompleted message) {
+                    outbox.add(CutMessage.of(message.message()), now.getEpochSecond(), null);
+                }
+            }
+        }
+        return whole;
     }
 
     void sent() {

@@ -83,7 +83,9 @@ final class RunPump {
 
     private void seal() {
         List<ResultPayload> closing = held.execution().seal();
-        held.sealed(closing, means.clock().instant());
+        if (!held.sealed(closing, means.clock().instant())) {
+            log(Level.WARNING, "cut", "the message that closes its deltas is larger than a record may be");
+        }
         pump();
     }
 

@@ -21,6 +21,12 @@ import org.jspecify.annotations.Nullable;
 public sealed interface RunConfiguration {
     /** In canonical order. Holds secrets, so it does not print. */
     record Complete(ObjectNode config) implements RunConfiguration {
+        /** Whether what models think aloud is left out where a call of the run does not say (spec 004, step 2). */
+        public boolean leavesOutThoughts() {
+            return config.path("remove-think").asBoolean(false)
+                    || config.path("remove_think").asBoolean(false);
+        }
+
         @Override
         public String toString() {
             return "Complete[" + config.size() + " fields]";

@@ -2,6 +2,7 @@ package dev.agenthost.orchestrator.execution;
 
 import dev.agenthost.orchestrator.drive.ClaimedRun;
 import dev.agenthost.orchestrator.drive.Produced;
+import dev.agenthost.orchestrator.hostapi.call.Base64Size;
 import dev.agenthost.orchestrator.result.Taken;
 import dev.agenthost.orchestrator.session.RunSubjects;
 import dev.agenthost.protocol.event.EventEnvelope;
@@ -32,7 +33,11 @@ final class ArtifactEffect {
                 artifact.contentBase64(),
                 artifact.scope(),
                 artifact.summary());
-        return new EffectPlan.Ask<>(memory -> memory.keep(put), kept -> published(kept, effect.result()));
+        String content = artifact.contentBase64();
+        return new EffectPlan.Ask<>(
+                content == null ? 0 : Base64Size.of(content),
+                memory -> memory.keep(put),
+                kept -> published(kept, effect.result()));
     }
 
     private static Produced published(ArtifactMetadata kept, Produced asked) {

@@ -9,10 +9,11 @@ import java.util.function.Function;
 /** How an effect comes about, decided before anybody is asked. */
 sealed interface EffectPlan {
     /**
+     * @param bytes that it writes, for its workspace's rate
      * @param question the same in every repetition
      * @param result what is published once it was answered
      */
-    record Ask<T>(Function<RunMemory, Uni<StoreAnswer<T>>> question, Function<T, Produced> result)
+    record Ask<T>(long bytes, Function<RunMemory, Uni<StoreAnswer<T>>> question, Function<T, Produced> result)
             implements EffectPlan {}
 
     /** @param why follows the result's type */

@@ -5,6 +5,7 @@ import dev.agenthost.orchestrator.context.RunMemory;
 import dev.agenthost.orchestrator.context.StoreAnswer;
 import dev.agenthost.orchestrator.drive.ClaimedRun;
 import dev.agenthost.orchestrator.drive.ResultSink;
+import dev.agenthost.orchestrator.rate.RateKind;
 import dev.agenthost.orchestrator.result.Effect;
 import dev.agenthost.orchestrator.result.Taken;
 import dev.agenthost.orchestrator.session.RunSession;
@@ -59,7 +60,7 @@ final class EffectRunner {
         }
         return switch (plan(effect)) {
             case EffectPlan.Drop(String why) -> dropped(type + " " + why);
-            case EffectPlan.Ask<?> ask -> ask(type, ask);
+            case EffectPlan.Ask<?> ask -> paid(type, ask);
         };
     }
 
@@ -78,6 +79,14 @@ final class EffectRunner {
             case Effect.SetState(StateUpdated update) -> StateEffect.plan(run, session.grant(), update, effect);
             case Effect.KeepArtifact(ArtifactCreated artifact) -> ArtifactEffect.plan(run, artifact, effect);
         };
+    }
+
+    /** What a result writes counts as what a call does, once. */
+    private <T> Uni<Void> paid(String type, EffectPlan.Ask<T> ask) {
+        return tools.limits()
+                .take(run.workspaceId(), RateKind.BYTES_WRITTEN, ask.bytes())
+                .onItem()
+                .transformToUni(may -> may ? ask(type, ask) : dropped(type + ", this workspace writes too much"));
     }
 
     private <T> Uni<Void> ask(String type, EffectPlan.Ask<T> ask) {

@@ -1,6 +1,7 @@
 package dev.agenthost.orchestrator.execution;
 
 import dev.agenthost.orchestrator.drive.ClaimedRun;
+import dev.agenthost.orchestrator.grant.GrantedNames;
 import dev.agenthost.orchestrator.runner.RunnerDescriptor;
 import dev.agenthost.orchestrator.tool.ToolFindings;
 import dev.agenthost.orchestrator.tool.ToolQuestion;
@@ -25,6 +26,7 @@ final class FoundTools {
         }
         ToolQuestion question = new ToolQuestion(
                 run.workspaceId(),
+                GrantedNames.tools(runner.manifest(), run.binding()),
                 run.binding().resourcePolicy(),
                 runner.manifest().capabilities());
         return Uni.createFrom()
@@ -35,7 +37,7 @@ final class FoundTools {
                 .onFailure()
                 .recoverWithItem(why -> new ToolFindings(
                         List.of(),
-                        question.policy().tools().stream()
+                        question.named().stream()
                                 .map(named -> new ToolFindings.Absent(named, "could not be asked for"))
                                 .toList()))
                 .invoke(found -> said(run, found));

@@ -119,6 +119,7 @@ public final class PluginRunExecutor implements RunExecutor {
                 positions(run),
                 event.actor() == null ? null : event.actor().actorId(),
                 RunSubjects.of(run.binding(), event));
+        session.leaveOutThoughts(configuration.leavesOutThoughts());
         ResultIntake intake = new ResultIntake(
                 seen.toString(),
                 DeltaMode.of(runner.deltaMode()),
@@ -153,15 +154,27 @@ public final class PluginRunExecutor implements RunExecutor {
             StoreAnswer<RunContextAnswer> answer) {}
 
     private Uni<Begun> begin(ClaimedRun run, Grant frozen, RunConfiguration.Complete configuration, String absent) {
-        Uni<Grant> kept = run.binding().retryPolicy() == RetryPolicy.NEVER
-                ? Uni.createFrom().item(frozen)
-                : tools.grants().keep(run, frozen);
-        return kept.onItem()
-                .transformToUni(grant -> ask(run, grant).map(answer -> new Begun(grant, configuration, absent, answer)))
+        return ask(run, frozen)
+                .onItem()
+                .transformToUni(answer ->
+                        kept(run, frozen, answer).map(grant -> new Begun(grant, configuration, absent, answer)))
                 .onFailure()
                 .retry()
                 .withBackOff(Duration.ofMillis(50), Duration.ofMillis(500))
                 .expireIn(tools.begin().toMillis());
+    }
+
+    /** Kept as it is enforced: a later attempt has what the first one had, whatever was made or asked for since. */
+    private Uni<Grant> kept(ClaimedRun run, Grant frozen, StoreAnswer<RunContextAnswer> answer) {
+        return switch (answer) {
+            case StoreAnswer.Refused<RunContextAnswer> refused -> Uni.createFrom().item(frozen);
+            case StoreAnswer.Answered<RunContextAnswer> stored -> {
+                Grant known = frozen.knowing(stored.value());
+                yield run.binding().retryPolicy() == RetryPolicy.NEVER
+                        ? Uni.createFrom().item(known)
+                        : tools.grants().keep(run, known);
+            }
+        };
     }
 
     private Uni<StoreAnswer<RunContextAnswer>> ask(ClaimedRun run, Grant grant) {
@@ -204,7 +217,7 @@ public final class PluginRunExecutor implements RunExecutor {
 
     private void send(
             ClaimedRun run, LiveRun live, RunSession session, Place held, Begun begun, RunContextAnswer stored) {
-        Grant grant = begun.grant().knowing(stored);
+        Grant grant = begun.grant();
         if (!live.opened(grant)) {
             held.leave();
             return;

@@ -19,7 +19,8 @@ final class StateEffect {
         if (key == null || Grant.check(grant, new Access.State(update.scope())) instanceof Check.Denied) {
             return new EffectPlan.Drop("in scope " + update.scope().wire() + ", which is not granted");
         }
-        if (StateNames.tooLarge(update.value())) {
+        int bytes = StateNames.bytes(update.value());
+        if (bytes > StateNames.MOST_BYTES) {
             return new EffectPlan.Drop("with a value larger than 256 KiB");
         }
         StateCall call = StateCall.set(
@@ -30,6 +31,6 @@ final class StateEffect {
                 key,
                 StateNames.of(update.key()),
                 update.value());
-        return new EffectPlan.Ask<>(memory -> memory.set(call), done -> effect.result());
+        return new EffectPlan.Ask<>(bytes, memory -> memory.set(call), done -> effect.result());
     }
 }

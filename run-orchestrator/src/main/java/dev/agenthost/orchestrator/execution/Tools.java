@@ -6,6 +6,7 @@ import dev.agenthost.orchestrator.drive.Ownership;
 import dev.agenthost.orchestrator.grant.HostPolicy;
 import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
 import dev.agenthost.orchestrator.model.catalogue.ModelCatalogue;
+import dev.agenthost.orchestrator.rate.WorkspaceLimits;
 import dev.agenthost.orchestrator.session.Sessions;
 import dev.agenthost.orchestrator.tool.ToolSource;
 import java.time.Duration;
@@ -20,6 +21,7 @@ import java.util.function.LongSupplier;
  * @param nanos this process's monotonic clock
  * @param shelf the tools that runs may be granted
  * @param models what is known of the models that runs may be granted
+ * @param limits what workspaces may write
  */
 public record Tools(
         RunMemory memory,
@@ -35,4 +37,5 @@ public record Tools(
         InstantSource clock,
         LongSupplier nanos,
         ToolSource shelf,
-        ModelCatalogue models) {}
+        ModelCatalogue models,
+        WorkspaceLimits limits) {}

@@ -2,6 +2,8 @@ package dev.agenthost.orchestrator.grant;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.form.FormReading;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -9,23 +11,27 @@ import java.util.List;
  * What a binding's configuration names by way of the selectors in its runner's form (spec 004 §3.5): a person chose it there, so it
  * is granted. {@code __none__} chooses nothing, and so does whatever has another shape than its selector gives it.
  *
+ * @param tools ids of tools, {@code server/*} for all of a server
  * @param files keys of files that were given to the configuration
- * @param prompt the messages a run begins with, of the form's prompt editor or else of {@code prompt}
+ * @param prompt the messages a run begins with, of the form's prompt editor or else of {@code prompt}; as the form has it where the
+ *     configuration does not say
  */
 record ConfigSelectors(
         List<String> chatModels,
         List<String> rerankModels,
         List<String> knowledgeBases,
+        List<String> tools,
         List<String> files,
         List<JsonNode> prompt) {
     private static final String NONE = "__none__";
     /** Where spec 000 §12 says that a static prompt is. */
     private static final String PROMPT = "prompt";
 
-    static ConfigSelectors read(List<JsonNode> form, JsonNode config) {
+    static ConfigSelectors read(List<JsonNode> form, ObjectNode config) {
         List<String> chat = new ArrayList<>();
         List<String> rerank = new ArrayList<>();
         List<String> knowledge = new ArrayList<>();
+        List<String> tools = new ArrayList<>();
         List<String> files = new ArrayList<>();
         String prompt = PROMPT;
         for (JsonNode field : form) {
@@ -40,13 +46,24 @@ record ConfigSelectors(
                 case "rerank-model-selector" -> add(rerank, chosen);
                 case "knowledge-base-multi-selector" -> chosen.forEach(base -> add(knowledge, base));
                 case "knowledge-base-selector" -> add(knowledge, chosen);
+                case "tools-selector" -> {
+                    add(tools, chosen);
+                    chosen.forEach(tool -> add(tools, tool));
+                }
                 case "file" -> addFile(files, chosen);
                 case "array[file]" -> chosen.forEach(file -> addFile(files, file));
                 case "prompt-editor" -> prompt = name;
                 default -> {}
             }
         }
-        return new ConfigSelectors(chat, rerank, knowledge, files, messages(config.path(prompt)));
+        return new ConfigSelectors(chat, rerank, knowledge, tools, files, messages(asUsual(form, config, prompt)));
+    }
+
+    /** Only of the prompt: it grants nothing that the runner does not have anyway. Never with a secret in it. */
+    private static JsonNode asUsual(List<JsonNode> form, ObjectNode config, String field) {
+        return !config.hasNonNull(field) && FormReading.read(form) instanceof FormReading.Readable readable
+                ? readable.form().filled(config).path(field)
+                : config.path(field);
     }
 
     private static void add(List<String> chosen, JsonNode value) {
@@ -70,7 +87,8 @@ record ConfigSelectors(
         if (prompt.isArray()) {
             prompt.forEach(message -> {
                 if (message.path("role").isTextual() && message.has("content")) {
-                    messages.add(message);
+                    // Its own: a configuration is a tree that somebody else holds, too.
+                    messages.add(message.deepCopy());
                 }
             });
         }

@@ -5,10 +5,14 @@ import dev.agenthost.protocol.resource.FileResource;
 import dev.agenthost.protocol.resource.KnowledgeBaseResource;
 import dev.agenthost.protocol.resource.ModelResource;
 import dev.agenthost.protocol.resource.SkillResource;
+import dev.agenthost.protocol.run.BindingSnapshot;
+import dev.agenthost.protocol.runner.AgentRunnerManifest;
 import dev.agenthost.protocol.store.file.FileLimits;
 import dev.agenthost.protocol.store.skill.SkillLimits;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +29,14 @@ public final class GrantedNames {
             questions.add(named.subList(from, Math.min(named.size(), from + ModelCatalogue.MOST_NAMED)));
         }
         return questions;
+    }
+
+    /** Ids of the tools that a run is to look for: those of its policy, then those that its configuration chose. */
+    public static List<String> tools(AgentRunnerManifest manifest, BindingSnapshot binding) {
+        Set<String> tools = new LinkedHashSet<>(binding.resourcePolicy().tools());
+        tools.addAll(ConfigSelectors.read(manifest.configSchema(), binding.runnerConfig())
+                .tools());
+        return List.copyOf(tools);
     }
 
     public static @Nullable List<String> files(Grant grant) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.orchestrator.drive.Ownership;
 import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
+import dev.agenthost.orchestrator.hostapi.audit.Named;
 import dev.agenthost.orchestrator.hostapi.call.Answer;
 import dev.agenthost.orchestrator.hostapi.call.HostAction;
 import dev.agenthost.orchestrator.hostapi.run.RunCalls;
@@ -23,7 +24,6 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Serves the calls of runners (spec 000 §8). Each is checked in this order: action, {@code run_id}, a live run of this connection,
@@ -97,7 +97,7 @@ public final class HostApi {
                             if (from.test(session.runnerId())) {
                                 serve(action, session, request.data(), reply);
                             } else {
-                                foreign(action, session, reply);
+                                foreign(action, session, request.data(), reply);
                             }
                         },
                         () -> reply.refused(AgentApiError.of(
@@ -105,17 +105,15 @@ public final class HostApi {
                                 "Run session " + Shortened.name(runId) + " not found or expired")));
     }
 
-    private void foreign(HostAction action, RunSession session, WireLink.Reply reply) {
+    private void foreign(HostAction action, RunSession session, JsonNode data, WireLink.Reply reply) {
         AgentApiError error =
                 AgentApiError.of(FailureCode.UNAUTHORIZED, "The caller is not the plugin of this run (mismatch)");
-        audit.refused(session, action.wire(), null, error, clock.instant());
+        audit.refused(session, action.wire(), CallNames.of(action, session, data), error, clock.instant());
         reply.refused(error);
     }
 
     private void serve(HostAction action, RunSession session, JsonNode data, WireLink.Reply reply) {
-        JsonNode named = data.path("scope");
-        String scope = named.isTextual() ? Shortened.name(named.textValue()) : null;
-        String resource = HostCalls.resource(action, data);
+        Named named = CallNames.of(action, session, data);
         // Deferred: what a call makes throw is its own failure, not the connection's.
         Uni.createFrom()
                 .deferred(() -> answer(action, session, data))
@@ -135,9 +133,9 @@ public final class HostApi {
                     switch (answer) {
                         case Answer.Served served -> {
                             if (served.detail() == null) {
-                                audit.served(session, action.wire(), scope);
+                                audit.served(session, action.wire(), named);
                             } else {
-                                audit.served(session, action.wire(), resource, served.detail(), clock.instant());
+                                audit.served(session, action.wire(), named, served.detail(), clock.instant());
                             }
                             reply.success(served.data());
                         }
@@ -145,9 +143,9 @@ public final class HostApi {
                             streamed.pieces()
                                     .subscribe()
                                     .withSubscriber(new StreamedCall(
-                                            session, reply, nanos, ended(action, session, resource, streamed)));
+                                            session, reply, nanos, ended(action, session, named, streamed)));
                         case Answer.Refused refused -> {
-                            audit.refused(session, action.wire(), resource, scope, refused.error(), clock.instant());
+                            audit.refused(session, action.wire(), named, refused.error(), clock.instant());
                             reply.refused(refused.error());
                         }
                     }
@@ -155,11 +153,11 @@ public final class HostApi {
     }
 
     private Consumer<Optional<AgentApiError>> ended(
-            HostAction action, RunSession session, @Nullable String resource, Answer.Streamed streamed) {
+            HostAction action, RunSession session, Named named, Answer.Streamed streamed) {
         return error -> error.ifPresentOrElse(
-                why -> audit.refused(session, action.wire(), resource, null, why, clock.instant()),
+                why -> audit.refused(session, action.wire(), named, why, clock.instant()),
                 () -> audit.served(
-                        session, action.wire(), resource, streamed.detail().get(), clock.instant()));
+                        session, action.wire(), named, streamed.detail().get(), clock.instant()));
     }
 
     private Uni<Answer> answer(HostAction action, RunSession session, JsonNode data) {

@@ -26,12 +26,10 @@ import dev.agenthost.orchestrator.hostapi.run.RunListCalls;
 import dev.agenthost.orchestrator.hostapi.run.SteeringCalls;
 import dev.agenthost.orchestrator.session.RunSession;
 import dev.agenthost.orchestrator.steering.SteeringLedger;
-import dev.agenthost.orchestrator.wire.Shortened;
 import io.smallrye.mutiny.Uni;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import org.jspecify.annotations.Nullable;
 
 /** Which part serves which action. What is asked here has passed the checks that hold for all; grant and arguments are each part's own. */
 public final class HostCalls {
@@ -152,14 +150,5 @@ public final class HostCalls {
         return action == HostAction.CALL_TOOL
                 ? tools.call(session, data, open)
                 : models.call(action, session, data, open);
-    }
-
-    /** What a call names, for the audit; null where its scope says it. */
-    static @Nullable String resource(HostAction action, JsonNode data) {
-        return switch (action) {
-            case CALL_TOOL, GET_TOOL_DETAIL -> Shortened.name(ToolCalls.named(data));
-            case RETRIEVE_KNOWLEDGE -> Shortened.name(KnowledgeCalls.named(data));
-            default -> action.kind() == HostAction.Kind.OUT ? Shortened.name(ModelCalls.named(data)) : null;
-        };
     }
 }

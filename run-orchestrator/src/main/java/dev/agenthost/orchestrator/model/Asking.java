@@ -9,6 +9,7 @@ import java.util.function.Supplier;
  * A granted call of a model, on behalf of one run.
  *
  * @param data of the call
+ * @param removesThoughts whether what the model thinks aloud is left out
  * @param limit until the model answers; of a stream, from one piece to the next
  * @param left how long the run may still go on
  * @param mayCall whether the run is still ours and open; asked before each call out
@@ -17,13 +18,10 @@ public record Asking(
         String workspaceId,
         String modelId,
         JsonNode data,
+        boolean removesThoughts,
         Duration limit,
         Supplier<Duration> left,
         BooleanSupplier mayCall) {
-    boolean removesThoughts() {
-        return data.path("remove_think").asBoolean(false);
-    }
-
     /** The shorter of the call's own limit and what is left of the run. */
     Duration within() {
         Duration rest = left.get();

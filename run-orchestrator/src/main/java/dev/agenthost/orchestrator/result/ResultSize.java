@@ -7,7 +7,7 @@ import dev.agenthost.orchestrator.wire.JsonText;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.result.ArtifactCreated;
 
-/** The cap of one result: 1 MiB of UTF-8, to which an artifact's inline content does not count (spec/README 14). */
+/** The cap of one result: 1 MiB of UTF-8 with what it charges; an artifact's inline content does not count (spec/README 14). */
 public final class ResultSize {
     public static final int MOST_BYTES = 1024 * 1024;
 
@@ -34,7 +34,13 @@ public final class ResultSize {
         long inline = "artifact.created".equals(result.path("type").asText())
                 ? data.path("content_base64").asText("").length()
                 : 0;
-        return ProtocolCodec.encode(JsonText.clean(data)).length - inline > MOST_BYTES;
+        JsonNode usage = result.path("usage");
+        long charged = usage.isMissingNode() ? 0 : bytes(usage);
+        return bytes(data) - inline + charged > MOST_BYTES;
+    }
+
+    private static long bytes(JsonNode part) {
+        return ProtocolCodec.encode(JsonText.clean(part)).length;
     }
 
     /** What is left of a result that is too large: enough to place and name it. */

@@ -40,6 +40,9 @@ public interface ConnectionBoard {
     /** The connections of this replica have changed. Never blocks; what cannot be written now is written later. */
     void changed();
 
+    /** Has every replica ask the plugins that may serve the workspace what they are. */
+    Uni<Void> refresh(String workspaceId);
+
     /** In the order of their ids. */
     Uni<Sight> sight(String workspaceId);
 }

@@ -1,5 +1,7 @@
 package dev.agenthost.orchestrator.runner;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.orchestrator.wire.JsonText;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.runner.key.RunnerKey;
@@ -31,6 +33,9 @@ public final class PluginConnection implements RunnerConnection {
         /** Once, and only for a connection that was ready. */
         void gone(PluginConnection connection);
 
+        /** A connection that was ready describes itself anew. */
+        void changed(PluginConnection connection);
+
         /** Room was freed. */
         void roomier(PluginConnection connection);
 
@@ -46,6 +51,7 @@ public final class PluginConnection implements RunnerConnection {
     private final WireLink link;
     private final Handshake handshake;
     private final Seats seats;
+    private final Redescription redescription;
     private final AtomicBoolean over = new AtomicBoolean();
     private volatile @Nullable Plugin plugin;
 
@@ -70,6 +76,7 @@ public final class PluginConnection implements RunnerConnection {
         this.link = new WireLink(channel, this::asked);
         this.handshake = new Handshake(link, keys, keysOfHandshake, instance, new Shown());
         this.seats = new Seats(link, () -> 0, () -> observer.roomier(this));
+        this.redescription = new Redescription(link, seats, this::room, this::redescribed);
     }
 
     private void asked(Frame.Request request, WireLink.Reply reply) {
@@ -98,6 +105,16 @@ public final class PluginConnection implements RunnerConnection {
         @Override
         public boolean isOver() {
             return over.get();
+        }
+    }
+
+    /** One that calls itself another is not believed; runs under way keep what they were granted. */
+    private void redescribed(JsonNode container) {
+        Registration registered = handshake.registration();
+        Plugin described = Plugin.read(JsonText.clean(container));
+        if (registered != null && described.is(registered.author(), registered.plugin()) && isReady()) {
+            plugin = described;
+            observer.changed(this);
         }
     }
 
@@ -200,13 +217,24 @@ public final class PluginConnection implements RunnerConnection {
         seats.leave(seqId, deadline);
     }
 
+    @Override
+    public void refresh(long now) {
+        redescription.want();
+    }
+
     /** Ends, besides, the connection whose key was revoked. */
     @Override
     public void check(long now) {
         if (handshake.isRevoked()) {
             end(ClosedFor.KEY_REVOKED);
-        } else if (seats.free(now) && isReady()) {
-            observer.roomier(this);
+            return;
+        }
+        boolean isRoomier = seats.free(now);
+        if (isReady()) {
+            redescription.check(now);
+            if (isRoomier) {
+                observer.roomier(this);
+            }
         }
     }
 

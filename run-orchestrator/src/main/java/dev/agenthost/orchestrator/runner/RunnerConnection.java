@@ -60,6 +60,9 @@ public interface RunnerConnection {
     /** Each second: frees the places of runs whose runner is surely done. */
     void check(long now);
 
+    /** Has its plugins asked once more what they are, soon and no more often than they bear. */
+    void refresh(long now);
+
     /** How many more runs it takes. */
     default int free() {
         return Math.max(0, room() - taken());

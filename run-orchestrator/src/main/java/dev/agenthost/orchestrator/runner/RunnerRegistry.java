@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 
 /** The connections of this replica to runners that are ready, and who of them has room. */
 public final class RunnerRegistry {
@@ -66,6 +67,19 @@ public final class RunnerRegistry {
                 .sorted(Comparator.comparingInt(RunnerConnection::taken))
                 .filter(RunnerConnection::reserve)
                 .findFirst();
+    }
+
+    /**
+     * Has the plugins that may serve a workspace asked what they are.
+     *
+     * @param workspaceId null for all
+     */
+    public void refresh(@Nullable String workspaceId, long now) {
+        ready.values().stream()
+                .filter(connection -> workspaceId == null
+                        || connection.workspaces().contains("*")
+                        || connection.workspaces().contains(workspaceId))
+                .forEach(connection -> connection.refresh(now));
     }
 
     public void onRoom(Runnable wake) {

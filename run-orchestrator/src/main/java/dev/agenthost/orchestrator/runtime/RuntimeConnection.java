@@ -243,6 +243,11 @@ public final class RuntimeConnection implements RunnerConnection {
     }
 
     @Override
+    public void refresh(long now) {
+        wanted(now);
+    }
+
+    @Override
     public void check(long now) {
         if (seats.free(now) && isReady()) {
             observer.roomier(this);

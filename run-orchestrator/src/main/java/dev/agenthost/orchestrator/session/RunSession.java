@@ -40,6 +40,7 @@ public final class RunSession {
     private final Set<Runnable> atEnd = ConcurrentHashMap.newKeySet();
     private volatile @Nullable FailureCode cancelled;
     private volatile boolean over;
+    private volatile boolean leavesOutThoughts;
 
     /**
      * @param now of this process's monotonic clock, in nanoseconds, as every {@code now} here
@@ -148,6 +149,16 @@ public final class RunSession {
             throw new IllegalStateException("a grant never changes during a run");
         }
         grant = frozen;
+    }
+
+    /** What its agent says of models that think aloud, before it begins. */
+    public void leaveOutThoughts(boolean usual) {
+        leavesOutThoughts = usual;
+    }
+
+    /** Whether they are left out where a call does not say. */
+    public boolean leavesOutThoughts() {
+        return leavesOutThoughts;
     }
 
     /** From now on only {@code run_get} of itself is answered. */

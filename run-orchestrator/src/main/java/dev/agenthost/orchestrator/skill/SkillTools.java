@@ -53,7 +53,7 @@ public final class SkillTools implements ToolSource {
     private static ToolFindings found(ToolQuestion question) {
         List<ToolFacts> tools = new ArrayList<>();
         List<ToolFindings.Absent> absent = new ArrayList<>();
-        List<String> named = question.policy().tools();
+        List<String> named = question.named();
         boolean hasSkills = !question.policy().skills().isEmpty();
         if (!question.capabilities().skillAuthoring()) {
             OURS.stream()

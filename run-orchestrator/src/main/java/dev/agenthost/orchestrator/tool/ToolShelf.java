@@ -58,7 +58,7 @@ public final class ToolShelf implements ToolSource {
             }
             absent.addAll(findings.absent());
         }
-        question.policy().tools().stream()
+        question.named().stream()
                 .distinct()
                 .filter(named -> !owns(named))
                 .forEach(named -> absent.add(new ToolFindings.Absent(named, "nobody offers it")));

@@ -115,17 +115,20 @@ final class Fakes implements RunExecutor, Execution, ResultTopic, RunLedger, Fin
     private record Later(long due, Runnable what) {}
 
     List<String> publishedTypes() {
-        List<String> types = new ArrayList<>();
+        return publishedResults().stream().map(ResultFrame::type).toList();
+    }
+
+    List<ResultFrame> publishedResults() {
+        List<ResultFrame> results = new ArrayList<>();
         for (ResultRecord record : published) {
             try {
-                ProtocolCodec.decode(record.value(), RunResults.class).results().stream()
-                        .map(ResultFrame::type)
-                        .forEach(types::add);
+                results.addAll(
+                        ProtocolCodec.decode(record.value(), RunResults.class).results());
             } catch (UndecodableException e) {
                 throw new IllegalStateException(e);
             }
         }
-        return types;
+        return results;
     }
 
     @Override

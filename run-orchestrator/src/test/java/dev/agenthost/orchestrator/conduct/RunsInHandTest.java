@@ -115,6 +115,28 @@ class RunsInHandTest {
     }
 
     @Test
+    void aClosingMessageThatFitsNoRecordIsCutAndSaysSo() {
+        String crowded = "\u0001".repeat(CutMessage.CHARACTERS - 1) + "\ud83d\ude00".repeat(500_000);
+        replica.closing.add(new MessageCompleted(Message.assistant(crowded)));
+        start(Runs.of("x"));
+        replica.sink.results(List.of(delta("a")));
+        replica.hand.cancel(key());
+
+        assertThat(replica.publishedTypes())
+                .containsExactly("run.started", "message.delta", "message.completed", "run.failed");
+        String said = replica.publishedResults().stream()
+                .filter(frame -> "message.completed".equals(frame.type()))
+                .map(frame -> frame.data().at("/message/content").textValue())
+                .findFirst()
+                .orElseThrow();
+        // Not within the character that begins at the edge.
+        assertThat(said).hasSize(CutMessage.CHARACTERS - 1 + CutMessage.CUT.length()).endsWith(CutMessage.CUT);
+        assertThat(replica.stored)
+                .singleElement()
+                .satisfies(end -> assertThat(end.outcome().code()).isEqualTo("cancelled"));
+    }
+
+    @Test
     void aCancelledRunMayAskForItselfForAWhile() {
         start(Runs.of("x"));
         replica.hand.cancel(key());

@@ -43,6 +43,30 @@ class GrantByConfigurationTest extends GrantCase {
     }
 
     @Test
+    void toolsOfTheConfigurationAreLookedForBesideThoseOfThePolicy() {
+        List<JsonNode> form = List.of(field("tools-selector", "tools"), field("tools-selector", "one"));
+        ObjectNode config = JSON.objectNode().put("one", "t/b");
+        config.putArray("tools")
+                .add("s/*")
+                .add("add")
+                .add("__none__")
+                .add(" ")
+                .add(JSON.objectNode().put("id", "odd"))
+                .add(7);
+
+        assertThat(toolsOf(form, config)).containsExactly("add", "s/*", "t/b");
+        assertThat(toolsOf(List.of(field("string", "tools"), field("json", "one")), config))
+                .containsExactly("add");
+        assertThat(toolsOf(form, JSON.objectNode().put("one", "__none__"))).containsExactly("add");
+    }
+
+    private static List<String> toolsOf(List<JsonNode> form, ObjectNode config) {
+        return GrantedNames.tools(
+                manifest(everything(), form),
+                Runs.binding(ALL, StatePolicy.defaults(), DeliveryPolicy.defaults(), config));
+    }
+
+    @Test
     void aFileOfTheConfigurationIsGrantedAsThat() {
         List<JsonNode> form = List.of(field("file", "logo"), field("array[file]", "papers"));
         ObjectNode config = JSON.objectNode().put("logo", "k-1");
@@ -82,6 +106,36 @@ class GrantByConfigurationTest extends GrantCase {
                 JSON.objectNode().put("prompt", 1))) {
             assertThat(promptOf(nothing, List.of())).isEmpty();
         }
+    }
+
+    @Test
+    void aPromptThatIsOnlyTheFormsMayBeAskedForAndNothingElseOfAFormIsGranted() {
+        ObjectNode persona = field("prompt-editor", "persona");
+        persona.putArray("default")
+                .add(JSON.objectNode().put("role", "system").put("content", "Be kind."));
+        JsonNode plain = field("string", "prompt").put("default", "Be brief.");
+        JsonNode secret = field("secret", "prompt").put("default", "not this one");
+
+        assertThat(promptOf(JSON.objectNode(), List.of(persona)))
+                .hasToString("[{\"role\":\"system\",\"content\":\"Be kind.\"}]");
+        assertThat(promptOf(JSON.objectNode().putNull("prompt"), List.of(plain)))
+                .hasToString("[{\"role\":\"system\",\"content\":\"Be brief.\"}]");
+        assertThat(promptOf(JSON.objectNode().put("prompt", "Be quick."), List.of(plain)))
+                .hasToString("[{\"role\":\"system\",\"content\":\"Be quick.\"}]");
+        assertThat(promptOf(JSON.objectNode(), List.of(secret))).isEmpty();
+        JsonNode model = field("llm-model-selector", "model").put("default", "m-9");
+        assertThat(Grant.freeze(
+                                manifest(everything(), List.of(model)),
+                                Runs.binding(
+                                        ResourcePolicy.defaults(),
+                                        StatePolicy.defaults(),
+                                        DeliveryPolicy.defaults(),
+                                        JSON.objectNode()),
+                                Runs.message(),
+                                HostPolicy.NOW)
+                        .resources()
+                        .models())
+                .isEmpty();
     }
 
     private static List<JsonNode> promptOf(ObjectNode config, List<JsonNode> form) {

@@ -20,6 +20,8 @@ import dev.agenthost.orchestrator.session.Sessions;
 import dev.agenthost.orchestrator.wire.Generation;
 import dev.agenthost.orchestrator.wire.KeptOutlet;
 import dev.agenthost.orchestrator.wire.WireLink;
+import dev.agenthost.protocol.audit.AuditEntry;
+import dev.agenthost.protocol.audit.AuditResult;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.id.RunId;
@@ -58,6 +60,7 @@ class CallOrderTest {
     private final KeptOutlet outlet = new KeptOutlet();
     private final AtomicLong now = new AtomicLong(1_000_000_000_000L);
     private final List<String> asked = new ArrayList<>();
+    private final List<AuditEntry> audited = new ArrayList<>();
     private final Buckets buckets = new Buckets();
     private boolean mayAct = true;
     private RunSession session;
@@ -65,7 +68,7 @@ class CallOrderTest {
             sessions,
             new HostCalls(memory(), null, null, null, null, null, ours(), InstantSource.system()),
             ours(),
-            new CallAudit((key, entry) -> {}),
+            new CallAudit((key, entry) -> audited.add(entry)),
             InstantSource.system(),
             now::get,
             "v4.11.0",
@@ -138,6 +141,43 @@ class CallOrderTest {
         assertThat(error(ask(action, data))).isEqualTo("unauthorized");
         assertThat(buckets.asked).isEmpty();
         assertThat(asked).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "state_set|{\"scope\":\"conversation\",\"key\":\"k\",\"value\":1}|k|conversation",
+                "state_list|{\"scope\":\"actor\",\"prefix\":\"p.\"}|p.|actor",
+                "set_plugin_storage|{\"key\":\"k\",\"value_base64\":\"AHY=\"}|k|plugin",
+                "get_workspace_storage|{\"key\":\"k\"}|k|workspace",
+                "set_binary_storage|{\"key\":\"k\",\"owner_type\":\"workspace\",\"value_base64\":\"AHY=\"}|k|workspace",
+                "history_page|{}||conversation",
+                "event_get|{\"event_id\":\"e\"}|e|conversation",
+                "run_cancel|{\"target_run_id\":\"another\"}|another|conversation",
+                "artifact_metadata|{\"artifact_id\":\"a\"}|a|conversation",
+                "artifact_read|{\"artifact_id\":\"a\"}|a|conversation",
+                "get_config_file|{\"file_key\":\"f\"}|f|conversation",
+                "call_tool|{\"tool_name\":\"t\",\"parameters\":{}}|t|conversation",
+                "retrieve_knowledge_base|{\"kb_id\":\"b\",\"query_text\":\"x\"}|b|conversation",
+                "invoke_rerank|{\"rerank_model_uuid\":\"m\"}|m|conversation",
+                "event_get|{\"event_id\":{\"odd\":1}}||conversation",
+            })
+    void aRefusalIsInTheAuditWithWhatWasNamed(String action, String data, String resource, String scope)
+            throws Exception {
+        underWay(new StatePolicy(List.of()), List.of());
+
+        String code = error(ask(action, data));
+
+        assertThat(audited).singleElement().satisfies(entry -> {
+            assertThat(entry.runId()).isEqualTo(run);
+            assertThat(entry.runnerId()).isEqualTo(Runs.PROBE.toString());
+            assertThat(entry.action()).isEqualTo(action);
+            assertThat(entry.resource()).isEqualTo(resource);
+            assertThat(entry.scope()).isEqualTo(scope);
+            assertThat(entry.result()).isEqualTo(AuditResult.DENIED);
+            assertThat(entry.code()).isEqualTo(code);
+        });
     }
 
     @ParameterizedTest

@@ -3,6 +3,7 @@ package dev.agenthost.orchestrator.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Base64;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.junit.jupiter.api.Test;
 
 /** Results that are large, and artifacts that come inside of them. */
@@ -33,6 +34,17 @@ class LargeResultTest extends IntakeOfOneRun {
         // LangBot's SDK escapes what is not ASCII: six characters on the wire for three bytes.
         assertThat(ResultSize.exceeds(frame("message.completed", message("好".repeat(300_000))), 1_800_000))
                 .isFalse();
+    }
+
+    @Test
+    void whatAResultChargesCountsWithIt() {
+        ObjectNode charged = frame("message.completed", message("x".repeat(500_000)));
+        charged.putObject("usage").put("note", "x".repeat(500_000));
+        assertThat(ResultSize.exceeds(charged, 1_100_000)).isFalse();
+
+        charged.putObject("usage").put("note", "x".repeat(3 * 1024 * 1024));
+        assertThat(ResultSize.exceeds(charged, 4_000_000)).isTrue();
+        assertThat(ResultSize.withoutPayload(charged).has("usage")).isFalse();
     }
 
     @Test

@@ -149,10 +149,16 @@ class ResultIntakeTest extends IntakeOfOneRun {
 
     @Test
     void dropsWhatNestsTooDeeply() {
-        String deep = "[".repeat(55) + "]".repeat(55);
-        Taken taken = take("state.updated", "{\"scope\":\"actor\",\"key\":\"k\",\"value\":" + deep + "}");
+        assertThat(nesting(48)).isInstanceOf(Taken.Applies.class);
 
+        Taken taken = nesting(49);
         assertThat(taken).isInstanceOf(Taken.Passes.class);
         assertThat(taken.warnings()).hasSize(1);
+    }
+
+    /** The payload itself is the first level. */
+    private Taken nesting(int levels) {
+        String deep = "[".repeat(levels - 1) + "]".repeat(levels - 1);
+        return take("state.updated", "{\"scope\":\"actor\",\"key\":\"k\",\"value\":" + deep + "}");
     }
 }

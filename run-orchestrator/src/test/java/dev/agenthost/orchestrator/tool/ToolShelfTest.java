@@ -127,7 +127,7 @@ class ToolShelfTest {
     private static ToolQuestion question(String... tools) {
         ResourcePolicy policy = new ResourcePolicy(
                 List.of(), List.of(tools), List.of(), List.of(), List.of(), List.of(), List.of(), null);
-        return new ToolQuestion("ws-1", policy, AgentRunnerCapabilities.of(Map.of()));
+        return new ToolQuestion("ws-1", policy.tools(), policy, AgentRunnerCapabilities.of(Map.of()));
     }
 
     private record Source(String mine, String... names) implements ToolSource {

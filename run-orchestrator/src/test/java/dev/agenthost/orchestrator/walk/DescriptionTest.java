@@ -112,6 +112,9 @@ class DescriptionTest {
                     .body("run_id", equalTo(granted)));
         }
         stranger().get("/api/v1/runners").then().statusCode(401);
+        as().post("/api/v1/runners/refresh").then().statusCode(202);
+        stranger().post("/api/v1/runners/refresh").then().statusCode(401);
+        adapter().post("/api/v1/runners/refresh").then().statusCode(403);
 
         models();
         try (ScriptedMcp server = new ScriptedMcp()) {

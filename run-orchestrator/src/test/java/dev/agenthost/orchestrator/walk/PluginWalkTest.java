@@ -18,8 +18,10 @@ import dev.agenthost.protocol.Resolutions;
 import dev.agenthost.protocol.id.RunIds;
 import dev.agenthost.protocol.id.RunnerId;
 import dev.agenthost.protocol.result.ResultFrame;
+import dev.agenthost.protocol.run.BindingSnapshot;
 import dev.agenthost.protocol.run.DeadlinePolicy;
 import dev.agenthost.protocol.run.Resolution;
+import dev.agenthost.protocol.run.ResourcePolicy;
 import dev.agenthost.protocol.run.RetryPolicy;
 import dev.agenthost.protocol.run.TurnPolicy;
 import io.quarkus.test.common.QuarkusTestResource;
@@ -221,6 +223,80 @@ class PluginWalkTest {
             assertThat(topic.frames(run.runId()).stream().filter(frame -> "message.completed".equals(frame.type())))
                     .hasSize(1);
         }
+    }
+
+    @Test
+    void aLaterAttemptHasTheFirstOnesGrantWhateverItsManifestAsksForAndWhateverWasMadeSince() {
+        FakeContextStore.knows("skills", ScriptedPlugin.tree("[]"));
+        try {
+            Resolution run = Resolutions.bound(
+                    Runs.event(Runs.conversation(), "hello"), skilled(new RunnerId("walk", "steadfast", "default")));
+            JsonNode first;
+            try (ScriptedPlugin plugin = plugin(PluginProfile.RUNNER_KEY, "steadfast")) {
+                topic.request(run);
+                first = plugin.next("run_agent");
+            }
+            String frozen = grantOf(run);
+            FakeContextStore.knows(
+                    "skills",
+                    ScriptedPlugin.tree("[{\"skill_name\":\"greet\",\"display_name\":\"Greet\",\"description\":\"d\"}]"));
+            try (ScriptedPlugin plugin = pluginThatAsksForNothing("steadfast")) {
+                JsonNode again = plugin.next("run_agent");
+
+                assertThat(again.at("/data/context/resources")).isEqualTo(first.at("/data/context/resources"));
+                assertThat(again.at("/data/context/resources/skills")).isEmpty();
+                assertThat(again.at("/data/context/context/available_apis"))
+                        .isEqualTo(first.at("/data/context/context/available_apis"));
+                assertThat(again.at("/data/context/context/available_apis/history_page")
+                                .booleanValue())
+                        .isTrue();
+                assertThat(ScriptedPlugin.tree(frozen).at("/resources/skills")).isEmpty();
+                assertThat(grantOf(run)).isEqualTo(frozen);
+                plugin.result(again, "message.completed", MESSAGE, 1);
+                plugin.result(again, "run.completed", "{\"finish_reason\":\"stop\"}", 2);
+                plugin.end(again);
+                assertThat(typesOf(run)).endsWith("run.completed");
+            }
+        } finally {
+            FakeContextStore.knows("skills", null);
+        }
+    }
+
+    private String grantOf(Resolution run) {
+        return get(ScriptedProfile.KEY, "/api/v1/runs/" + run.runId() + "/grant")
+                .statusCode(200)
+                .extract()
+                .asString();
+    }
+
+    private static BindingSnapshot skilled(RunnerId runner) {
+        BindingSnapshot plain =
+                Resolutions.binding(runner, TurnPolicy.SERIAL, RetryPolicy.UNTOUCHED, new DeadlinePolicy(60, 60));
+        ResourcePolicy policy = new ResourcePolicy(
+                List.of(), List.of(), List.of(), List.of("greet"), List.of(), List.of(), List.of("history"), null);
+        return new BindingSnapshot(
+                plain.bindingId(),
+                plain.bindingVersion(),
+                plain.agentId(),
+                plain.agentVersion(),
+                plain.runnerId(),
+                plain.runnerConfig(),
+                policy,
+                plain.statePolicy(),
+                plain.deliveryPolicy(),
+                plain.turnPolicy(),
+                plain.retryPolicy(),
+                plain.deadlinePolicy());
+    }
+
+    private ScriptedPlugin pluginThatAsksForNothing(String name) {
+        ObjectNode registration = ScriptedPlugin.registration("walk", name, PluginProfile.RUNNER_KEY);
+        ObjectNode container = ScriptedPlugin.container("walk", name);
+        for (JsonNode component :
+                List.of(registration.at("/plugin_container/components/0"), container.at("/components/0"))) {
+            ((ObjectNode) component.at("/manifest/manifest/spec/permissions")).removeAll();
+        }
+        return ScriptedPlugin.ready(vertx, address.getPort(), PluginProfile.RUNNER_KEY, registration, container);
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.vertx.pgclient.PgConnection;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -20,19 +21,22 @@ public final class PostgresWakes {
     /** A wish to cancel was noted. */
     public static final String CANCELLED = "runs_cancelled";
 
+    /** Plugins are to be asked what they are; says for which workspace. */
+    public static final String REFRESHED = "runners_refreshed";
+
     private static final Logger LOG = Logger.getLogger(PostgresWakes.class);
 
     private final Pool pool;
-    private final Map<String, Runnable> wakes;
+    private final Map<String, Consumer<String>> wakes;
     private final Duration limit;
     private final AtomicReference<@Nullable SqlConnection> listening = new AtomicReference<>();
     private volatile boolean connecting;
 
     /**
-     * @param wakes whom each announcement wakes
+     * @param wakes whom each announcement wakes, with what it says; with nothing where some may have been missed
      * @param limit how long connecting may take before it is tried anew
      */
-    public PostgresWakes(Pool pool, Map<String, Runnable> wakes, Duration limit) {
+    public PostgresWakes(Pool pool, Map<String, Consumer<String>> wakes, Duration limit) {
         this.pool = pool;
         this.limit = limit;
         this.wakes = Map.copyOf(wakes);
@@ -54,17 +58,18 @@ public final class PostgresWakes {
                 .onTermination()
                 .invoke(() -> connecting = false)
                 .subscribe()
-                .with(rows -> wakes.values().forEach(Runnable::run), why -> failed(connection, why));
+                .with(rows -> wakes.values().forEach(woken -> woken.accept("")), why -> failed(connection, why));
     }
 
     private Uni<Void> listen(SqlConnection connection) {
-        PgConnection.cast(connection.getDelegate()).notificationHandler(notice -> wake(notice.getChannel()));
+        PgConnection.cast(connection.getDelegate()).notificationHandler(notice -> wake(notice.getChannel(), notice.getPayload()));
         connection.closeHandler(() -> listening.compareAndSet(connection, null));
         listening.set(connection);
         return connection
                 .query("LISTEN " + QUEUED)
                 .execute()
                 .chain(() -> connection.query("LISTEN " + CANCELLED).execute())
+                .chain(() -> connection.query("LISTEN " + REFRESHED).execute())
                 .replaceWithVoid();
     }
 
@@ -83,10 +88,10 @@ public final class PostgresWakes {
         connection.subscribe().with(SqlConnection::closeAndForget, none -> {});
     }
 
-    private void wake(String channel) {
-        Runnable woken = wakes.get(channel);
+    private void wake(String channel, String said) {
+        Consumer<String> woken = wakes.get(channel);
         if (woken != null) {
-            woken.run();
+            woken.accept(said);
         }
     }
 }

@@ -74,6 +74,9 @@ public final class ModelCalls {
                 session.workspaceId(),
                 model,
                 data,
+                data.hasNonNull("remove_think")
+                        ? data.path("remove_think").asBoolean(false)
+                        : session.leavesOutThoughts(),
                 limit(data, action == HostAction.INVOKE_RERANK ? OF_A_RERANK : USUAL),
                 () -> session.left(nanos.getAsLong()),
                 open);
@@ -110,7 +113,7 @@ public final class ModelCalls {
 
     private Uni<Answer> stream(Asking asking) {
         String action = HostAction.INVOKE_LLM_STREAM.wire();
-        ChatChunks chunks = new ChatChunks(asking.data().path("remove_think").asBoolean(false));
+        ChatChunks chunks = new ChatChunks(asking.removesThoughts());
         return models.stream(asking, chunks).map(pieces -> {
             Multi<JsonNode> counted = pieces.onCompletion()
                     .invoke(() -> meter.called(action, "served", chunks.usage()))

@@ -69,6 +69,8 @@ public final class RunListCalls {
         shown.forEach(run -> items.add(AgentRuns.of(session, run, now)));
         boolean more = runs.size() > limit;
         page.put("next_cursor", more ? RunPlace.of(shown.getLast()).cursor() : null);
+        // The peer's page has these as well; nobody goes back here, and nobody counts.
+        page.putNull("prev_cursor").putNull("total_count");
         return page.put("has_more", more);
     }
 

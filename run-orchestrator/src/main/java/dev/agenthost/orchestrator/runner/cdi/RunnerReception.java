@@ -64,6 +64,14 @@ final class RunnerReception implements RunnerSocket.Reception, PluginConnection.
     }
 
     @Override
+    public void changed(PluginConnection connection) {
+        connection.refused().forEach(refused -> LOG.warnf("connectionId=%s %s", connection.id(), refused));
+        LOG.infof("connectionId=%s describes itself anew", connection.id());
+        registry.wake();
+        board.changed();
+    }
+
+    @Override
     public void gone(PluginConnection connection) {
         LOG.infof("connectionId=%s gone", connection.id());
         registry.remove(connection);

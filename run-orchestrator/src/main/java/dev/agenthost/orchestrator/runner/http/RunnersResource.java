@@ -11,9 +11,11 @@ import dev.agenthost.orchestrator.runner.RunnerDescriptor;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
@@ -48,6 +50,20 @@ public class RunnersResource {
                     .put("connected", one.connected()));
             return answer;
         });
+    }
+
+    @POST
+    @Path("refresh")
+    @Needs(Right.CONFIGURE)
+    @Operation(
+            operationId = "refreshRunners",
+            summary = "Ask the plugins that may serve this workspace once more which runners they have",
+            description = "Wherever they are connected. What they answer shows in the list a moment later; runs under way keep what they"
+                    + " were granted. A plugin is asked once at a time, however often this is called.")
+    @APIResponse(responseCode = "202", description = "They are asked")
+    public Uni<Response> refresh() {
+        return board.refresh(caller.workspaceId())
+                .map(done -> Response.accepted().build());
     }
 
     private static ObjectNode runner(ConnectionBoard.Entry entry) {

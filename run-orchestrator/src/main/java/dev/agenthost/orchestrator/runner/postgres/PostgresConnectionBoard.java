@@ -1,5 +1,6 @@
 package dev.agenthost.orchestrator.runner.postgres;
 
+import dev.agenthost.orchestrator.database.postgres.PostgresWakes;
 import dev.agenthost.orchestrator.runner.ConnectionBoard;
 import dev.agenthost.orchestrator.runner.RunnerConnection;
 import dev.agenthost.orchestrator.runner.RunnerRegistry;
@@ -59,6 +60,16 @@ public final class PostgresConnectionBoard implements ConnectionBoard {
     public void changed() {
         dirty.set(true);
         tick();
+    }
+
+    @Override
+    public Uni<Void> refresh(String workspaceId) {
+        return pool.preparedQuery("SELECT pg_notify('" + PostgresWakes.REFRESHED + "', $1)")
+                .execute(Tuple.of(workspaceId))
+                .ifNoItem()
+                .after(limit)
+                .fail()
+                .replaceWithVoid();
     }
 
     /** Each second: writes what is not written yet. */

@@ -44,7 +44,7 @@ public final class McpTools implements ToolSource, ServerTools {
     @Override
     public Uni<ToolFindings> find(ToolQuestion question) {
         Map<String, Set<String>> named = new LinkedHashMap<>();
-        question.policy().tools().stream().filter(this::owns).forEach(id -> named.computeIfAbsent(
+        question.named().stream().filter(this::owns).forEach(id -> named.computeIfAbsent(
                         server(id), any -> new LinkedHashSet<>())
                 .add(id));
         return named.isEmpty()

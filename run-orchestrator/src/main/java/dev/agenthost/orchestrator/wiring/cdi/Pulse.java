@@ -1,6 +1,7 @@
 package dev.agenthost.orchestrator.wiring.cdi;
 
 import dev.agenthost.orchestrator.database.postgres.PostgresWakes;
+import dev.agenthost.orchestrator.runner.RunnerRegistry;
 import io.quarkus.runtime.ShutdownDelayInitiatedEvent;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
@@ -40,6 +41,7 @@ class Pulse {
             Parts parts,
             Pool pool,
             LeaseSettings settings,
+            RunnerRegistry runners,
             @ConfigProperty(name = "agenthost.drain", defaultValue = "10s") Duration patience) {
         this.patience = patience;
         this.parts = parts;
@@ -47,8 +49,10 @@ class Pulse {
         this.wakes = new PostgresWakes(
                 pool,
                 Map.of(
-                        PostgresWakes.QUEUED, parts::queued,
-                        PostgresWakes.CANCELLED, parts.canceller::wake),
+                        PostgresWakes.QUEUED, said -> parts.queued(),
+                        PostgresWakes.CANCELLED, said -> parts.canceller.wake(),
+                        PostgresWakes.REFRESHED,
+                                said -> runners.refresh(said.isEmpty() ? null : said, System.nanoTime())),
                 CONNECTING);
     }
 

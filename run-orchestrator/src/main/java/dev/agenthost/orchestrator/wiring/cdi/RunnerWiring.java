@@ -167,6 +167,7 @@ final class RunnerWiring {
             Secrets secrets,
             ToolShelf shelf,
             PostgresModelCatalogue models,
+            WorkspaceLimits limits,
             @ConfigProperty(name = "agenthost.compatibility.langbot-version", defaultValue = "v4.11.0")
                     String version) {
         Tools tools = new Tools(
@@ -183,7 +184,8 @@ final class RunnerWiring {
                 InstantSource.system(),
                 System::nanoTime,
                 shelf,
-                models);
+                models,
+                limits);
         return new PluginRunExecutor(registry, tools, secrets);
     }
 

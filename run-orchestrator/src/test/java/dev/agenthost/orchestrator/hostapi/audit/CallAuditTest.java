@@ -26,9 +26,9 @@ class CallAuditTest {
 
     @Test
     void gathersServedCallsOfARunAndSecond() {
-        audit.served(session, "state_get", "actor");
-        audit.served(session, "state_get", "actor");
-        audit.served(session, "history_page", null);
+        audit.served(session, "state_get", new Named("k", "actor"));
+        audit.served(session, "state_get", new Named("k", "actor"));
+        audit.served(session, "history_page", new Named(null, "conversation"));
         assertThat(entries).isEmpty();
 
         audit.flush(NOW);
@@ -40,9 +40,47 @@ class CallAuditTest {
     }
 
     @Test
+    void aGatheredCallSaysWhoAskedForWhatWithinWhichBounds() {
+        audit.served(session, "state_get", new Named("k", "actor"));
+        audit.flush(NOW);
+
+        assertThat(entries).singleElement().satisfies(entry -> {
+            assertThat(entry.runId()).isEqualTo(session.runId());
+            assertThat(entry.runnerId()).isEqualTo(Runs.PROBE.toString());
+            assertThat(entry.action()).isEqualTo("state_get");
+            assertThat(entry.resource()).isEqualTo("k");
+            assertThat(entry.scope()).isEqualTo("actor");
+            assertThat(entry.result()).isEqualTo(AuditResult.ALLOWED);
+        });
+    }
+
+    @Test
+    void whoMakesUpNamesIsCountedTogether() {
+        for (int i = 0; i < 1000; i++) {
+            audit.served(session, "state_get", new Named("made-up-" + i, "actor"));
+        }
+        audit.served(session, "state_get", new Named("made-up-1", "actor"));
+        audit.flush(NOW);
+
+        assertThat(entries).hasSize(CallAudit.MOST_NAMES + 1);
+        assertThat(entries).filteredOn(entry -> entry.resource() == null).singleElement().satisfies(rest -> {
+            assertThat(rest.action()).isEqualTo("state_get");
+            assertThat(rest.detail()).isEqualTo("950 calls");
+        });
+        assertThat(entries)
+                .filteredOn(entry -> "made-up-1".equals(entry.resource()))
+                .singleElement()
+                .satisfies(entry -> assertThat(entry.detail()).isEqualTo("2 calls"));
+
+        audit.served(session, "state_get", new Named("made-up-999", "actor"));
+        audit.flush(NOW);
+        assertThat(entries.getLast().resource()).isEqualTo("made-up-999");
+    }
+
+    @Test
     void recordsARefusalAtOnceAndAFloodTogether() {
         for (int i = 0; i < 100; i++) {
-            audit.refused(session, "state_set", "actor", AgentApiError.of(FailureCode.UNAUTHORIZED, "no"), NOW);
+            audit.refused(session, "state_set", new Named("k", "actor"), AgentApiError.of(FailureCode.UNAUTHORIZED, "no"), NOW);
         }
         assertThat(entries).hasSize(20);
         assertThat(entries.getFirst().code()).isEqualTo("unauthorized");
@@ -60,7 +98,7 @@ class CallAuditTest {
     void recordsARefusalWhateverWasNamed() throws UndecodableException {
         String odd = "tool-\ud800\u0000";
 
-        audit.refused(session, "call_tool", odd, odd, AgentApiError.of(FailureCode.UNAUTHORIZED, "no " + odd), NOW);
+        audit.refused(session, "call_tool", new Named(odd, odd), AgentApiError.of(FailureCode.UNAUTHORIZED, "no " + odd), NOW);
 
         AuditEntry entry = entries.getFirst();
         assertThat(ProtocolCodec.decode(ProtocolCodec.encode(entry), AuditEntry.class))

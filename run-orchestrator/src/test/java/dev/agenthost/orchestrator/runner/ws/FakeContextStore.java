@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
 
 /** context-store's internal REST, as docs/contracts.md has it, in memory. Its questions can be looked at, and it can be away. */
 public final class FakeContextStore implements QuarkusTestResourceLifecycleManager {
@@ -44,6 +45,15 @@ public final class FakeContextStore implements QuarkusTestResourceLifecycleManag
                 .filter(question -> question.path().endsWith(path))
                 .map(Question::body)
                 .toList();
+    }
+
+    /** From now on this is there of a kind, or nobody says what is. */
+    public static void knows(String kind, @Nullable JsonNode facts) {
+        if (facts == null) {
+            KNOWN.remove(kind);
+        } else {
+            KNOWN.put(kind, facts);
+        }
     }
 
     @Override

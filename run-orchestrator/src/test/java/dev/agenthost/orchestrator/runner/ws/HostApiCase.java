@@ -11,6 +11,7 @@ import dev.agenthost.orchestrator.drive.Execution;
 import dev.agenthost.orchestrator.run.RunView;
 import dev.agenthost.protocol.id.RunId;
 import java.time.Instant;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
@@ -42,13 +43,18 @@ abstract class HostApiCase extends SocketCase {
 
     /** In place of the plugin that is there, and of the run on it. */
     void aPluginThatAsksForArtifacts() {
+        aPluginThatIs(HostApiCase::mayAsk);
+    }
+
+    /** In place of the plugin that is there, and of the run on it. @param changed the component of its runner */
+    void aPluginThatIs(Consumer<JsonNode> changed) {
         execution.close();
         plugin.close();
         eventually(() -> executor.room().isEmpty());
         ObjectNode registration = ScriptedPlugin.registration("peer", "probe-runner", RunnerHalf.KEY);
         ObjectNode container = Recorded.container().deepCopy();
-        mayAsk(registration.at("/plugin_container/components/0"));
-        mayAsk(container.at("/components/0"));
+        changed.accept(registration.at("/plugin_container/components/0"));
+        changed.accept(container.at("/components/0"));
         plugin = ScriptedPlugin.ready(vertx, address.getPort(), RunnerHalf.KEY, registration, container);
         eventually(() -> room() == 128);
     }

@@ -13,6 +13,7 @@ import java.net.ServerSocket;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code invoke_llm} and {@code invoke_rerank}, from a runner's socket to a provider's. */
@@ -77,6 +78,30 @@ class ModelCallsTest extends ModelCase {
                 plugin.call("invoke_llm", data("{\"llm_model_uuid\":\"m-1\",\"remove_think\":true," + HI + "}"));
 
         assertThat(answer.at("/data/message/content").asText()).isEqualTo("yes");
+    }
+
+    /** The agent says what is usual, the call has the last word, in one piece and in many. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"remove-think\":true}||yes",
+                "{\"remove-think\":true}|,\"remove_think\":null|yes",
+                "{\"remove-think\":true}|,\"remove_think\":false|<think>hm</think>yes",
+                "{\"remove-think\":false}|,\"remove_think\":true|yes",
+                "{\"remove-think\":{\"odd\":1}}||<think>hm</think>yes"
+            })
+    void anAgentSaysWhetherThoughtsAreLeftOutAndACallSaysOtherwise(String config, String more, String said) {
+        again(json(config).deepCopy());
+        String call = more == null ? "" : more;
+        models.script(ScriptedModels.json(200, ScriptedModels.answer("<think>hm</think>yes")));
+        assertThat(plugin.call("invoke_llm", data("{\"llm_model_uuid\":\"m-1\"," + HI + call + "}"))
+                        .at("/data/message/content")
+                        .asText())
+                .isEqualTo(said);
+
+        models.script(ScriptedModels.stream(ScriptedModels.delta("<think>hm</think>yes"), "data: [DONE]\n\n"));
+        assertThat(said(frames(stream(call)))).isEqualTo(said);
     }
 
     @ParameterizedTest

@@ -4,6 +4,7 @@ import static io.restassured.RestAssured.given;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.Runs;
 import dev.agenthost.protocol.run.DeliveryPolicy;
 import dev.agenthost.protocol.run.ResourcePolicy;
@@ -29,6 +30,11 @@ abstract class ModelCase extends HostApiCase {
         keep("m-keyless", "chat", ",\"api_key_ref\":\"NO_SUCH_KEY\"", "");
         keep("m-off", "chat", "", ",\"enabled\":false");
         keep("m-other", "chat", "", "");
+        again(JsonNodeFactory.instance.objectNode());
+    }
+
+    /** The run begins anew, its agent configured so. */
+    void again(ObjectNode config) {
         execution.close();
         ResourcePolicy granted = new ResourcePolicy(
                 List.of("m-1", "rr-1", "m-keyless", "m-off", "m-gone"),
@@ -41,11 +47,7 @@ abstract class ModelCase extends HostApiCase {
                 null);
         start(Runs.claimed(
                 Runs.message(),
-                Runs.binding(
-                        granted,
-                        StatePolicy.defaults(),
-                        DeliveryPolicy.defaults(),
-                        JsonNodeFactory.instance.objectNode()),
+                Runs.binding(granted, StatePolicy.defaults(), DeliveryPolicy.defaults(), config),
                 1,
                 Instant.now().plusSeconds(60)));
     }

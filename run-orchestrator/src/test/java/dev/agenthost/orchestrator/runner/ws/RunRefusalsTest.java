@@ -49,6 +49,19 @@ class RunRefusalsTest extends HostApiCase {
     }
 
     @Test
+    void noMethodServesAnAttemptThatALaterOneSuperseded() {
+        JsonNode older = data("{}");
+        execution.close();
+        start(Runs.claimed(
+                run.resolution().event(), Runs.binding(), 2, Instant.now().plusSeconds(60)));
+        assertThat(asked.at("/data/context/run_id").asText())
+                .isNotEqualTo(older.path("run_id").asText());
+
+        assertThat(codes(older)).containsOnly("not_found");
+        assertThat(error(plugin.call("state_get", data("{}")))).isEqualTo("invalid_argument");
+    }
+
+    @Test
     void noMethodButRunGetServesACancelledRun() {
         execution.cancel(FailureCode.CANCELLED);
 

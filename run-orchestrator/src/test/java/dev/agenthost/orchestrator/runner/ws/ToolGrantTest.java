@@ -5,8 +5,14 @@ import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.protocol.run.DeliveryPolicy;
+import dev.agenthost.protocol.run.ResourcePolicy;
+import dev.agenthost.protocol.run.StatePolicy;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,6 +60,22 @@ class ToolGrantTest extends ToolCase {
         grant(server + "/add", server + "/no-such");
 
         assertThat(shown().findValuesAsText("tool_name")).containsExactly(name("add"));
+    }
+
+    @Test
+    void aToolThatTheConfigurationChoseIsGranted() {
+        aPluginThatIs(runner -> ((ObjectNode) runner.at("/manifest/manifest/spec"))
+                .set("config", json("[{\"name\":\"tools\",\"type\":\"tools-selector\"}]")));
+        ObjectNode config = json("{\"tools\":[\"" + server + "/add\"]}").deepCopy();
+        start(Runs.claimed(
+                Runs.message(),
+                Runs.binding(ResourcePolicy.defaults(), StatePolicy.defaults(), DeliveryPolicy.defaults(), config),
+                1,
+                Instant.now().plusSeconds(60)));
+
+        assertThat(shown().findValuesAsText("tool_name")).containsExactly(name("add"));
+        assertThat(result("add", "{\"a\":1,\"b\":1}").at("/structured_content/sum").intValue())
+                .isEqualTo(2);
     }
 
     @Test

@@ -83,6 +83,45 @@ class WorkspaceLimitsOverSocketTest extends HostApiCase {
     }
 
     @Test
+    void whatResultsWriteCountsAsWhatCallsDo() {
+        String large = "x".repeat(200_000);
+        thereIs("bytes_written", 0, NEVER);
+
+        untilOneIsDropped(
+                "state.updated",
+                "{\"scope\":\"conversation\",\"key\":\"n\",\"value\":\"" + large + "\"}",
+                "/state/set");
+        untilOneIsDropped(
+                "artifact.created",
+                "{\"artifact_type\":\"file\",\"content_base64\":\"" + large + "\"}",
+                "/artifacts/put");
+        assertThat(sink.isOpen()).isTrue();
+    }
+
+    /** This replica may have taken some out of the bucket before, and a database that is slow to answer lets one through. */
+    private void untilOneIsDropped(String type, String data, String path) {
+        for (int said = 1; said <= 100; said++) {
+            String marker = type + said;
+            plugin.result(asked, type, data, ++sequence);
+            plugin.result(
+                    asked,
+                    "message.completed",
+                    "{\"message\":{\"role\":\"assistant\",\"content\":\"" + marker + "\"}}",
+                    ++sequence);
+            eventually(() -> sink.said().contains(marker));
+            long published =
+                    sink.said().stream().filter(type::equals).count();
+            assertThat(FakeContextStore.asked(path)).hasSize((int) published);
+            if (published < said) {
+                return;
+            }
+        }
+        throw new AssertionError("twenty megabytes were let through");
+    }
+
+    private int sequence;
+
+    @Test
     void whoAsksModelsTooOftenIsRefusedBeforeTheProviderIsAndWhoMayNotAskSpendsNothing() {
         models().contentType("application/json")
                 .body("{\"model_id\":\"m-gone\",\"kind\":\"chat\",\"model\":\"small\","

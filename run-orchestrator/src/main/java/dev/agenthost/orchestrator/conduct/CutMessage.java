@@ -1,0 +1,30 @@
+package dev.agenthost.orchestrator.conduct;
+
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.agenthost.protocol.message.Message;
+import dev.agenthost.protocol.result.MessageCompleted;
+
+/** As much of a message as surely fits a record, and the word that it was cut: whoever reads it does not take it for the whole. */
+final class CutMessage {
+    /** Six bytes each at most, beside which there is room for as much as one result may bring of everything else. */
+    static final int CHARACTERS = 400_000;
+
+    static final String CUT = "\n… (cut: the message is longer than the host can keep)";
+
+    private CutMessage() {}
+
+    static MessageCompleted of(Message whole) {
+        String text = whole.plainText();
+        return new MessageCompleted(new Message(
+                whole.role(), whole.name(), TextNode.valueOf(head(text) + CUT), null, null, null, null));
+    }
+
+    /** Never within a character. */
+    private static String head(String text) {
+        if (text.length() <= CHARACTERS) {
+            return text;
+        }
+        return text.substring(
+                0, Character.isHighSurrogate(text.charAt(CHARACTERS - 1)) ? CHARACTERS - 1 : CHARACTERS);
+    }
+}

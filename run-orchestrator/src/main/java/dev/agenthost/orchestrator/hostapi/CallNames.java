@@ -1,0 +1,82 @@
+package dev.agenthost.orchestrator.hostapi;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.orchestrator.hostapi.audit.Named;
+import dev.agenthost.orchestrator.hostapi.call.HostAction;
+import dev.agenthost.orchestrator.hostapi.out.ModelCalls;
+import dev.agenthost.orchestrator.hostapi.run.RunCalls;
+import dev.agenthost.orchestrator.session.RunSession;
+import dev.agenthost.orchestrator.wire.Shortened;
+import org.jspecify.annotations.Nullable;
+
+/** What a call names and within which bounds, for the audit (spec 000 §11): before it is known whether it may. */
+final class CallNames {
+    private CallNames() {}
+
+    static Named of(HostAction action, RunSession session, JsonNode data) {
+        return new Named(kept(resource(action, session, data)), kept(scope(action, session, data)));
+    }
+
+    /** Null where the call names nothing but what its scope says. */
+    private static @Nullable String resource(HostAction action, RunSession session, JsonNode data) {
+        return switch (action) {
+            case CALL_TOOL, GET_TOOL_DETAIL -> text(data, "tool_name");
+            case RETRIEVE_KNOWLEDGE -> text(data, "kb_id");
+            case INVOKE_LLM, INVOKE_LLM_STREAM, INVOKE_RERANK, COUNT_TOKENS -> ModelCalls.named(data);
+            case ARTIFACT_METADATA, ARTIFACT_READ -> text(data, "artifact_id");
+            case GET_CONFIG_FILE -> text(data, "file_key");
+            case EVENT_GET -> text(data, "event_id");
+            case RUN_GET, RUN_CANCEL, RUN_EVENTS_PAGE ->
+                RunCalls.asksForItself(session, data)
+                        ? session.seenRunId().toString()
+                        : text(data, "target_run_id");
+            case STATE_GET,
+                    STATE_SET,
+                    STATE_DELETE,
+                    SET_PLUGIN_STORAGE,
+                    GET_PLUGIN_STORAGE,
+                    DELETE_PLUGIN_STORAGE,
+                    SET_WORKSPACE_STORAGE,
+                    GET_WORKSPACE_STORAGE,
+                    DELETE_WORKSPACE_STORAGE,
+                    SET_BINARY_STORAGE,
+                    GET_BINARY_STORAGE,
+                    DELETE_BINARY_STORAGE -> text(data, "key");
+            case STATE_LIST -> text(data, "prefix");
+            case GET_LANGBOT_VERSION,
+                    HISTORY_PAGE,
+                    HISTORY_SEARCH,
+                    EVENT_PAGE,
+                    RUN_LIST,
+                    GET_PROMPT,
+                    STEERING_PULL,
+                    ARTIFACT_UPLOAD_TOKEN,
+                    GET_PLUGIN_STORAGE_KEYS,
+                    GET_WORKSPACE_STORAGE_KEYS,
+                    GET_BINARY_STORAGE_KEYS -> null;
+        };
+    }
+
+    /** Of state as it is named, of storage whose it is; of all else the run's own conversation, or the run where it has none. */
+    private static @Nullable String scope(HostAction action, RunSession session, JsonNode data) {
+        return switch (action) {
+            case STATE_GET, STATE_SET, STATE_DELETE, STATE_LIST -> text(data, "scope");
+            case SET_PLUGIN_STORAGE, GET_PLUGIN_STORAGE, DELETE_PLUGIN_STORAGE, GET_PLUGIN_STORAGE_KEYS -> "plugin";
+            case SET_WORKSPACE_STORAGE,
+                    GET_WORKSPACE_STORAGE,
+                    DELETE_WORKSPACE_STORAGE,
+                    GET_WORKSPACE_STORAGE_KEYS -> "workspace";
+            case SET_BINARY_STORAGE, GET_BINARY_STORAGE, DELETE_BINARY_STORAGE, GET_BINARY_STORAGE_KEYS ->
+                text(data, "owner_type");
+            default -> session.grant().conversationId() == null ? "run" : "conversation";
+        };
+    }
+
+    private static @Nullable String text(JsonNode data, String field) {
+        return data.path(field).textValue();
+    }
+
+    private static @Nullable String kept(@Nullable String said) {
+        return said == null || said.isBlank() ? null : Shortened.name(said);
+    }
+}

@@ -1,0 +1,105 @@
+package dev.agenthost.orchestrator.runner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.agenthost.orchestrator.wire.Frame;
+import dev.agenthost.orchestrator.wire.KeptOutlet;
+import dev.agenthost.orchestrator.wire.WireLink;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RedescriptionTest {
+    private static final long SECOND = Duration.ofSeconds(1).toNanos();
+
+    private final KeptOutlet outlet = new KeptOutlet();
+    private final WireLink link = new WireLink(outlet, (request, reply) -> {});
+    private final Seats seats = new Seats(link, () -> 0, () -> {});
+    private final List<JsonNode> described = new ArrayList<>();
+    private final Redescription redescription = new Redescription(link, seats, () -> 1, described::add);
+    private long now;
+
+    @Test
+    void asksOnlyWhenItIsWantedAndOnceHoweverOften() {
+        second();
+        assertThat(outlet.sent).isEmpty();
+
+        redescription.want();
+        redescription.want();
+        second();
+        redescription.want();
+        second();
+        assertThat(outlet.sent).hasSize(1).first().asString().contains("get_plugin_container");
+
+        answer(1, "{\"code\":0,\"data\":{\"n\":1}}");
+        assertThat(described).hasSize(1);
+        // What was wanted while it was asked is asked for again: the answer may have been older.
+        second();
+        assertThat(outlet.sent).hasSize(2);
+    }
+
+    @Test
+    void takesThePlaceOfARunAndWaitsForOne() {
+        link.request("run_agent", JsonNodeFactory.instance.objectNode(), null, nobody());
+        redescription.want();
+        second();
+        assertThat(outlet.sent).hasSize(1);
+
+        link.forget(1);
+        second();
+        assertThat(outlet.sent).hasSize(2);
+        assertThat(seats.reserve(1)).isFalse();
+        answer(2, "{\"code\":0,\"data\":{}}");
+        assertThat(seats.reserve(1)).isTrue();
+    }
+
+    @Test
+    void anAnswerThatDoesNotComeIsNotWaitedForForEver() {
+        redescription.want();
+        second();
+        now += Duration.ofSeconds(11).toNanos();
+        second();
+        assertThat(link.inFlight()).isZero();
+        answer(1, "{\"code\":0,\"data\":{}}");
+        assertThat(described).isEmpty();
+
+        redescription.want();
+        second();
+        assertThat(outlet.sent).hasSize(2);
+    }
+
+    @Test
+    void aRefusalChangesNothing() {
+        redescription.want();
+        second();
+        answer(1, "{\"code\":1,\"message\":\"busy\",\"data\":{}}");
+
+        assertThat(described).isEmpty();
+        assertThat(link.inFlight()).isZero();
+        redescription.want();
+        second();
+        assertThat(outlet.sent).hasSize(2);
+    }
+
+    private void second() {
+        now += SECOND;
+        redescription.check(now);
+    }
+
+    private void answer(int number, String frame) {
+        link.received("{\"seq_id\":" + number + ",\"chunk_status\":\"continue\"," + frame.substring(1));
+    }
+
+    private static WireLink.Answers nobody() {
+        return new WireLink.Answers() {
+            @Override
+            public void answered(Frame.Response response, int size) {}
+
+            @Override
+            public void lost(String why) {}
+        };
+    }
+}
