@@ -175,7 +175,7 @@ class PostgresRebuildsTest {
 
     /** Streamed only, failed, silent, several messages, structured ones, tried again, recalled, with things made, and long ones. */
     private void corpus() throws Exception {
-        EventEnvelope one = said(here, "one");
+        EventEnvelope one = Records.about("m-1", said(here, "one"));
         EventEnvelope failed = said(here, "failed");
         EventEnvelope many = said(thread, "many 数据库");
         EventEnvelope again = said(here, "again");
@@ -188,7 +188,7 @@ class PostgresRebuildsTest {
         EventEnvelope only = said(here, "make only");
         EventEnvelope longOne = said(here, "word ".repeat(20_000) + "é🎉");
         intake.events(one, failed, many, again, structured, made, only, longOne);
-        intake.events(Records.event(here, "message.recalled", AgentInput.text("one")));
+        intake.events(Records.about("m-1", Records.event(here, "message.recalled", AgentInput.text("one"))));
         intake.audit(Records.audit(one));
         intake.results(
                 results(one, 1, 1, started(one, null), delta("stre"), delta("amed"), completed("streamed")),
