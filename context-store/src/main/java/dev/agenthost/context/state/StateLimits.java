@@ -11,6 +11,11 @@ public final class StateLimits {
     /** Of a name, in characters. */
     public static final int NAME_LENGTH = 255;
 
+    /** Of one scope: every run that has it is told all of its values at its start. */
+    public static final int SCOPE_KEYS = 1000;
+    /** Of all values of one scope, in bytes of JSON as the database writes it. */
+    public static final int SCOPE_BYTES = 4 * 1024 * 1024;
+
     private StateLimits() {}
 
     /** Whether a name or value may be stored. */

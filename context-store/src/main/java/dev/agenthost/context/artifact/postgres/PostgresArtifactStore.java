@@ -24,11 +24,11 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Each question is one statement; a write is a function of the database (V21_01__artifacts.sql). */
+/** Each question is one statement; a write is a function of the database (V28__room_of_artifacts.sql). */
 public final class PostgresArtifactStore implements ArtifactStore {
     private static final String PUT = """
-            select outcome, created, expires from context.put_artifact_v1(
-                $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+            select outcome, created, expires from context.put_artifact_v2(
+                $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
             """;
     private static final String OF_RUN = ArtifactRows.SELECT + "and run_id = $3";
     private static final String SEEN = ArtifactRows.SELECT + """
@@ -63,20 +63,25 @@ public final class PostgresArtifactStore implements ArtifactStore {
     private final Duration ttl;
 
     private final ObjectStore objects;
+    private final long quota;
 
     /** @param ttl how long an artifact is kept */
     public PostgresArtifactStore(Pool pool, Duration ttl) {
-        this(pool, ttl, new NoObjectStore());
+        this(pool, ttl, new NoObjectStore(), Long.MAX_VALUE);
     }
 
-    /** @param objects where bytes lie that moved there */
-    public PostgresArtifactStore(Pool pool, Duration ttl, ObjectStore objects) {
+    /**
+     * @param objects where bytes lie that moved there
+     * @param quota bytes of all artifacts of a workspace, and of uploads that are on their way
+     */
+    public PostgresArtifactStore(Pool pool, Duration ttl, ObjectStore objects, long quota) {
         if (!ttl.isPositive()) {
             throw new IllegalArgumentException("agenthost.artifacts.ttl must be a time");
         }
         this.pool = pool;
         this.ttl = ttl;
         this.objects = objects;
+        this.quota = quota;
     }
 
     @Override
@@ -102,7 +107,8 @@ public final class PostgresArtifactStore implements ArtifactStore {
                         ttl.toMillis() / MILLIS,
                         artifact.scope().wire(),
                         artifact.scope().key(owner),
-                        artifact.summary())
+                        artifact.summary(),
+                        quota)
                 .map(rows -> outcome(rows.iterator().next(), artifact))
                 .onFailure(PostgresArtifactStore::blamesData)
                 .recoverWithItem(new ArtifactWrite.Unfit());
@@ -162,6 +168,7 @@ public final class PostgresArtifactStore implements ArtifactStore {
             case "fenced" -> new ArtifactWrite.Fenced();
             case "taken" -> new ArtifactWrite.IdTaken();
             case "gone" -> new ArtifactWrite.Expired();
+            case "full" -> new ArtifactWrite.Full();
             default -> throw new IllegalStateException("an outcome that is none");
         };
     }
