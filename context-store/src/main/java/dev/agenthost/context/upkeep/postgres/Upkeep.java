@@ -92,21 +92,29 @@ public class Upkeep {
         vertx.setPeriodic(EVERY.toMillis(), timer -> run());
     }
 
-    /** What is missing stays in the default partition until the next time. */
+    /** One after the other. What fails is for the next time, and holds up nothing behind it. */
     private void run() {
         Uni<Void> all = Uni.createFrom().voidItem();
         for (String statement : STATEMENTS) {
-            all = all.chain(() -> pool.query(statement).execute().replaceWithVoid());
+            all = all.chain(
+                    () -> evenSo(pool.query(statement).execute().replaceWithVoid(), statement.strip().lines().findFirst().orElse("")));
         }
         all.chain(this::expire)
-                .chain(this::fillTerms)
+                .chain(() -> evenSo(fillTerms(), "terms of entries"))
                 .subscribe()
-                .with(done -> {}, why -> LOG.warn("the upkeep failed and is tried again later", why));
+                .with(done -> {});
+    }
+
+    private static Uni<Void> evenSo(Uni<Void> part, String what) {
+        return part.onFailure()
+                .invoke(why -> LOG.warnf(why, "the upkeep failed at \"%s\" and is tried again later", what))
+                .onFailure()
+                .recoverWithNull();
     }
 
     /** Until nothing is left. */
     Uni<Void> expire() {
-        return untilNothingIsLeft(EXPIRE).chain(() -> untilNothingIsLeft(EXPIRE_UPLOADS));
+        return evenSo(untilNothingIsLeft(EXPIRE), EXPIRE).chain(() -> evenSo(untilNothingIsLeft(EXPIRE_UPLOADS), EXPIRE_UPLOADS));
     }
 
     private Uni<Void> untilNothingIsLeft(String some) {
