@@ -7,6 +7,7 @@ import dev.agenthost.orchestrator.grant.Access;
 import dev.agenthost.orchestrator.grant.Check;
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.hostapi.call.Answer;
+import dev.agenthost.orchestrator.hostapi.call.Arguments;
 import dev.agenthost.orchestrator.session.RunSession;
 import dev.agenthost.orchestrator.wire.Generation;
 import dev.agenthost.protocol.failure.FailureCode;
@@ -14,6 +15,7 @@ import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.store.history.HistoryDirection;
 import dev.agenthost.protocol.store.history.HistoryQuestion;
 import io.smallrye.mutiny.Uni;
+import java.util.Optional;
 
 /** {@code history_page} (spec 000 §8): the run's own conversation and thread, and no other. */
 public final class HistoryCalls {
@@ -32,6 +34,12 @@ public final class HistoryCalls {
                 instanceof Check.Denied denied) {
             return Uni.createFrom().item(Answer.denied(denied));
         }
+        Optional<Answer> fault = Arguments.faultOfTexts(data, "conversation_id")
+                .or(() -> Arguments.faultOfCursors(data, "before_cursor", "after_cursor"))
+                .or(() -> Arguments.faultOfNumber(data, "limit"));
+        if (fault.isPresent()) {
+            return Uni.createFrom().item(fault.get());
+        }
         String conversation = grant.conversationId();
         String direction = data.path("direction").asText("backward");
         boolean forward = direction.equals("forward");
@@ -46,7 +54,7 @@ public final class HistoryCalls {
                 grant.threadId(),
                 data.path("before_cursor").textValue(),
                 data.path("after_cursor").textValue(),
-                Math.clamp(data.path("limit").asInt(USUAL), 1, MOST),
+                Arguments.number(data, "limit", USUAL, MOST),
                 forward ? HistoryDirection.FORWARD : HistoryDirection.BACKWARD,
                 session.positions());
         return memory.history(question).map(answer -> Answer.of(answer, page -> served(session, page)));

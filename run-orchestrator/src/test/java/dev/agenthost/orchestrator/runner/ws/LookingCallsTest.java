@@ -144,6 +144,44 @@ class LookingCallsTest extends HostApiCase {
         assertThat(refused("event_page", "{\"event_types\":\"x\"}")).isEqualTo("invalid_argument");
     }
 
+    /** What would be passed over answers another question than was asked. */
+    @Test
+    void anArgumentOfAnotherKindIsRefusedAndNothingIsAsked() {
+        for (String bad : List.of(
+                "{\"before_cursor\":5}",
+                "{\"before_cursor\":{}}",
+                "{\"before_cursor\":\"\"}",
+                "{\"limit\":\"x\"}",
+                "{\"limit\":1.5}",
+                "{\"limit\":true}",
+                "{\"conversation_id\":7}")) {
+            assertThat(refused("history_page", bad)).as(bad).isEqualTo("invalid_argument");
+            assertThat(refused("event_page", bad)).as(bad).isEqualTo("invalid_argument");
+        }
+        assertThat(refused("history_page", "{\"after_cursor\":[]}")).isEqualTo("invalid_argument");
+        assertThat(refused("history_search", "{\"query\":\"x\",\"top_k\":\"many\"}")).isEqualTo("invalid_argument");
+        assertThat(FakeContextStore.asked("/history/page")).isEmpty();
+        assertThat(FakeContextStore.asked("/events/page")).isEmpty();
+        assertThat(FakeContextStore.asked("/history/search")).isEmpty();
+
+        startWhereRunsMayBeAskedFor();
+        assertThat(refused("run_events_page", "{\"limit\":\"x\"}")).isEqualTo("invalid_argument");
+        for (String bad : List.of("{\"conversation_id\":7}", "{\"before_cursor\":7}", "{\"limit\":{}}")) {
+            assertThat(refused("run_list", bad)).as(bad).isEqualTo("invalid_argument");
+        }
+        assertThat(FakeContextStore.asked("/runs/results")).isEmpty();
+    }
+
+    @Test
+    void aLimitBeyondAllNumbersIsTheMost() {
+        served("history_page", "{\"limit\":99999999999999999999999}");
+        served("history_page", "{\"limit\":-4}");
+
+        assertThat(FakeContextStore.asked("/history/page"))
+                .extracting(question -> question.path("limit").intValue())
+                .containsExactly(100, 1);
+    }
+
     @Test
     void outsideAConversationOnlyItsOwnEventIsSeen() {
         execution.close();
