@@ -75,6 +75,9 @@ public class StateResource {
     public Uni<StateSuccess> set(StateCall call) {
         JsonNode value = required(call.value(), "value");
         StateKey key = key(call);
+        if (StateLimits.ofNewName(required(call.name(), "name")) instanceof Verdict.Unfit(String why)) {
+            throw invalid("name", why);
+        }
         return switch (StateLimits.ofValue(value)) {
             case Verdict.Fine() ->
                 store.set(claim(call), key, value, condition(call)).map(StateResource::answer);

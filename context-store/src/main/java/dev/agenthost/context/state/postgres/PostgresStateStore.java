@@ -32,7 +32,7 @@ public final class PostgresStateStore implements StateStore, Fences {
     private static final String GET =
             "select value::text, etag from context.state where" + WHERE_SCOPE + "and name = $7";
     private static final String LIST = "select name from context.state where" + WHERE_SCOPE
-            + "and starts_with(name, $7) and name > $8 order by name limit $9";
+            + "and name >= $7 and starts_with(name, $7) and name > $8 order by name limit $9";
     private static final String CHANGE =
             "select context.change_state_v3($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)";
     private static final String END = "select context.end_run_v0($1, $2, $3)";
