@@ -20,6 +20,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -31,17 +33,21 @@ public final class PostgresArtifactStore implements ArtifactStore {
                 $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
             """;
     private static final String OF_RUN = ArtifactRows.SELECT + "and run_id = $3";
-    private static final String SEEN = ArtifactRows.SELECT + """
+    /** What a run sees; {@code $3} to {@code $9} are who it is. */
+    private static final String VISIBLE = """
             and (run_id = $3 or case scope
                 when 'conversation' then bot_id = $4 and conversation_id = $5 and thread_id = $6
                 when 'binding' then bot_id in ($4, '*') and scope_key = $7
                 when 'actor' then bot_id = $4 and scope_key = $8
                 when 'subject' then bot_id = $4 and scope_key = $9
                 else scope = 'workspace' end)
-            order by (run_id = $3) desc,
-                coalesce(bot_id = $4 and conversation_id = $5 and thread_id = $6, false) desc, created_at desc
-            limit 1
             """;
+    private static final String ITS_OWN_FIRST = """
+            (run_id = $3) desc, coalesce(bot_id = $4 and conversation_id = $5 and thread_id = $6, false) desc, created_at desc
+            """;
+    private static final String SEEN = ArtifactRows.SELECT + VISIBLE + "order by " + ITS_OWN_FIRST + " limit 1";
+    private static final String ALL_SEEN =
+            ArtifactRows.SELECT_FIRSTS + VISIBLE + "order by artifact_id, " + ITS_OWN_FIRST;
     private static final String ANY = ArtifactRows.SELECT + """
             and ($3::uuid is null or run_id = $3) order by created_at desc limit 1
             """;
@@ -122,18 +128,28 @@ public final class PostgresArtifactStore implements ArtifactStore {
 
     @Override
     public Uni<Optional<ArtifactMetadata>> seenBy(ArtifactOwner reader, String artifactId) {
+        return seen(SEEN, reader, artifactId).map(ArtifactRows::first);
+    }
+
+    @Override
+    public Uni<Map<String, ArtifactMetadata>> seenBy(ArtifactOwner reader, List<String> artifactIds) {
+        return artifactIds.isEmpty()
+                ? Uni.createFrom().item(Map.of())
+                : seen(ALL_SEEN, reader, artifactIds.toArray(String[]::new)).map(ArtifactRows::byId);
+    }
+
+    private Uni<RowSet<Row>> seen(String statement, ArtifactOwner reader, Object what) {
         return execute(
-                        SEEN,
-                        reader.workspaceId(),
-                        artifactId,
-                        reader.runId().value(),
-                        reader.botId(),
-                        reader.conversationId(),
-                        thread(reader),
-                        reader.bindingId(),
-                        reader.actorId(),
-                        reader.subject())
-                .map(ArtifactRows::first);
+                statement,
+                reader.workspaceId(),
+                what,
+                reader.runId().value(),
+                reader.botId(),
+                reader.conversationId(),
+                thread(reader),
+                reader.bindingId(),
+                reader.actorId(),
+                reader.subject());
     }
 
     @Override

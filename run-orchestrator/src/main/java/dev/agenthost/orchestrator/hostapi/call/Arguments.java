@@ -29,6 +29,16 @@ public final class Arguments {
         return faultOfTexts(data, names);
     }
 
+    /** Empty where each of these is true or false, or is not there. */
+    public static Optional<Answer> faultOfFlags(JsonNode data, String... names) {
+        for (String name : names) {
+            if (isSaid(data.path(name)) && !data.path(name).isBoolean()) {
+                return refused(name + " is neither true nor false");
+            }
+        }
+        return Optional.empty();
+    }
+
     /** Empty where it is a whole number, or is not there. */
     public static Optional<Answer> faultOfNumber(JsonNode data, String name) {
         JsonNode said = data.path(name);

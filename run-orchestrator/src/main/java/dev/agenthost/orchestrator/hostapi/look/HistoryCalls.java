@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.context.RunMemory;
 import dev.agenthost.orchestrator.grant.Access;
+import dev.agenthost.orchestrator.grant.ArtifactPermissions;
 import dev.agenthost.orchestrator.grant.Check;
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.hostapi.call.Answer;
@@ -11,6 +12,7 @@ import dev.agenthost.orchestrator.hostapi.call.Arguments;
 import dev.agenthost.orchestrator.session.RunSession;
 import dev.agenthost.orchestrator.wire.Generation;
 import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.hostapi.HistoryPage;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.store.history.HistoryDirection;
 import dev.agenthost.protocol.store.history.HistoryQuestion;
@@ -21,6 +23,10 @@ import java.util.Optional;
 public final class HistoryCalls {
     private static final int MOST = 100;
     private static final int USUAL = 50;
+    /** The same, as the generations of LangBot's SDK say it (ADR 14). */
+    private static final String INCLUDE_ARTIFACTS = "include_artifacts";
+
+    private static final String INCLUDE_ATTACHMENTS = "include_attachments";
 
     private final RunMemory memory;
 
@@ -36,7 +42,8 @@ public final class HistoryCalls {
         }
         Optional<Answer> fault = Arguments.faultOfTexts(data, "conversation_id")
                 .or(() -> Arguments.faultOfCursors(data, "before_cursor", "after_cursor"))
-                .or(() -> Arguments.faultOfNumber(data, "limit"));
+                .or(() -> Arguments.faultOfNumber(data, "limit"))
+                .or(() -> Arguments.faultOfFlags(data, INCLUDE_ARTIFACTS, INCLUDE_ATTACHMENTS));
         if (fault.isPresent()) {
             return Uni.createFrom().item(fault.get());
         }
@@ -47,6 +54,7 @@ public final class HistoryCalls {
             return Uni.createFrom()
                     .item(Answer.refused(FailureCode.INVALID_ARGUMENT, "direction is neither backward nor forward"));
         }
+        boolean told = wantsArtifacts(grant, data);
         HistoryQuestion question = new HistoryQuestion(
                 session.workspaceId(),
                 session.botId(),
@@ -56,8 +64,37 @@ public final class HistoryCalls {
                 data.path("after_cursor").textValue(),
                 Arguments.number(data, "limit", USUAL, MOST),
                 forward ? HistoryDirection.FORWARD : HistoryDirection.BACKWARD,
-                session.positions());
-        return memory.history(question).map(answer -> Answer.of(answer, page -> served(session, page)));
+                session.positions(),
+                told ? session.owner() : null);
+        return memory.history(question)
+                .map(answer -> Answer.of(answer, page -> served(session, told ? permitted(grant, page) : page)));
+    }
+
+    /** What is known of an artifact is told to those only who may ask for it. */
+    private static boolean wantsArtifacts(Grant grant, JsonNode data) {
+        return (data.path(INCLUDE_ARTIFACTS).asBoolean() || data.path(INCLUDE_ATTACHMENTS).asBoolean())
+                && Grant.check(grant, new Access.Artifact(false)) instanceof Check.Allowed;
+    }
+
+    /** With what the run may do with each of them that is there. */
+    private static HistoryPage permitted(Grant grant, HistoryPage page) {
+        JsonNode permissions = ProtocolCodec.tree(ArtifactPermissions.of(grant));
+        return new HistoryPage(
+                page.items().stream()
+                        .map(item -> item.withArtifactRefs(item.artifactRefs().stream()
+                                .map(ref -> permitted(ref, permissions))
+                                .toList()))
+                        .toList(),
+                page.nextCursor(),
+                page.prevCursor(),
+                page.hasMore(),
+                page.totalCount());
+    }
+
+    private static JsonNode permitted(JsonNode ref, JsonNode permissions) {
+        return ref instanceof ObjectNode said && said.has("artifact_id") && !said.path("gone").asBoolean()
+                ? said.deepCopy().set("permissions", permissions)
+                : ref;
     }
 
     /** The later SDK has another name for what an entry carries (WIRE §9). */

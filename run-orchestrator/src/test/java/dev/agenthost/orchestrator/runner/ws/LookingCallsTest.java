@@ -59,6 +59,29 @@ class LookingCallsTest extends HostApiCase {
     }
 
     @Test
+    void whatIsKnownOfArtifactsIsToldWhereItIsAskedForByEitherName() {
+        for (String name : List.of("include_artifacts", "include_attachments")) {
+            JsonNode page = served("history_page", "{\"" + name + "\":true}");
+            assertThat(page.at("/items/0/attachment_refs/0/permissions"))
+                    .isEqualTo(json("[\"metadata\",\"read\"]"));
+            assertThat(page.at("/items/0/attachment_refs/1").has("permissions")).isFalse();
+            assertThat(FakeContextStore.asked("/history/page")
+                            .getLast()
+                            .at("/reader/run_id")
+                            .asText())
+                    .isEqualTo(run.runId().toString());
+
+            JsonNode plain = served("history_page", "{\"" + name + "\":false}");
+            assertThat(plain.at("/items/0/attachment_refs/0").has("permissions")).isFalse();
+            assertThat(FakeContextStore.asked("/history/page")
+                            .getLast()
+                            .hasNonNull("reader"))
+                    .isFalse();
+            assertThat(refused("history_page", "{\"" + name + "\":\"yes\"}")).isEqualTo("invalid_argument");
+        }
+    }
+
+    @Test
     void aSearchIsInThisConversationAndNoOther() {
         JsonNode found = served("history_search", "{\"query\":\"earl\",\"filters\":{},\"top_k\":10}");
 
