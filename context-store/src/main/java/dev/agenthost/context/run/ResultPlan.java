@@ -184,7 +184,7 @@ public final class ResultPlan {
 
     // What a platform needs to answer is delivery's business and may open something there.
     private static ObjectNode redacted(ResultFrame frame) {
-        ObjectNode data = Redaction.of(frame.data());
+        ObjectNode data = Redaction.ofResult(frame.data());
         if (data.path("delivery") instanceof ObjectNode delivery) {
             delivery.remove("reply_target");
         }
