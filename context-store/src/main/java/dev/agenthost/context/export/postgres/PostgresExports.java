@@ -56,7 +56,7 @@ public final class PostgresExports implements Exports {
             select a.run_id, a.artifact_id, json_build_object(
                 'type', 'artifact', 'artifact_id', a.artifact_id, 'run_id', a.run_id, 'thread_id', nullif(a.thread_id, ''),
                 'runner_id', a.runner_id, 'artifact_type', a.artifact_type, 'mime_type', a.mime_type, 'name', a.name,
-                'size_bytes', a.size_bytes, 'sha256', a.sha256, 'metadata', a.metadata, 'created_at', a.created_at,
+                'size_bytes', a.size_bytes, 'sha256', a.sha256, 'scope', a.scope, 'summary', a.summary, 'metadata', a.metadata, 'created_at', a.created_at,
                 'expires_at', a.expires_at)::text
             from context.artifacts a
             where a.workspace_id = $1 and a.bot_id = $2 and a.conversation_id = $3

@@ -12,7 +12,6 @@ import dev.agenthost.orchestrator.hostapi.call.Arguments;
 import dev.agenthost.orchestrator.session.RunSession;
 import dev.agenthost.orchestrator.wire.Generation;
 import dev.agenthost.protocol.failure.FailureCode;
-import dev.agenthost.protocol.hostapi.HistoryPage;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.store.history.HistoryDirection;
 import dev.agenthost.protocol.store.history.HistoryQuestion;
@@ -67,7 +66,7 @@ public final class HistoryCalls {
                 session.positions(),
                 told ? session.owner() : null);
         return memory.history(question)
-                .map(answer -> Answer.of(answer, page -> served(session, told ? permitted(grant, page) : page)));
+                .map(answer -> Answer.of(answer, page -> served(session, page)));
     }
 
     /** What is known of an artifact is told to those only who may ask for it. */
@@ -76,35 +75,22 @@ public final class HistoryCalls {
                 && Grant.check(grant, new Access.Artifact(false)) instanceof Check.Allowed;
     }
 
-    /** With what the run may do with each of them that is there. */
-    private static HistoryPage permitted(Grant grant, HistoryPage page) {
-        JsonNode permissions = ProtocolCodec.tree(ArtifactPermissions.of(grant));
-        return new HistoryPage(
-                page.items().stream()
-                        .map(item -> item.withArtifactRefs(item.artifactRefs().stream()
-                                .map(ref -> permitted(ref, permissions))
-                                .toList()))
-                        .toList(),
-                page.nextCursor(),
-                page.prevCursor(),
-                page.hasMore(),
-                page.totalCount());
-    }
-
-    private static JsonNode permitted(JsonNode ref, JsonNode permissions) {
-        return ref instanceof ObjectNode said && said.has("artifact_id") && !said.path("gone").asBoolean()
-                ? said.deepCopy().set("permissions", permissions)
-                : ref;
-    }
-
-    /** The later SDK has another name for what an entry carries (WIRE §9). */
+    /** With what the run may do with each artifact that is there. The later SDK has another name for what an entry carries (WIRE §9). */
     public static Answer served(RunSession session, Object items) {
         ObjectNode tree = ProtocolCodec.runnerTree(items);
-        if (session.generation() == Generation.LATER) {
-            for (JsonNode item : tree.path("items")) {
+        JsonNode permissions = ProtocolCodec.tree(ArtifactPermissions.of(session.grant()));
+        for (JsonNode item : tree.path("items")) {
+            item.path("artifact_refs").forEach(ref -> permit(ref, permissions));
+            if (session.generation() == Generation.LATER) {
                 ((ObjectNode) item).set("attachment_refs", ((ObjectNode) item).remove("artifact_refs"));
             }
         }
         return new Answer.Served(tree);
+    }
+
+    private static void permit(JsonNode ref, JsonNode permissions) {
+        if (ref instanceof ObjectNode said && said.has("artifact_id") && !said.path("gone").asBoolean()) {
+            said.set("permissions", permissions);
+        }
     }
 }
