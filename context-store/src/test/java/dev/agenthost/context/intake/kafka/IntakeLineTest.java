@@ -3,6 +3,7 @@ package dev.agenthost.context.intake.kafka;
 import static dev.agenthost.context.fixture.Records.at;
 import static dev.agenthost.context.fixture.Records.completed;
 import static dev.agenthost.context.fixture.Records.conversation;
+import static dev.agenthost.context.fixture.Records.delta;
 import static dev.agenthost.context.fixture.Records.message;
 import static dev.agenthost.context.fixture.Records.results;
 import static dev.agenthost.context.fixture.Records.said;
@@ -23,6 +24,7 @@ import dev.agenthost.context.offset.OffsetLedger;
 import dev.agenthost.context.offset.postgres.PostgresOffsetLedger;
 import dev.agenthost.context.search.lucene.LuceneAnalysis;
 import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.result.ResultPayload;
 import dev.agenthost.protocol.topic.DeadLetterReason;
 import dev.agenthost.protocol.topic.RecordPosition;
 import dev.agenthost.protocol.topic.Topics;
@@ -194,6 +196,26 @@ class IntakeLineTest {
         assertThat(transcript("c1")).containsExactly("1 user one");
         assertThat(seen.get(1)).containsKey(Topics.EVENTS);
         assertThat(condition.troubles()).isEmpty();
+    }
+
+    /** Of log and transcript together; what is said of a run by others, receipts and audit, is counted apart. */
+    @Test
+    void aRunOfTenDeltasAndNoToolsIsSixRows() {
+        EventEnvelope event = said(conversation("c1"), "one");
+        List<ResultPayload> answer = new ArrayList<>();
+        answer.add(started(event, null));
+        IntStream.range(0, 10).forEach(i -> answer.add(delta("d" + i)));
+        answer.add(message("all of it"));
+        answer.add(completed("all of it"));
+        Consumer consumer = new Consumer();
+
+        consumer.events.take(records(Topics.EVENTS, 0, event));
+        consumer.results.take(
+                records(Topics.RUN_RESULTS, 0, results(event, 1, 1, answer.toArray(ResultPayload[]::new))));
+
+        assertThat(transcript("c1")).containsExactly("1 user one", "2 assistant all of it");
+        assertThat(database.count("from context.event_log") + database.count("from context.transcript"))
+                .isEqualTo(6);
     }
 
     @Test
