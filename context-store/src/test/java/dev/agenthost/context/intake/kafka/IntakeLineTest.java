@@ -29,12 +29,14 @@ import dev.agenthost.protocol.topic.DeadLetterReason;
 import dev.agenthost.protocol.topic.RecordPosition;
 import dev.agenthost.protocol.topic.Topics;
 import io.smallrye.mutiny.Uni;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -196,6 +198,47 @@ class IntakeLineTest {
         assertThat(transcript("c1")).containsExactly("1 user one");
         assertThat(seen.get(1)).containsKey(Topics.EVENTS);
         assertThat(condition.troubles()).isEmpty();
+    }
+
+    @Test
+    void whereTheAppliedOffsetsWentBackItIsInTroubleUntilItMovesAgain() {
+        List<Map<String, String>> seen = new CopyOnWriteArrayList<>();
+        PostgresBatchLedger real = new PostgresBatchLedger(database.pool(), new LuceneAnalysis());
+        AtomicInteger tries = new AtomicInteger();
+        Consumer consumer = new Consumer(batch -> {
+            seen.add(condition.troubles());
+            return tries.incrementAndGet() == 4 ? offsetsAre(2).chain(() -> real.apply(batch)) : real.apply(batch);
+        });
+        consumer.events.take(records(Topics.EVENTS, 0, said(conversation("c1"), "one"), said(conversation("c1"), "two")));
+        Database.await(offsetsAre(1));
+
+        var taking = consumer.events
+                .line()
+                .take(records(Topics.EVENTS, 2, said(conversation("c1"), "three")))
+                .subscribeAsCompletionStage();
+        List<Map<String, String>> meanwhile = new ArrayList<>();
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(30))
+                .pollInterval(Duration.ofMillis(5))
+                .until(() -> {
+                    if (tries.get() > 2) {
+                        meanwhile.add(condition.troubles());
+                    }
+                    return taking.isDone();
+                });
+
+        assertThat(seen.get(2)).as("looked at again").containsKey(Topics.EVENTS);
+        assertThat(meanwhile.subList(0, meanwhile.size() - 1)).isNotEmpty().allSatisfy(troubles -> assertThat(troubles)
+                .containsKey(Topics.EVENTS));
+        assertThat(condition.troubles()).isEmpty();
+        assertThat(transcript("c1")).containsExactly("1 user one", "2 user two", "3 user three");
+    }
+
+    private static Uni<Void> offsetsAre(long next) {
+        return database.pool()
+                .query("update context.applied_offsets set next_offset = " + next + " where topic = 'agent.events'")
+                .execute()
+                .replaceWithVoid();
     }
 
     /** Of log and transcript together; what is said of a run by others, receipts and audit, is counted apart. */
