@@ -115,7 +115,7 @@ class HostApiTest extends HostApiCase {
         assertThat(refused("state_set", "{\"scope\":\"actor\",\"key\":\"k\"}")).isEqualTo("invalid_argument");
         assertThat(refused("state_set", "{\"scope\":\"actor\",\"key\":\"\",\"value\":1}"))
                 .isEqualTo("invalid_argument");
-        for (String key : List.of("a\\nb", "a\\u202eb", "\\ud83d", "n".repeat(256))) {
+        for (String key : List.of("a\\nb", "a\\u202eb", "n".repeat(256))) {
             assertThat(refused("state_set", "{\"scope\":\"actor\",\"key\":\"" + key + "\",\"value\":1}"))
                     .as(key)
                     .isEqualTo("invalid_argument");
