@@ -3,26 +3,39 @@ package dev.agenthost.context;
 import static dev.agenthost.context.fixture.Asking.internal;
 import static dev.agenthost.context.fixture.Asking.post;
 import static dev.agenthost.context.fixture.Records.conversation;
+import static dev.agenthost.context.fixture.Records.message;
+import static dev.agenthost.context.fixture.Records.results;
 import static dev.agenthost.context.fixture.Records.run;
 import static dev.agenthost.context.fixture.Records.said;
+import static dev.agenthost.context.fixture.Records.started;
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.contains;
 import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.notNullValue;
+import static org.hamcrest.Matchers.nullValue;
 
 import dev.agenthost.context.artifact.Artifacts;
 import dev.agenthost.context.conversation.ConversationRef;
 import dev.agenthost.context.fixture.Asking;
+import dev.agenthost.context.fixture.Broker;
 import dev.agenthost.context.fixture.ContextSettings;
+import dev.agenthost.context.fixture.Records;
 import dev.agenthost.local.test.KafkaResource;
 import dev.agenthost.local.test.PostgresResource;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.result.ArtifactCreated;
 import dev.agenthost.protocol.store.RunContextQuestion;
 import dev.agenthost.protocol.store.RunEnd;
 import dev.agenthost.protocol.store.artifact.ArtifactOwner;
 import dev.agenthost.protocol.store.artifact.ArtifactPut;
 import dev.agenthost.protocol.store.artifact.ArtifactQuestion;
 import dev.agenthost.protocol.store.artifact.ArtifactRangeQuestion;
+import dev.agenthost.protocol.store.history.HistoryDirection;
+import dev.agenthost.protocol.store.history.HistoryQuestion;
+import dev.agenthost.protocol.topic.RecordPosition;
+import dev.agenthost.protocol.topic.Topics;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
@@ -33,6 +46,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -87,6 +101,59 @@ class ArtifactsTest {
                 .isEqualTo(foreign);
         assertThat(read(stranger, id, 0, 1).statusCode(404).extract().asString())
                 .isEqualTo(foreign);
+    }
+
+    @Test
+    void aPageTellsWhatIsKnownOfItsArtifactsNowToWhoAsksForIt() {
+        String id = put(Artifacts.text(owner, 1, "result/1", "abc")).extract().path("artifact_id");
+        ArtifactCreated made = new ArtifactCreated("file", id, null, null, null, null, Records.object(), null);
+        ArtifactCreated gone = new ArtifactCreated("file", "gone", null, null, null, null, Records.object(), null);
+        try (Broker broker = new Broker()) {
+            int partition = event.conversationKey().partition();
+            RecordPosition position = broker.publish(Topics.EVENTS, partition, event);
+            RecordPosition last = broker.publish(
+                    Topics.RUN_RESULTS,
+                    partition,
+                    results(event, 1, 1, started(event, position), made, gone, message("both")));
+
+            page(owner, last)
+                    .statusCode(200)
+                    .body("items[0].artifact_refs[0].artifact_id", equalTo(id))
+                    .body("items[0].artifact_refs[0].size_bytes", equalTo(3))
+                    .body("items[0].artifact_refs[0].sha256", equalTo(SHA_OF_ABC))
+                    .body("items[0].artifact_refs[0].scope", equalTo("conversation"))
+                    .body("items[0].artifact_refs[0].expires_at", notNullValue())
+                    .body("items[0].artifact_refs[1].gone", equalTo(true));
+            page(null, last)
+                    .statusCode(200)
+                    .body("items[0].artifact_refs[0].size_bytes", nullValue())
+                    .body("items[0].artifact_refs[1].gone", nullValue());
+            page(stranger(), last)
+                    .body("items[0].artifact_refs.gone", contains(true, true));
+            page(new ArtifactOwner("demo", owner.runId(), "a\0b", null, null), last)
+                    .statusCode(400)
+                    .body("field", equalTo("reader"));
+        }
+    }
+
+    private static ArtifactOwner stranger() {
+        return new ArtifactOwner("demo", new RunId(UUID.randomUUID()), "bot", "elsewhere", null);
+    }
+
+    private ValidatableResponse page(@Nullable ArtifactOwner reader, RecordPosition position) {
+        return post(
+                "/internal/v1/history/page",
+                new HistoryQuestion(
+                        "demo",
+                        "bot",
+                        here.conversationId(),
+                        null,
+                        null,
+                        null,
+                        50,
+                        HistoryDirection.BACKWARD,
+                        List.of(position),
+                        reader));
     }
 
     @Test

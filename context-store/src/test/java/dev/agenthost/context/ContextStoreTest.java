@@ -178,6 +178,10 @@ class ContextStoreTest {
         }
         get(path(here), "direction", "up").statusCode(400).body("field", equalTo("direction"));
         get(path(here), "cursor", "garbage").statusCode(400).body("field", equalTo("cursor"));
+        get(path(here), "cursor", "").statusCode(400).body("field", equalTo("cursor"));
+        Asking asked = new Asking(here);
+        asked.page("").statusCode(400).body("field", equalTo("before_cursor"));
+        asked.events(List.of(), "", 50).statusCode(400).body("field", equalTo("before_cursor"));
         get(path(here)).statusCode(200).body("items", empty());
         get("/api/v1/workspaces/demo/bots/bot/conversations/a%00b/transcript")
                 .statusCode(400)

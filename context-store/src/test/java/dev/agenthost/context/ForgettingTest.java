@@ -32,6 +32,8 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.http.ContentType;
 import io.restassured.response.ValidatableResponse;
 import io.restassured.specification.RequestSpecification;
+import io.vertx.mutiny.sqlclient.Pool;
+import jakarta.inject.Inject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -53,6 +55,9 @@ class ForgettingTest {
     private static final String REBUILD = "/api/v1/transcript/rebuild";
 
     private static Broker broker;
+
+    @Inject
+    Pool pool;
 
     private final ConversationRef here = conversation("c-" + UUID.randomUUID());
     private final Asking asking = new Asking(here);
@@ -156,6 +161,13 @@ class ForgettingTest {
     @Test
     void aTranscriptIsMadeAgainWhileItIsServed() {
         asking.history(talk(said(here, "hello"))).statusCode(200);
+        String before = asking.transcript().statusCode(200).extract().asString();
+        pool.query("delete from context.transcript t using context.conversations c where c.id = t.conversation"
+                        + " and c.conversation_id = '" + here.conversationId() + "'")
+                .execute()
+                .await()
+                .atMost(Duration.ofSeconds(10));
+        asking.transcript().statusCode(200).body("items", empty());
 
         String id = post(REBUILD, named()).statusCode(202).extract().path("rebuild_id");
         await().atMost(Duration.ofSeconds(60))
@@ -163,8 +175,9 @@ class ForgettingTest {
 
         get(REBUILD + "/" + id)
                 .body("entries", equalTo(2))
-                .body("changed", equalTo(0))
+                .body("changed", equalTo(2))
                 .body("removed", equalTo(0));
+        assertThat(asking.transcript().statusCode(200).extract().asString()).isEqualTo(before);
     }
 
     @Test

@@ -150,6 +150,11 @@ class RunStateTest {
         state("set", asking.set(event, 1, "o1", "a \0 in it", "x"))
                 .statusCode(400)
                 .body("field", equalTo("name"));
+        state("set", asking.set(event, 1, "o1", "a\nb", "x")).statusCode(400).body("field", equalTo("name"));
+        state("set", asking.set(event, 1, "o1", "n".repeat(256), "x")).statusCode(400).body("field", equalTo("name"));
+        state("get", StateCall.get("demo", run(event), 1, asking.scope(), "a\nb"))
+                .statusCode(200)
+                .body("value", nullValue());
         state("set", asking.set(event, 1, "o1", "n", "x".repeat(256 * 1024))).statusCode(413);
         state("set", asking.set(event, 1, "o1", "n", "x".repeat(256 * 1024 - 2)))
                 .statusCode(200);

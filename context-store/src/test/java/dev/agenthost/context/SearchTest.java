@@ -1,6 +1,7 @@
 package dev.agenthost.context;
 
 import static dev.agenthost.context.fixture.Asking.internal;
+import static dev.agenthost.context.fixture.Records.about;
 import static dev.agenthost.context.fixture.Records.conversation;
 import static dev.agenthost.context.fixture.Records.event;
 import static dev.agenthost.context.fixture.Records.message;
@@ -11,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.contains;
 import static org.hamcrest.Matchers.empty;
 import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.everyItem;
 import static org.hamcrest.Matchers.greaterThan;
 import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.nullValue;
@@ -98,11 +100,20 @@ class SearchTest {
 
     @Test
     void whatWasRecalledIsFoundAsHistoryShowsItAndTheRecallIsNot() {
-        publish(said(here, "oops"));
-        RecordPosition last = publish(event(here, "message.recalled", AgentInput.text("oops")));
+        publish(about("m-1", said(here, "oops")));
+        RecordPosition said = publish(about("m-2", said(here, "stays")));
+        asking.history(said).body("items.metadata.recalled", everyItem(nullValue()));
+        RecordPosition last = publish(about("m-1", event(here, "message.recalled", AgentInput.text("oops"))));
 
-        asking.history(last).body("items", hasSize(1));
-        asking.search("oops", last).body("items", hasSize(1));
+        asking.history(last)
+                .body("items.content", contains("stays", "oops"))
+                .body("items.metadata.recalled", contains(null, true));
+        asking.search("oops", last).body("items", hasSize(1)).body("items[0].metadata.recalled", equalTo(true));
+        asking.search("stays", last).body("items[0].metadata.recalled", nullValue());
+        asking.transcript()
+                .statusCode(200)
+                .body("items.metadata.recalled", contains(null, true))
+                .body("items.metadata.subject_id", contains("m-2", "m-1"));
     }
 
     @Test

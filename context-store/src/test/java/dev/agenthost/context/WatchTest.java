@@ -3,19 +3,24 @@ package dev.agenthost.context;
 import static io.restassured.RestAssured.get;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.hamcrest.Matchers.equalTo;
 
 import dev.agenthost.context.conversation.ConversationRef;
+import dev.agenthost.context.fixture.Asking;
 import dev.agenthost.context.fixture.Broker;
 import dev.agenthost.context.fixture.ContextSettings;
 import dev.agenthost.context.fixture.Records;
+import dev.agenthost.context.intake.IntakeCondition;
 import dev.agenthost.door.stranger.MadeUpRequests;
 import dev.agenthost.local.test.KafkaResource;
 import dev.agenthost.local.test.PostgresResource;
 import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.topic.RecordPosition;
 import dev.agenthost.protocol.topic.Topics;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.RestAssured;
+import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.UUID;
@@ -26,12 +31,17 @@ import org.junit.jupiter.api.Test;
 @QuarkusTestResource(PostgresResource.class)
 @QuarkusTestResource(ContextSettings.class)
 class WatchTest {
+    @Inject
+    IntakeCondition condition;
+
     @Test
     void itsNumbersFollowTheWork() {
         ConversationRef here = Records.conversation("c-" + UUID.randomUUID());
         EventEnvelope event = Records.said(here, "a sentence for one person");
         try (Broker broker = new Broker()) {
-            broker.publish(Topics.EVENTS, event.conversationKey().partition(), event);
+            RecordPosition position =
+                    broker.publish(Topics.EVENTS, event.conversationKey().partition(), event);
+            new Asking(here).history(position).statusCode(200);
             broker.publish(Topics.EVENTS, 0, "no event".getBytes(StandardCharsets.UTF_8));
             broker.publish(Topics.DELIVERY_RECEIPTS, 0, Records.receipt(event));
             broker.publish(Topics.AUDIT, 0, Records.audit(event));
@@ -40,6 +50,7 @@ class WatchTest {
         await().atMost(Duration.ofSeconds(60))
                 .untilAsserted(() -> assertThat(get("/q/metrics").asString())
                         .containsPattern("agenthost_context_apply_seconds_count\\{outcome=\"done\"} [1-9]")
+                        .containsPattern("agenthost_context_read_wait_seconds_count\\{outcome=\"yes\"} [1-9]")
                         .containsPattern("agenthost_context_intake_records_total\\{channel=\"events\"} [1-9]")
                         .containsPattern("agenthost_context_intake_records_total\\{channel=\"receipts\"} [1-9]")
                         .containsPattern("agenthost_context_intake_records_total\\{channel=\"audit\"} [1-9]")
@@ -53,6 +64,22 @@ class WatchTest {
                         .doesNotContain(event.eventId().toString())
                         .doesNotContain(here.conversationId())
                         .doesNotContain("a sentence"));
+    }
+
+    /** A topic that nothing comes on in this test, so that no batch of it says otherwise meanwhile. */
+    @Test
+    void itIsNotReadyWhileALineTriesAgainInPlace() {
+        get("/q/health/ready").then().statusCode(200);
+
+        condition.troubled("agent.elsewhere", new IllegalStateException("away"));
+        get("/q/health/ready")
+                .then()
+                .statusCode(503)
+                .body("checks.find { it.name == 'intake' }.status", equalTo("DOWN"))
+                .body("checks.find { it.name == 'intake' }.data.'agent.elsewhere'", equalTo("IllegalStateException"));
+        condition.recovered("agent.elsewhere");
+
+        get("/q/health/ready").then().statusCode(200);
     }
 
     @Test

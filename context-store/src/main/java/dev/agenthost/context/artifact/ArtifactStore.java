@@ -4,6 +4,8 @@ import dev.agenthost.context.fence.WriteClaim;
 import dev.agenthost.protocol.hostapi.ArtifactMetadata;
 import dev.agenthost.protocol.store.artifact.ArtifactOwner;
 import io.smallrye.mutiny.Uni;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +22,9 @@ public interface ArtifactStore {
 
     /** One that this run may see; of several with that id its own, else the newest. */
     Uni<Optional<ArtifactMetadata>> seenBy(ArtifactOwner reader, String artifactId);
+
+    /** Those of these that this run may see, by their ids; each as {@link #seenBy(ArtifactOwner, String)} has it. */
+    Uni<Map<String, ArtifactMetadata>> seenBy(ArtifactOwner reader, List<String> artifactIds);
 
     /** @param runId null for the newest with that id, of whichever run */
     Uni<Optional<ArtifactMetadata>> inWorkspace(String workspaceId, String artifactId, @Nullable UUID runId);

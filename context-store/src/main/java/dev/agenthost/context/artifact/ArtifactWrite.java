@@ -15,6 +15,9 @@ public sealed interface ArtifactWrite {
     /** A repetition of what has expired since. */
     record Expired() implements ArtifactWrite {}
 
+    /** The workspace has no room for so much. Nothing was kept, and the operation may be tried again. */
+    record Full() implements ArtifactWrite {}
+
     /** Metadata that the database cannot hold, for instance a number beyond all limits. */
     record Unfit() implements ArtifactWrite {}
 }

@@ -4,12 +4,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.entrance.SecretNames;
 import java.util.Locale;
 import java.util.Map;
 
 /**
  * A copy of a document without the bytes that stand in it: every {@code …base64} text, every {@code data:} address, and the
- * {@code content} of attachments. Where something was taken out, the copy says {@code "content_redacted": true}.
+ * {@code content} of attachments; of a result also whatever stands under a name that looks like a secret's. Where something was taken out, the copy says {@code "content_redacted": true}.
  */
 public final class Redaction {
     /** The mark on what something was taken out of. */
@@ -17,12 +18,24 @@ public final class Redaction {
 
     private static final String ATTACHMENTS = "attachments";
 
+    private final boolean withoutSecrets;
     private boolean redacted;
 
-    private Redaction() {}
+    private Redaction(boolean withoutSecrets) {
+        this.withoutSecrets = withoutSecrets;
+    }
 
+    /** Of an event, which was scrubbed of secrets where it came in. */
     public static ObjectNode of(JsonNode document) {
-        Redaction redaction = new Redaction();
+        return of(document, new Redaction(false));
+    }
+
+    /** Of what a runner says: of a tool's parameters, for instance. */
+    public static ObjectNode ofResult(JsonNode document) {
+        return of(document, new Redaction(true));
+    }
+
+    private static ObjectNode of(JsonNode document, Redaction redaction) {
         ObjectNode copy = redaction.object(document, false);
         if (redaction.redacted) {
             copy.put(MARK, true);
@@ -42,7 +55,8 @@ public final class Redaction {
     private ObjectNode object(JsonNode node, boolean isAttachment) {
         ObjectNode copy = JsonNodeFactory.instance.objectNode();
         for (Map.Entry<String, JsonNode> field : node.properties()) {
-            if (isInlineBytes(field.getKey(), field.getValue(), isAttachment)) {
+            if (isInlineBytes(field.getKey(), field.getValue(), isAttachment)
+                    || isSecret(field.getKey(), field.getValue())) {
                 redacted = true;
             } else {
                 copy.set(field.getKey(), any(field.getValue(), field.getKey().equals(ATTACHMENTS)));
@@ -61,6 +75,11 @@ public final class Redaction {
             return copy;
         }
         return node;
+    }
+
+    /** Whether something passed is no secret, whatever it is called. */
+    private boolean isSecret(String name, JsonNode value) {
+        return withoutSecrets && !value.isBoolean() && !value.isNull() && SecretNames.looksSecret(name);
     }
 
     private static boolean isInlineBytes(String name, JsonNode value, boolean isAttachment) {

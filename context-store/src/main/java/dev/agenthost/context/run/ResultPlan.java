@@ -97,7 +97,7 @@ public final class ResultPlan {
         boolean said = fingerprint != null
                 && conversation != null
                 && !(payload instanceof RunCompleted && mark.said().contains(fingerprint));
-        boolean alone = !said && mark.ended() && !mark.made().isEmpty();
+        boolean alone = !said && (mark.hasMadeEnough() || mark.ended() && !mark.made().isEmpty());
         Attached attached = said || alone ? attached(mark.made(), alone) : null;
         if (said && fingerprint != null) {
             mark = mark.saying(fingerprint);
@@ -184,7 +184,7 @@ public final class ResultPlan {
 
     // What a platform needs to answer is delivery's business and may open something there.
     private static ObjectNode redacted(ResultFrame frame) {
-        ObjectNode data = Redaction.of(frame.data());
+        ObjectNode data = Redaction.ofResult(frame.data());
         if (data.path("delivery") instanceof ObjectNode delivery) {
             delivery.remove("reply_target");
         }

@@ -19,7 +19,10 @@ public record RunMark(
     /** Of a run of which nothing was applied. */
     public static final RunMark NONE = new RunMark(StreamPosition.NONE, false, null, List.of(), List.of());
 
-    /** How many messages, and things made, of an attempt are remembered; who says more may be heard saying one twice. */
+    /**
+     * How many messages of an attempt are remembered: who says more may be heard saying one twice. And how many things made wait for a
+     * message: that many are an entry of their own.
+     */
     static final int REMEMBERED = 64;
 
     public RunMark {
@@ -47,7 +50,13 @@ public record RunMark(
     }
 
     RunMark making(ObjectNode reference) {
-        return new RunMark(position, ended, eventId, said, newest(made, reference));
+        List<ObjectNode> more = new ArrayList<>(made);
+        more.add(reference);
+        return new RunMark(position, ended, eventId, said, more);
+    }
+
+    boolean hasMadeEnough() {
+        return made.size() >= REMEMBERED;
     }
 
     RunMark withNothingMade() {

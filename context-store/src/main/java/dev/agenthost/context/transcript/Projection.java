@@ -118,6 +118,11 @@ public final class Projection {
                 metadata.set(field, actor.get(field));
             }
         }
+        JsonNode subject = envelope.path("subject");
+        if (subject.path("subject_type").asText().equals("message")
+                && subject.path("subject_id").isTextual()) {
+            metadata.set("subject_id", subject.get("subject_id"));
+        }
         return metadata;
     }
 }

@@ -29,6 +29,20 @@ class RedactionTest {
     }
 
     @Test
+    void takesSecretsOutOfResultsByTheirNamesAtEveryDepth() throws Exception {
+        JsonNode said = json("""
+                {"tool_name":"fetch","parameters":{"url":"https://x.example","api_key":"k","headers":[{"Authorization":"Bearer b"}],
+                    "pin":1234,"pass":true,"max_tokens":5,"password":null,"credentials":{"user":"u"}}}
+                """);
+
+        assertThat((JsonNode) Redaction.ofResult(said)).isEqualTo(json("""
+                        {"tool_name":"fetch","parameters":{"url":"https://x.example","headers":[{}],
+                            "pass":true,"max_tokens":5,"password":null},"content_redacted":true}
+                        """));
+        assertThat((JsonNode) Redaction.of(said)).isEqualTo(said);
+    }
+
+    @Test
     void leavesEverythingElseAlone() throws Exception {
         JsonNode plain = json("""
                 {"text":"data: base64, they said","content":"hi","numbers":[1,2.50,null,true],"url":"https://x/y;base64,z"}

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.agenthost.context.event.LogEntry;
 import dev.agenthost.context.fixture.Records;
 import dev.agenthost.context.transcript.Projection;
+import dev.agenthost.context.transcript.TranscriptEntry;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.result.ArtifactCreated;
 import dev.agenthost.protocol.result.ResultPayload;
@@ -78,19 +79,25 @@ class ResultPlanTest {
     }
 
     @Test
-    void onlyTheNewestThingsMadeAreRemembered() {
-        for (int i = 1; i <= RunMark.REMEMBERED + 10; i++) {
+    void manyThingsMadeBeforeAMessageAreEntriesOfTheirOwnAndNoneIsForgotten() {
+        for (int i = 1; i <= 2 * RunMark.REMEMBERED + 10; i++) {
             apply(results(event, 1, i, artifact("a" + i)));
         }
         apply(results(event, 1, 1000, message("one")));
 
-        assertThat(Projection.of(log.getLast()).artifactRefs()).hasSize(RunMark.REMEMBERED);
-        assertThat(Projection.of(log.getLast())
-                        .artifactRefs()
-                        .get(0)
-                        .path("artifact_id")
-                        .asText())
-                .isEqualTo("a11");
+        List<TranscriptEntry> said =
+                log.stream().filter(LogEntry::said).map(Projection::of).toList();
+        assertThat(said)
+                .extracting(TranscriptEntry::itemType)
+                .containsExactly(TranscriptEntry.ARTIFACT, TranscriptEntry.ARTIFACT, TranscriptEntry.MESSAGE);
+        assertThat(said)
+                .extracting(entry -> entry.artifactRefs().size())
+                .containsExactly(RunMark.REMEMBERED, RunMark.REMEMBERED, 10);
+        assertThat(said.stream()
+                        .flatMap(entry -> entry.artifactRefs().findValuesAsText("artifact_id").stream()))
+                .hasSize(2 * RunMark.REMEMBERED + 10)
+                .doesNotHaveDuplicates();
+        assertThat(said).extracting(TranscriptEntry::transcriptId).doesNotHaveDuplicates();
     }
 
     private List<String> entries() {

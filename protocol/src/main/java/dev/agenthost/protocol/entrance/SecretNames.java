@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /** Tells names that look like those of secrets. Rather one harmless parameter lost than one credential on a topic. */
-final class SecretNames {
+public final class SecretNames {
 
     /** Anywhere in the name, however it is written: {@code apiKey}, {@code X-API-KEY}, {@code my_api_key_2}. */
     private static final List<String> PARTS = List.of(
@@ -39,7 +39,8 @@ final class SecretNames {
 
     private SecretNames() {}
 
-    static boolean looksSecret(String name) {
+    /** @param name of a member of an object, in any spelling */
+    public static boolean looksSecret(String name) {
         String spaced = name.replaceAll("([a-z0-9])([A-Z])", "$1 $2").replaceAll("[^A-Za-z0-9]+", " ");
         String[] words = spaced.strip().toLowerCase(Locale.ROOT).split(" ");
         String compact = String.join("", words);

@@ -36,4 +36,22 @@ public record TranscriptItem(
         artifactRefs = Fields.list(artifactRefs, "artifact_refs");
         metadata = Fields.object(metadata);
     }
+
+    /** The same, with these. */
+    public TranscriptItem withArtifactRefs(List<JsonNode> refs) {
+        return new TranscriptItem(
+                transcriptId,
+                eventId,
+                conversationId,
+                threadId,
+                role,
+                itemType,
+                content,
+                contentJson,
+                refs,
+                seq,
+                cursor,
+                createdAt,
+                metadata);
+    }
 }

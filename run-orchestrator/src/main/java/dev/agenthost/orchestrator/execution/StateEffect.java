@@ -8,7 +8,9 @@ import dev.agenthost.orchestrator.hostapi.keep.StateNames;
 import dev.agenthost.orchestrator.result.Taken;
 import dev.agenthost.protocol.result.StateUpdated;
 import dev.agenthost.protocol.store.state.StateCall;
+import dev.agenthost.protocol.store.state.StateGrammar;
 import dev.agenthost.protocol.store.state.StateScopeKey;
+import java.util.Optional;
 
 /** {@code state.updated}: the value is set in a scope that is granted. */
 final class StateEffect {
@@ -22,6 +24,10 @@ final class StateEffect {
         int bytes = StateNames.bytes(update.value());
         if (bytes > StateNames.MOST_BYTES) {
             return new EffectPlan.Drop("with a value larger than 256 KiB");
+        }
+        Optional<String> fault = StateGrammar.faultOfName(update.key());
+        if (fault.isPresent()) {
+            return new EffectPlan.Drop("with a key that " + fault.get());
         }
         StateCall call = StateCall.set(
                 run.workspaceId(),

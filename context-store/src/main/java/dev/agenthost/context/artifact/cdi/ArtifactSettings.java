@@ -21,6 +21,15 @@ public interface ArtifactSettings {
     /** Also read where {@code store} is {@code postgres} again, as long as there are bytes that moved. */
     S3 s3();
 
+    /** What holds for artifacts that are uploaded holds for those that come inside results. */
+    Uploads uploads();
+
+    interface Uploads {
+        /** Of all artifacts of a workspace; 10 GiB. */
+        @WithDefault("10737418240")
+        long quotaBytes();
+    }
+
     enum Where {
         POSTGRES,
         S3

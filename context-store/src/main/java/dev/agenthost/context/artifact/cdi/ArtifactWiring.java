@@ -33,7 +33,8 @@ class ArtifactWiring {
     @Produces
     @Singleton
     ArtifactStore artifacts(Pool pool, ArtifactSettings settings, ObjectStore objects) {
-        return new PostgresArtifactStore(pool, settings.ttl(), objects);
+        return new PostgresArtifactStore(
+                pool, settings.ttl(), objects, settings.uploads().quotaBytes());
     }
 
     @Produces

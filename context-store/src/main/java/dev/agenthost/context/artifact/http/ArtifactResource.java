@@ -147,6 +147,9 @@ public class ArtifactResource {
                         FailureCode.CONFLICT, "A later attempt of this run began, or it is over.", "attempt");
             case ArtifactWrite.IdTaken() -> throw invalid("artifact_id", "is that of another artifact of this run");
             case ArtifactWrite.Expired() -> throw Asked.notFound();
+            case ArtifactWrite.Full() ->
+                throw new ProblemException(
+                        FailureCode.PAYLOAD_TOO_LARGE, "The workspace has no room for so much.");
             case ArtifactWrite.Unfit() -> throw invalid("metadata", "cannot be stored");
         };
     }

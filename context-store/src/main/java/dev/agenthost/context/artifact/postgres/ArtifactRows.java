@@ -6,17 +6,27 @@ import dev.agenthost.protocol.hostapi.ArtifactMetadata;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import io.vertx.mutiny.sqlclient.Row;
 import io.vertx.mutiny.sqlclient.RowSet;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /** Rows of {@code context.artifacts} as what is known of an artifact. */
 final class ArtifactRows {
     /** Of the first two values, the workspace and the id; what has expired is not there. */
-    static final String SELECT = """
-            select artifact_id, artifact_type, mime_type, name, size_bytes, sha256, conversation_id, run_id, runner_id,
+    private static final String COLUMNS = """
+            artifact_id, artifact_type, mime_type, name, size_bytes, sha256, conversation_id, run_id, runner_id,
                 created_at, expires_at, metadata::text, source, scope, summary
-            from context.artifacts
-            where workspace_id = $1 and artifact_id = $2 and expires_at > now()
             """;
+    private static final String OF_THE_LIVING = """
+            from context.artifacts where workspace_id = $1 and expires_at > now()
+            """;
+
+    /** Of the workspace {@code $1} those with the id {@code $2}. */
+    static final String SELECT = "select " + COLUMNS + OF_THE_LIVING + " and artifact_id = $2 ";
+
+    /** Of the workspace {@code $1} the first in the order of each of the ids {@code $2}; to be ordered by the id first. */
+    static final String SELECT_FIRSTS =
+            "select distinct on (artifact_id) " + COLUMNS + OF_THE_LIVING + " and artifact_id = any ($2) ";
 
     private static final String RUNNER = "runner";
 
@@ -26,6 +36,12 @@ final class ArtifactRows {
         return rows.rowCount() == 0
                 ? Optional.empty()
                 : Optional.of(artifact(rows.iterator().next()));
+    }
+
+    static Map<String, ArtifactMetadata> byId(RowSet<Row> rows) {
+        Map<String, ArtifactMetadata> found = new HashMap<>();
+        rows.forEach(row -> found.put(row.getString(0), artifact(row)));
+        return found;
     }
 
     private static ArtifactMetadata artifact(Row row) {

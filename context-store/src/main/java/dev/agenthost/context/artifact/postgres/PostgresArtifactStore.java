@@ -20,28 +20,34 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Each question is one statement; a write is a function of the database (V21_01__artifacts.sql). */
+/** Each question is one statement; a write is a function of the database (V28__room_of_artifacts.sql). */
 public final class PostgresArtifactStore implements ArtifactStore {
     private static final String PUT = """
-            select outcome, created, expires from context.put_artifact_v1(
-                $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+            select outcome, created, expires from context.put_artifact_v2(
+                $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
             """;
     private static final String OF_RUN = ArtifactRows.SELECT + "and run_id = $3";
-    private static final String SEEN = ArtifactRows.SELECT + """
+    /** What a run sees; {@code $3} to {@code $9} are who it is. */
+    private static final String VISIBLE = """
             and (run_id = $3 or case scope
                 when 'conversation' then bot_id = $4 and conversation_id = $5 and thread_id = $6
                 when 'binding' then bot_id in ($4, '*') and scope_key = $7
                 when 'actor' then bot_id = $4 and scope_key = $8
                 when 'subject' then bot_id = $4 and scope_key = $9
                 else scope = 'workspace' end)
-            order by (run_id = $3) desc,
-                coalesce(bot_id = $4 and conversation_id = $5 and thread_id = $6, false) desc, created_at desc
-            limit 1
             """;
+    private static final String ITS_OWN_FIRST = """
+            (run_id = $3) desc, coalesce(bot_id = $4 and conversation_id = $5 and thread_id = $6, false) desc, created_at desc
+            """;
+    private static final String SEEN = ArtifactRows.SELECT + VISIBLE + "order by " + ITS_OWN_FIRST + " limit 1";
+    private static final String ALL_SEEN =
+            ArtifactRows.SELECT_FIRSTS + VISIBLE + "order by artifact_id, " + ITS_OWN_FIRST;
     private static final String ANY = ArtifactRows.SELECT + """
             and ($3::uuid is null or run_id = $3) order by created_at desc limit 1
             """;
@@ -63,20 +69,25 @@ public final class PostgresArtifactStore implements ArtifactStore {
     private final Duration ttl;
 
     private final ObjectStore objects;
+    private final long quota;
 
     /** @param ttl how long an artifact is kept */
     public PostgresArtifactStore(Pool pool, Duration ttl) {
-        this(pool, ttl, new NoObjectStore());
+        this(pool, ttl, new NoObjectStore(), Long.MAX_VALUE);
     }
 
-    /** @param objects where bytes lie that moved there */
-    public PostgresArtifactStore(Pool pool, Duration ttl, ObjectStore objects) {
+    /**
+     * @param objects where bytes lie that moved there
+     * @param quota bytes of all artifacts of a workspace, and of uploads that are on their way
+     */
+    public PostgresArtifactStore(Pool pool, Duration ttl, ObjectStore objects, long quota) {
         if (!ttl.isPositive()) {
             throw new IllegalArgumentException("agenthost.artifacts.ttl must be a time");
         }
         this.pool = pool;
         this.ttl = ttl;
         this.objects = objects;
+        this.quota = quota;
     }
 
     @Override
@@ -102,7 +113,8 @@ public final class PostgresArtifactStore implements ArtifactStore {
                         ttl.toMillis() / MILLIS,
                         artifact.scope().wire(),
                         artifact.scope().key(owner),
-                        artifact.summary())
+                        artifact.summary(),
+                        quota)
                 .map(rows -> outcome(rows.iterator().next(), artifact))
                 .onFailure(PostgresArtifactStore::blamesData)
                 .recoverWithItem(new ArtifactWrite.Unfit());
@@ -116,18 +128,28 @@ public final class PostgresArtifactStore implements ArtifactStore {
 
     @Override
     public Uni<Optional<ArtifactMetadata>> seenBy(ArtifactOwner reader, String artifactId) {
+        return seen(SEEN, reader, artifactId).map(ArtifactRows::first);
+    }
+
+    @Override
+    public Uni<Map<String, ArtifactMetadata>> seenBy(ArtifactOwner reader, List<String> artifactIds) {
+        return artifactIds.isEmpty()
+                ? Uni.createFrom().item(Map.of())
+                : seen(ALL_SEEN, reader, artifactIds.toArray(String[]::new)).map(ArtifactRows::byId);
+    }
+
+    private Uni<RowSet<Row>> seen(String statement, ArtifactOwner reader, Object what) {
         return execute(
-                        SEEN,
-                        reader.workspaceId(),
-                        artifactId,
-                        reader.runId().value(),
-                        reader.botId(),
-                        reader.conversationId(),
-                        thread(reader),
-                        reader.bindingId(),
-                        reader.actorId(),
-                        reader.subject())
-                .map(ArtifactRows::first);
+                statement,
+                reader.workspaceId(),
+                what,
+                reader.runId().value(),
+                reader.botId(),
+                reader.conversationId(),
+                thread(reader),
+                reader.bindingId(),
+                reader.actorId(),
+                reader.subject());
     }
 
     @Override
@@ -162,6 +184,7 @@ public final class PostgresArtifactStore implements ArtifactStore {
             case "fenced" -> new ArtifactWrite.Fenced();
             case "taken" -> new ArtifactWrite.IdTaken();
             case "gone" -> new ArtifactWrite.Expired();
+            case "full" -> new ArtifactWrite.Full();
             default -> throw new IllegalStateException("an outcome that is none");
         };
     }

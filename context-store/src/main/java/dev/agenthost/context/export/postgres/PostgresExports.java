@@ -3,6 +3,7 @@ package dev.agenthost.context.export.postgres;
 import dev.agenthost.context.conversation.ConversationScope;
 import dev.agenthost.context.export.ExportPart;
 import dev.agenthost.context.export.Exports;
+import dev.agenthost.context.history.postgres.EntryRows;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
@@ -47,15 +48,15 @@ public final class PostgresExports implements Exports {
                 'type', 'transcript', 'seq', t.seq, 'thread_id', nullif($4, ''), 'transcript_id', t.transcript_id,
                 'event_id', t.event_id, 'run_id', t.run_id, 'role', t.role, 'item_type', t.item_type,
                 'content', t.content, 'content_json', t.content_json, 'artifact_refs', t.artifact_refs, 'at', t.at,
-                'metadata', t.metadata)::text as line
+                'metadata', %s)::text as line
             from context.transcript t
             where t.conversation = $1 and t.seq > $2 and t.seq <= $3 order by t.seq limit 100
-            """);
+            """.formatted(EntryRows.METADATA));
     private static final String ARTIFACTS = """
             select a.run_id, a.artifact_id, json_build_object(
                 'type', 'artifact', 'artifact_id', a.artifact_id, 'run_id', a.run_id, 'thread_id', nullif(a.thread_id, ''),
                 'runner_id', a.runner_id, 'artifact_type', a.artifact_type, 'mime_type', a.mime_type, 'name', a.name,
-                'size_bytes', a.size_bytes, 'sha256', a.sha256, 'metadata', a.metadata, 'created_at', a.created_at,
+                'size_bytes', a.size_bytes, 'sha256', a.sha256, 'scope', a.scope, 'summary', a.summary, 'metadata', a.metadata, 'created_at', a.created_at,
                 'expires_at', a.expires_at)::text
             from context.artifacts a
             where a.workspace_id = $1 and a.bot_id = $2 and a.conversation_id = $3

@@ -24,7 +24,7 @@ public final class Asked {
 
     /** @return null where no cursor was said */
     static @Nullable Place place(Cursors cursors, ConversationRef conversation, @Nullable String cursor, String field) {
-        if (cursor == null || cursor.isEmpty()) {
+        if (cursor == null) {
             return null;
         }
         return switch (cursors.read(conversation, cursor)) {

@@ -1,8 +1,16 @@
 package dev.agenthost.context.history.http;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.context.artifact.ArtifactStore;
 import dev.agenthost.context.conversation.ConversationRef;
+import dev.agenthost.context.history.KnownArtifacts;
 import dev.agenthost.context.history.PageRequest;
+import dev.agenthost.context.text.StoredText;
+import dev.agenthost.door.problem.ProblemException;
+import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.hostapi.HistoryPage;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.store.artifact.ArtifactOwner;
 import dev.agenthost.protocol.store.history.HistoryQuestion;
 import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.Consumes;
@@ -10,6 +18,7 @@ import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
+import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
 import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
@@ -19,7 +28,7 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 /**
  * A runner's view of its conversation. It never lacks what stands at the positions: the answer waits for them, and after two
  * seconds says 503, to be tried again. Wrong: a limit outside 1 to 100, a cursor of elsewhere, a position of a topic that is not
- * applied here (400, the field named).
+ * applied here, a reader of another workspace (400, the field named).
  */
 @Path("/internal/v1/history/page")
 @Consumes(MediaType.APPLICATION_JSON)
@@ -28,8 +37,10 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 public class HistoryResource {
     private final PageReader pages;
     private final Awaiting awaiting;
+    private final ArtifactStore artifacts;
 
-    HistoryResource(PageReader pages, Awaiting awaiting) {
+    HistoryResource(PageReader pages, Awaiting awaiting, ArtifactStore artifacts) {
+        this.artifacts = artifacts;
         this.pages = pages;
         this.awaiting = awaiting;
     }
@@ -52,6 +63,16 @@ public class HistoryResource {
                 pages.place(conversation, question.afterCursor(), "after_cursor"),
                 question.limit(),
                 question.direction());
-        return awaiting.positions(question.positions(), () -> pages.read(request));
+        ArtifactOwner reader = question.reader();
+        if (reader != null && !StoredText.fits(ProtocolCodec.<JsonNode>tree(reader))) {
+            throw new ProblemException(FailureCode.INVALID_ARGUMENT, "reader " + StoredText.WHY + ".", "reader");
+        }
+        return awaiting.positions(question.positions(), () -> pages.read(request))
+                .chain(page -> reader == null ? Uni.createFrom().item(page) : told(reader, page));
+    }
+
+    private Uni<HistoryPage> told(ArtifactOwner reader, HistoryPage page) {
+        List<String> asked = KnownArtifacts.ids(page);
+        return artifacts.seenBy(reader, asked).map(known -> KnownArtifacts.told(page, asked, known));
     }
 }

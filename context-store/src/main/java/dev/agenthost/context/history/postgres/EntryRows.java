@@ -7,10 +7,17 @@ import io.vertx.mutiny.sqlclient.Row;
 
 /** Rows of {@code context.transcript} as entries. */
 public final class EntryRows {
+    /** Of the table as {@code t}: as it is stored, and whether what was said was recalled since. */
+    public static final String METADATA = """
+            (case when exists (
+                select from context.recalls m
+                where m.conversation = t.conversation and m.subject = sha256(convert_to(t.metadata ->> 'subject_id', 'UTF8')))
+            then t.metadata || '{"recalled": true}' else t.metadata end)""";
+
     /** Of the table as {@code t}; the first of a row that is read. */
     public static final String COLUMNS = """
             t.seq, t.transcript_id, t.event_id, t.run_id, t.role, t.content, t.content_json::text,
-            t.artifact_refs::text, t.at, t.metadata::text, t.item_type""";
+            t.artifact_refs::text, t.at, %s::text, t.item_type""".formatted(METADATA);
 
     /** What they come to in an answer. */
     static final String BYTES = """

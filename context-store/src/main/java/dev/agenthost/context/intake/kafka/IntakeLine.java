@@ -95,6 +95,7 @@ public final class IntakeLine {
         return untilItWorks(() -> ledger.apply(batch)).chain(application -> switch (application) {
             case Application.Done() -> {
                 Drill.at("context.30-committed");
+                condition.moved(topic);
                 batch.advances().forEach((partition, advance) -> known.learn(partition, advance.next()));
                 yield Uni.createFrom().voidItem();
             }
@@ -107,10 +108,11 @@ public final class IntakeLine {
     private Uni<Void> overtaken(List<Taken> records, Batch batch) {
         return reload(records).chain(() -> {
             if (!Batch.of(records, known).advances().equals(batch.advances())) {
+                condition.moved(topic);
                 return apply(records);
             }
             IllegalStateException lost = new IllegalStateException("the applied offsets are lower than they were");
-            if (condition.troubled(topic, lost)) {
+            if (condition.stuck(topic, lost)) {
                 LOG.error("the applied offsets went back; start this process again once the database is right", lost);
             }
             return Uni.createFrom()

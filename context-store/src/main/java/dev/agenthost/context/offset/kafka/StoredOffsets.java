@@ -33,7 +33,7 @@ public class StoredOffsets implements KafkaConsumerRebalanceListener {
     private final AppliedOffsets known;
     private volatile boolean closing;
 
-    StoredOffsets(OffsetLedger ledger, AppliedOffsets known) {
+    public StoredOffsets(OffsetLedger ledger, AppliedOffsets known) {
         this.ledger = ledger;
         this.known = known;
     }

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * State, for run-orchestrator on behalf of a runner. Wrong: no name or an unfit one, no operation id or value where one is
- * needed, a NUL anywhere (400, the field named); a value over 256 KiB (413); an attempt below its run's fence (409); a change that expected
+ * needed, a NUL anywhere (400, the field named); a value over 256 KiB, or one for which its scope has no room (413); an attempt below its run's fence (409); a change that expected
  * another value than there is (412).
  */
 @Path("/internal/v1/state")
@@ -75,6 +75,9 @@ public class StateResource {
     public Uni<StateSuccess> set(StateCall call) {
         JsonNode value = required(call.value(), "value");
         StateKey key = key(call);
+        if (StateLimits.ofNewName(required(call.name(), "name")) instanceof Verdict.Unfit(String why)) {
+            throw invalid("name", why);
+        }
         return switch (StateLimits.ofValue(value)) {
             case Verdict.Fine() ->
                 store.set(claim(call), key, value, condition(call)).map(StateResource::answer);
@@ -164,8 +167,17 @@ public class StateResource {
             case StateWrite.Fenced() ->
                 throw new ProblemException(
                         FailureCode.CONFLICT, "A later attempt of this run began, or it is over.", "attempt");
+            case StateWrite.TooManyKeys() ->
+                throw full("The scope has " + StateLimits.SCOPE_KEYS + " names, which is the most.");
+            case StateWrite.TooManyBytes() ->
+                throw full("The values of the scope would have over " + StateLimits.SCOPE_BYTES
+                        + " bytes together, which is the most.");
             case StateWrite.Unfit() -> throw invalid("value", "cannot be stored");
         };
+    }
+
+    private static ProblemException full(String why) {
+        return new ProblemException(FailureCode.PAYLOAD_TOO_LARGE, why);
     }
 
     private static <T> T required(@Nullable T value, String field) {

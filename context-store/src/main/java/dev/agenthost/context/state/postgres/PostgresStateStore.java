@@ -6,6 +6,7 @@ import dev.agenthost.context.fence.Fences;
 import dev.agenthost.context.fence.WriteClaim;
 import dev.agenthost.context.state.StateCondition;
 import dev.agenthost.context.state.StateKey;
+import dev.agenthost.context.state.StateLimits;
 import dev.agenthost.context.state.StateStore;
 import dev.agenthost.context.state.StateWrite;
 import dev.agenthost.protocol.json.ProtocolCodec;
@@ -24,16 +25,16 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Each question is one statement; the writes are one function of the database (V14__state_compare_and_set.sql). */
+/** Each question is one statement; the writes are one function of the database (V29__room_of_state.sql). */
 public final class PostgresStateStore implements StateStore, Fences {
     private static final String WHERE_SCOPE =
             " workspace_id = $1 and bot_id = $2 and binding_id = $3 and runner_id = $4 and scope = $5 and subject = $6 ";
     private static final String GET =
             "select value::text, etag from context.state where" + WHERE_SCOPE + "and name = $7";
     private static final String LIST = "select name from context.state where" + WHERE_SCOPE
-            + "and starts_with(name, $7) and name > $8 order by name limit $9";
+            + "and name >= $7 and starts_with(name, $7) and name > $8 order by name limit $9";
     private static final String CHANGE =
-            "select context.change_state_v2($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)";
+            "select context.change_state_v3($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)";
     private static final String END = "select context.end_run_v0($1, $2, $3)";
 
     private final Pool pool;
@@ -81,7 +82,7 @@ public final class PostgresStateStore implements StateStore, Fences {
         List<Object> scope = scope(key.workspaceId(), key.scope());
         values.addAll(scope.subList(1, scope.size()));
         values.add(key.name());
-        return execute(CHANGE, values, value, expected(condition))
+        return execute(CHANGE, values, value, expected(condition), StateLimits.SCOPE_KEYS, StateLimits.SCOPE_BYTES)
                 .map(rows -> outcome(rows.iterator().next().getString(0)))
                 .onFailure(PostgresStateStore::blamesData)
                 .recoverWithItem(new StateWrite.Unfit());
@@ -101,6 +102,8 @@ public final class PostgresStateStore implements StateStore, Fences {
             case "nothing" -> new StateWrite.Written(false);
             case "stale" -> new StateWrite.Stale();
             case "fenced" -> new StateWrite.Fenced();
+            case "too_many_keys" -> new StateWrite.TooManyKeys();
+            case "too_many_bytes" -> new StateWrite.TooManyBytes();
             default -> throw new IllegalStateException("a change of state answered " + word);
         };
     }

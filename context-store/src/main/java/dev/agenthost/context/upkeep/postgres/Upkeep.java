@@ -55,6 +55,15 @@ public class Upkeep {
             where done_at < now() - interval '35 days' and coalesce(conversation_id, actor_id) is not null
             """,
             FORGET_CONVERSATIONS,
+            // Those of months of the log that were dropped: the others go with their entries.
+            """
+            delete from context.recalls r where r.logged_at < (
+                select min(to_date(right(c.relname, 7), 'YYYY_MM'))::timestamp at time zone 'UTC'
+                from pg_inherits i join pg_class c on c.oid = i.inhrelid
+                where i.inhparent = 'context.event_log'::regclass and c.relname ~ '^event_log_\\d{4}_\\d\\d$')
+                and not exists (
+                    select from context.event_log l where l.conversation = r.conversation and l.seq = r.seq)
+            """,
             // An upload takes minutes at most; what became no document's then never will.
             """
             delete from context.knowledge_contents c where created_at < now() - interval '1 day'
@@ -83,21 +92,29 @@ public class Upkeep {
         vertx.setPeriodic(EVERY.toMillis(), timer -> run());
     }
 
-    /** What is missing stays in the default partition until the next time. */
+    /** One after the other. What fails is for the next time, and holds up nothing behind it. */
     private void run() {
         Uni<Void> all = Uni.createFrom().voidItem();
         for (String statement : STATEMENTS) {
-            all = all.chain(() -> pool.query(statement).execute().replaceWithVoid());
+            all = all.chain(
+                    () -> evenSo(pool.query(statement).execute().replaceWithVoid(), statement.strip().lines().findFirst().orElse("")));
         }
         all.chain(this::expire)
-                .chain(this::fillTerms)
+                .chain(() -> evenSo(fillTerms(), "terms of entries"))
                 .subscribe()
-                .with(done -> {}, why -> LOG.warn("the upkeep failed and is tried again later", why));
+                .with(done -> {});
+    }
+
+    private static Uni<Void> evenSo(Uni<Void> part, String what) {
+        return part.onFailure()
+                .invoke(why -> LOG.warnf(why, "the upkeep failed at \"%s\" and is tried again later", what))
+                .onFailure()
+                .recoverWithNull();
     }
 
     /** Until nothing is left. */
     Uni<Void> expire() {
-        return untilNothingIsLeft(EXPIRE).chain(() -> untilNothingIsLeft(EXPIRE_UPLOADS));
+        return evenSo(untilNothingIsLeft(EXPIRE), EXPIRE).chain(() -> evenSo(untilNothingIsLeft(EXPIRE_UPLOADS), EXPIRE_UPLOADS));
     }
 
     private Uni<Void> untilNothingIsLeft(String some) {

@@ -13,6 +13,7 @@ import dev.agenthost.context.artifact.NewArtifact;
 import dev.agenthost.context.artifact.Span;
 import dev.agenthost.context.fence.WriteClaim;
 import dev.agenthost.context.fixture.Database;
+import dev.agenthost.context.object.NoObjectStore;
 import dev.agenthost.context.start.RunStart;
 import dev.agenthost.context.start.postgres.PostgresRunStarts;
 import dev.agenthost.context.state.postgres.PostgresStateStore;
@@ -300,6 +301,66 @@ class PostgresArtifactStoreTest {
         assertThat(put("o1", unfit)).isEqualTo(new ArtifactWrite.Unfit());
         assertThat(chunks()).isZero();
         kept(put("o1", usual));
+    }
+
+    @Test
+    void aWorkspaceKeepsNoMoreThanItsQuota() {
+        PostgresArtifactStore small = withQuota(10);
+        open(run, 1);
+        kept(await(small.put(claim(run, 1, "o1"), artifact("a", "12345"))));
+        kept(await(small.put(claim(run, 1, "o2"), artifact("b", "12345"))));
+
+        assertThat(await(small.put(claim(run, 1, "o3"), artifact("c", "1")))).isEqualTo(new ArtifactWrite.Full());
+        assertThat(artifacts()).isEqualTo(2);
+        kept(await(small.put(claim(run, 1, "o1"), artifact("a", "12345"))));
+        assertThat(await(small.put(claim(run, 9, "o3"), artifact("c", "1"))))
+                .as("the run's own fence admits later attempts")
+                .isEqualTo(new ArtifactWrite.Full());
+        UUID unknown = UUID.randomUUID();
+        assertThat(await(small.put(claim(unknown, 1, "o"), artifact(owner(unknown, "c"), "a", "1"))))
+                .isEqualTo(new ArtifactWrite.Fenced());
+    }
+
+    @Test
+    void whatExpiredGivesItsRoomBackAndWhatIsUploadedTakesIt() {
+        PostgresArtifactStore small = withQuota(10);
+        open(run, 1);
+        kept(await(small.put(claim(run, 1, "o1"), artifact("a", "1234567890"))));
+        sql("delete from context.artifacts where workspace_id = '%s'");
+        sql("update context.artifact_room set counted_at = now() - interval '2 seconds' where workspace_id = '%s'");
+        kept(await(small.put(claim(run, 1, "o2"), artifact("b", "1234567890"))));
+
+        sql("delete from context.artifacts where workspace_id = '%s'");
+        sql("insert into context.artifact_uploads (upload_id, workspace_id, begun_by, run_id, bot_id, thread_id, runner_id,"
+                + " artifact_id, artifact_type, scope, metadata, size_bytes, expires_at)"
+                + " values (gen_random_uuid(), '%s', 'k', gen_random_uuid(), 'bot', '', 'r', 'u', 'file', 'run', '{}', 6,"
+                + " now() + interval '1 hour')");
+        sql("update context.artifact_room set counted_at = now() - interval '2 minutes' where workspace_id = '%s'");
+        assertThat(await(small.put(claim(run, 1, "o3"), artifact("c", "12345")))).isEqualTo(new ArtifactWrite.Full());
+        kept(await(small.put(claim(run, 1, "o4"), artifact("d", "1234"))));
+    }
+
+    @Test
+    void ofManyAtOnceOnlyThoseAreKeptForWhichThereIsRoom() {
+        PostgresArtifactStore small = withQuota(10);
+        open(run, 1);
+        List<ArtifactWrite> answers = await(Uni.join()
+                .all(IntStream.range(0, 8)
+                        .mapToObj(i -> small.put(claim(run, 1, "o" + i), artifact("a" + i, "x" + i + "y")))
+                        .toList())
+                .andFailFast());
+
+        assertThat(answers).filteredOn(ArtifactWrite.Kept.class::isInstance).hasSize(3);
+        assertThat(answers).filteredOn(new ArtifactWrite.Full()::equals).hasSize(5);
+        assertThat(artifacts()).isEqualTo(3);
+    }
+
+    private static PostgresArtifactStore withQuota(long bytes) {
+        return new PostgresArtifactStore(database.pool(), Duration.ofDays(30), new NoObjectStore(), bytes);
+    }
+
+    private void sql(String sql) {
+        await(database.pool().query(sql.formatted(workspace)).execute());
     }
 
     @Test

@@ -77,6 +77,9 @@ class PostgresExportsTest {
         assertThat(of(all, "artifact").stream()
                         .map(line -> line.path("artifact_id").asText()))
                 .containsExactlyInAnyOrder("a1", "a2");
+        assertThat(of(all, "artifact"))
+                .allSatisfy(line -> assertThat(line.path("scope").asText()).isEqualTo("conversation"))
+                .allSatisfy(line -> assertThat(line.has("summary")).isTrue());
         assertThat(all.getLast())
                 .isEqualTo(ProtocolCodec.readTree("{\"type\":\"end\",\"events\":6,\"transcript\":3,\"artifacts\":2}"));
         assertThat(of(export("t"), "transcript")).hasSize(1);

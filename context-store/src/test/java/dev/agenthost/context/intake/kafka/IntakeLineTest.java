@@ -3,6 +3,7 @@ package dev.agenthost.context.intake.kafka;
 import static dev.agenthost.context.fixture.Records.at;
 import static dev.agenthost.context.fixture.Records.completed;
 import static dev.agenthost.context.fixture.Records.conversation;
+import static dev.agenthost.context.fixture.Records.delta;
 import static dev.agenthost.context.fixture.Records.message;
 import static dev.agenthost.context.fixture.Records.results;
 import static dev.agenthost.context.fixture.Records.said;
@@ -23,16 +24,19 @@ import dev.agenthost.context.offset.OffsetLedger;
 import dev.agenthost.context.offset.postgres.PostgresOffsetLedger;
 import dev.agenthost.context.search.lucene.LuceneAnalysis;
 import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.result.ResultPayload;
 import dev.agenthost.protocol.topic.DeadLetterReason;
 import dev.agenthost.protocol.topic.RecordPosition;
 import dev.agenthost.protocol.topic.Topics;
 import io.smallrye.mutiny.Uni;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -194,6 +198,70 @@ class IntakeLineTest {
         assertThat(transcript("c1")).containsExactly("1 user one");
         assertThat(seen.get(1)).containsKey(Topics.EVENTS);
         assertThat(condition.troubles()).isEmpty();
+    }
+
+    @Test
+    void whereTheAppliedOffsetsWentBackItIsInTroubleUntilItMovesAgain() {
+        List<Map<String, String>> seen = new CopyOnWriteArrayList<>();
+        PostgresBatchLedger real = new PostgresBatchLedger(database.pool(), new LuceneAnalysis());
+        AtomicInteger tries = new AtomicInteger();
+        Consumer consumer = new Consumer(batch -> {
+            seen.add(condition.troubles());
+            return tries.incrementAndGet() == 4 ? offsetsAre(2).chain(() -> real.apply(batch)) : real.apply(batch);
+        });
+        consumer.events.take(records(Topics.EVENTS, 0, said(conversation("c1"), "one"), said(conversation("c1"), "two")));
+        Database.await(offsetsAre(1));
+
+        var taking = consumer.events
+                .line()
+                .take(records(Topics.EVENTS, 2, said(conversation("c1"), "three")))
+                .subscribeAsCompletionStage();
+        List<Map<String, String>> meanwhile = new ArrayList<>();
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(30))
+                .pollInterval(Duration.ofMillis(5))
+                .until(() -> {
+                    int before = tries.get();
+                    Map<String, String> troubles = condition.troubles();
+                    if (before == 3 && tries.get() == 3) {
+                        meanwhile.add(troubles);
+                    }
+                    return taking.isDone();
+                });
+
+        assertThat(seen.get(2)).as("looked at again").containsKey(Topics.EVENTS);
+        assertThat(meanwhile)
+                .isNotEmpty()
+                .allSatisfy(troubles -> assertThat(troubles).containsKey(Topics.EVENTS));
+        assertThat(condition.troubles()).isEmpty();
+        assertThat(transcript("c1")).containsExactly("1 user one", "2 user two", "3 user three");
+    }
+
+    private static Uni<Void> offsetsAre(long next) {
+        return database.pool()
+                .query("update context.applied_offsets set next_offset = " + next + " where topic = 'agent.events'")
+                .execute()
+                .replaceWithVoid();
+    }
+
+    /** Of log and transcript together; what is said of a run by others, receipts and audit, is counted apart. */
+    @Test
+    void aRunOfTenDeltasAndNoToolsIsSixRows() {
+        EventEnvelope event = said(conversation("c1"), "one");
+        List<ResultPayload> answer = new ArrayList<>();
+        answer.add(started(event, null));
+        IntStream.range(0, 10).forEach(i -> answer.add(delta("d" + i)));
+        answer.add(message("all of it"));
+        answer.add(completed("all of it"));
+        Consumer consumer = new Consumer();
+
+        consumer.events.take(records(Topics.EVENTS, 0, event));
+        consumer.results.take(
+                records(Topics.RUN_RESULTS, 0, results(event, 1, 1, answer.toArray(ResultPayload[]::new))));
+
+        assertThat(transcript("c1")).containsExactly("1 user one", "2 assistant all of it");
+        assertThat(database.count("from context.event_log") + database.count("from context.transcript"))
+                .isEqualTo(6);
     }
 
     @Test

@@ -33,7 +33,7 @@ class S3UploadsTest extends UploadSuite {
 
     @Override
     protected ArtifactStore store(Duration ttl) {
-        return new PostgresArtifactStore(database.pool(), ttl, objects);
+        return new PostgresArtifactStore(database.pool(), ttl, objects, Long.MAX_VALUE);
     }
 
     @Override

@@ -30,6 +30,7 @@ import dev.agenthost.protocol.result.ArtifactCreated;
 import dev.agenthost.protocol.result.MessageCompleted;
 import dev.agenthost.protocol.result.RunFailed;
 import io.smallrye.mutiny.Uni;
+import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.IntStream;
@@ -136,16 +137,57 @@ class PostgresRebuildsTest {
     @Test
     void itGoesOnWhileMoreIsSaid() {
         intake.events(IntStream.range(0, 450).mapToObj(i -> said(here, "m" + i)).toArray());
+        List<String> lost = rows();
+        database.rows("delete from context.transcript");
         Rebuild asked = ask();
         assertThat(await(rebuilds.step())).isTrue();
         intake.events(said(here, "meanwhile"));
-
-        List<String> before = rows();
+        assertThat(rows()).as("it is not done yet").hasSizeLessThan(451);
         steps();
 
-        assertThat(rows()).isEqualTo(before);
+        assertThat(rows()).hasSize(451).startsWith(lost.toArray(String[]::new));
         assertThat(found(asked).entries()).isEqualTo(451);
-        assertThat(found(asked).changed()).isZero();
+        assertThat(found(asked).changed()).isEqualTo(450);
+    }
+
+    /** What a person is erased of in a conversation that others share, and what is said meanwhile, under a transcript that was lost. */
+    @Test
+    void withOneOfItsPeopleErasedAndMoreSaidMeanwhileALostTranscriptIsTheSameToTheByte() throws Exception {
+        corpus();
+        intake.events(IntStream.range(0, 450)
+                .mapToObj(i -> said(here, i % 3 == 0 ? "u2" : "u3", "others " + i, Records.NOW))
+                .toArray());
+        PostgresErasures erasures = new PostgresErasures(database.pool());
+        UUID id = UUID.randomUUID();
+        await(erasures.ask("demo", id, new ErasureTarget.Actor("u1", "bot"), audit("erasure.create")));
+        for (int i = 0; await(erasures.step()); i++) {
+            assertThat(i).isLessThan(200);
+        }
+        assertThat(await(erasures.find("demo", id)).orElseThrow().isDone()).isTrue();
+        assertThat(database.count("from context.transcript where metadata ->> 'actor_id' = 'u1'"))
+                .isZero();
+        List<String> before = rows();
+        assertThat(before).hasSizeGreaterThan(455);
+        database.rows("delete from context.transcript");
+
+        Rebuild asked = ask("");
+        int said = 0;
+        while (await(rebuilds.step())) {
+            for (int i = 0; i < 50 && said < 100; i++) {
+                intake.events(said(here, "u2", "meanwhile " + said++, Instant.now()));
+            }
+        }
+        assertThat(said).isEqualTo(100);
+        Rebuild inTheThread = ask("t");
+        steps();
+
+        List<String> after = rows();
+        assertThat(found(asked).isDone()).isTrue();
+        assertThat(found(inTheThread).changed()).isPositive();
+        assertThat(found(asked).changed() + found(inTheThread).changed()).isEqualTo(before.size());
+        assertThat(after).hasSize(before.size() + 100).containsAll(before);
+        assertThat(rebuild().changed()).as("those that were said meanwhile are right as well").isZero();
+        assertThat(rows()).isEqualTo(after);
     }
 
     @Test
@@ -175,7 +217,7 @@ class PostgresRebuildsTest {
 
     /** Streamed only, failed, silent, several messages, structured ones, tried again, recalled, with things made, and long ones. */
     private void corpus() throws Exception {
-        EventEnvelope one = said(here, "one");
+        EventEnvelope one = Records.about("m-1", said(here, "one"));
         EventEnvelope failed = said(here, "failed");
         EventEnvelope many = said(thread, "many 数据库");
         EventEnvelope again = said(here, "again");
@@ -188,7 +230,7 @@ class PostgresRebuildsTest {
         EventEnvelope only = said(here, "make only");
         EventEnvelope longOne = said(here, "word ".repeat(20_000) + "é🎉");
         intake.events(one, failed, many, again, structured, made, only, longOne);
-        intake.events(Records.event(here, "message.recalled", AgentInput.text("one")));
+        intake.events(Records.about("m-1", Records.event(here, "message.recalled", AgentInput.text("one"))));
         intake.audit(Records.audit(one));
         intake.results(
                 results(one, 1, 1, started(one, null), delta("stre"), delta("amed"), completed("streamed")),

@@ -259,6 +259,88 @@ class PostgresStateStoreTest {
         assertThat(opened.counts()).isNull();
     }
 
+    @Test
+    void aScopeHasAThousandNamesAndNoMore() {
+        open(1);
+        fill(999, 1);
+        assertThat(await(store.set(claim(1, "o1"), key("thousandth"), text("x")))).isEqualTo(CHANGED);
+        assertThat(await(store.set(claim(1, "o2"), key("one more"), text("x"))))
+                .isEqualTo(new StateWrite.TooManyKeys());
+        assertThat(await(store.set(claim(1, "o3"), key("thousandth"), text("longer")))).isEqualTo(CHANGED);
+        assertThat(await(store.set(claim(1, "o1"), key("thousandth"), text("x"))))
+                .as("a repetition of what was done")
+                .isEqualTo(CHANGED);
+        assertThat(await(store.delete(claim(1, "o4"), key("thousandth"), ANY))).isEqualTo(CHANGED);
+        assertThat(await(store.set(claim(1, "o2"), key("one more"), text("x"))))
+                .as("what was refused, again")
+                .isEqualTo(CHANGED);
+
+        StateScopeKey other = scope("bot", scope.subject() + "2");
+        assertThat(await(store.set(claim(1, "o5"), new StateKey("w", other, "n"), text("x"))))
+                .isEqualTo(CHANGED);
+    }
+
+    @Test
+    void theValuesOfAScopeHaveFourMebibytesTogetherAndNoMore() {
+        open(1);
+        fill(16, 256 * 1024);
+        assertThat(await(store.set(claim(1, "o1"), key("n"), IntNode.valueOf(1))))
+                .isEqualTo(new StateWrite.TooManyBytes());
+        assertThat(await(store.set(claim(1, "o2"), key("k1"), text("x".repeat(256 * 1024 - 7)))))
+                .as("one that makes it smaller")
+                .isEqualTo(CHANGED);
+        assertThat(await(store.set(claim(1, "o3"), key("n"), text("six")))).isEqualTo(CHANGED);
+        assertThat(await(store.set(claim(1, "o4"), key("n"), text("seven"))))
+                .isEqualTo(new StateWrite.TooManyBytes());
+    }
+
+    @Test
+    void valuesOfBeforeTheyWereMeasuredCountToo() {
+        open(1);
+        fill(16, 256 * 1024);
+        for (String sql : List.of(
+                "alter table context.state disable trigger measure_state_v0",
+                "update context.state set bytes = null where subject = '" + scope.subject() + "'",
+                "alter table context.state enable trigger measure_state_v0")) {
+            await(database.pool().query(sql).execute());
+        }
+
+        assertThat(await(store.set(claim(1, "o1"), key("n"), IntNode.valueOf(1))))
+                .isEqualTo(new StateWrite.TooManyBytes());
+    }
+
+    @Test
+    void whoAddsAtTheSameTimeIsCounted() {
+        open(1);
+        fill(997, 1);
+        List<StateWrite> answers = await(Uni.join()
+                .all(IntStream.range(0, 8)
+                        .mapToObj(i -> store.set(claim(1, "o" + i), key("n" + i), text("x")))
+                        .toList())
+                .andFailFast());
+
+        assertThat(answers).filteredOn(CHANGED::equals).hasSize(3);
+        assertThat(answers).filteredOn(new StateWrite.TooManyKeys()::equals).hasSize(5);
+    }
+
+    @Test
+    void anOlderAttemptIsFencedWhereThereIsNoRoomEither() {
+        open(2);
+        fill(1000, 1);
+
+        assertThat(await(store.set(claim(1, "o1"), key("n"), text("x")))).isEqualTo(FENCED);
+    }
+
+    /** Values of so many bytes as JSON, {@code k1} and so on, of one that wrote before there were limits. */
+    private void fill(int values, int bytes) {
+        await(database.pool().query("""
+                        insert into context.state (workspace_id, bot_id, binding_id, runner_id, scope, subject, name, value, etag)
+                        select 'w', 'bot', 'b1', 'plugin:agenthost/echo/default', 'conversation', '%s', 'k' || i,
+                            case when %d < 2 then '1'::jsonb else to_jsonb(repeat('x', %2$d - 2)) end, 'e'
+                        from generate_series(1, %d) i
+                        """.formatted(scope.subject(), bytes, values)).execute());
+    }
+
     private void open(int attempt) {
         assertThat(await(starts.open(question(attempt)))).isInstanceOf(RunStart.Opened.class);
     }

@@ -1,6 +1,8 @@
 package dev.agenthost.protocol.store.history;
 
 import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.field.InvalidFieldException;
+import dev.agenthost.protocol.store.artifact.ArtifactOwner;
 import dev.agenthost.protocol.topic.RecordPosition;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -9,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * A page of a transcript; the answer holds what stands at the positions or before, or says that it does not yet.
  *
  * @param limit 1 to 100; 50 when nothing is said
+ * @param reader who is told, of each reference, what is known of its artifact now; null where references are those that were said
  */
 public record HistoryQuestion(
         String workspaceId,
@@ -19,14 +22,42 @@ public record HistoryQuestion(
         @Nullable String afterCursor,
         Integer limit,
         HistoryDirection direction,
-        List<RecordPosition> positions) {
+        List<RecordPosition> positions,
+        @Nullable ArtifactOwner reader) {
     public HistoryQuestion {
         Fields.text(workspaceId, "workspace_id");
         Fields.text(botId, "bot_id");
         Fields.text(conversationId, "conversation_id");
         limit = Fields.or(limit, 50);
         Fields.within(limit, 1, 100, "limit");
+        if (reader != null && !reader.workspaceId().equals(workspaceId)) {
+            throw new InvalidFieldException("reader", "is of another workspace");
+        }
         direction = Fields.or(direction, HistoryDirection.BACKWARD);
         positions = Fields.list(positions, "positions");
+    }
+
+    /** With references as they were said. */
+    public HistoryQuestion(
+            String workspaceId,
+            String botId,
+            String conversationId,
+            @Nullable String threadId,
+            @Nullable String beforeCursor,
+            @Nullable String afterCursor,
+            Integer limit,
+            HistoryDirection direction,
+            List<RecordPosition> positions) {
+        this(
+                workspaceId,
+                botId,
+                conversationId,
+                threadId,
+                beforeCursor,
+                afterCursor,
+                limit,
+                direction,
+                positions,
+                null);
     }
 }

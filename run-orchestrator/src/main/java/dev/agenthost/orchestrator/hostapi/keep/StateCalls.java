@@ -8,11 +8,13 @@ import dev.agenthost.orchestrator.grant.Access;
 import dev.agenthost.orchestrator.grant.Check;
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.hostapi.call.Answer;
+import dev.agenthost.orchestrator.hostapi.call.Arguments;
 import dev.agenthost.orchestrator.hostapi.call.HostAction;
 import dev.agenthost.orchestrator.session.RunSession;
 import dev.agenthost.orchestrator.wire.JsonText;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.store.state.StateCall;
+import dev.agenthost.protocol.store.state.StateGrammar;
 import dev.agenthost.protocol.store.state.StateScope;
 import dev.agenthost.protocol.store.state.StateScopeKey;
 import dev.agenthost.protocol.store.state.StateValue;
@@ -24,7 +26,6 @@ import java.util.regex.Pattern;
 
 /** {@code state_get/set/delete/list} (spec 000 §8). */
 public final class StateCalls {
-    private static final int LONGEST_KEY = 512;
     private static final int MOST_KEYS = 100;
     private static final Pattern ETAG = Pattern.compile("[!-~]{1,64}");
 
@@ -47,16 +48,21 @@ public final class StateCalls {
             return refused(FailureCode.NOT_FOUND, "this scope has no subject in this event");
         }
         if (action == HostAction.STATE_LIST) {
-            return JsonText.isClean(data.path("prefix")) && JsonText.isClean(data.path("after"))
-                    ? Optional.empty()
-                    : refused(FailureCode.INVALID_ARGUMENT, "prefix or after is no name");
+            return Arguments.faultOfTexts(data, "prefix", "after")
+                    .or(() -> Arguments.faultOfNumber(data, "limit"))
+                    .or(() -> JsonText.isClean(data.path("prefix")) && JsonText.isClean(data.path("after"))
+                            ? Optional.empty()
+                            : refused(FailureCode.INVALID_ARGUMENT, "prefix or after is no name"));
         }
         String name = name(data);
-        if (!data.path("key").isTextual() || name.isBlank() || name.length() > LONGEST_KEY || !JsonText.isClean(name)) {
+        if (!data.path("key").isTextual() || name.isBlank() || name.length() > StateGrammar.NAME_LENGTH || !JsonText.isClean(name)) {
             return refused(FailureCode.INVALID_ARGUMENT, "key is no name");
         }
         return switch (action) {
-            case STATE_SET -> faultOfSet(data);
+            case STATE_SET ->
+                StateGrammar.faultOfName(name)
+                        .map(fault -> Answer.refused(FailureCode.INVALID_ARGUMENT, "key " + fault))
+                        .or(() -> faultOfSet(data));
             case STATE_DELETE -> faultOfEtag(data);
             default -> Optional.empty();
         };
@@ -133,7 +139,7 @@ public final class StateCalls {
 
     private Uni<Answer> list(RunSession session, StateScopeKey key, JsonNode data) {
         String prefix = data.path("prefix").textValue();
-        int limit = Math.clamp(data.path("limit").asInt(MOST_KEYS), 1, MOST_KEYS);
+        int limit = Arguments.number(data, "limit", MOST_KEYS, MOST_KEYS);
         return memory.list(StateCall.list(session.workspaceId(), session.runId(), session.attempt(), key, prefix, limit)
                         .from(data.path("after").textValue()))
                 .map(answer -> Answer.of(answer, Answer::served));

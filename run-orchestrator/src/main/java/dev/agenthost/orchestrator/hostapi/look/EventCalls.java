@@ -6,6 +6,7 @@ import dev.agenthost.orchestrator.grant.Access;
 import dev.agenthost.orchestrator.grant.Check;
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.hostapi.call.Answer;
+import dev.agenthost.orchestrator.hostapi.call.Arguments;
 import dev.agenthost.orchestrator.session.RunSession;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.hostapi.AgentEventRecord;
@@ -57,6 +58,12 @@ public final class EventCalls {
                 instanceof Check.Denied denied) {
             return Uni.createFrom().item(Answer.denied(denied));
         }
+        Optional<Answer> fault = Arguments.faultOfTexts(data, "conversation_id")
+                .or(() -> Arguments.faultOfCursors(data, "before_cursor"))
+                .or(() -> Arguments.faultOfNumber(data, "limit"));
+        if (fault.isPresent()) {
+            return Uni.createFrom().item(fault.get());
+        }
         String conversation = grant.conversationId();
         Optional<List<String>> types = types(data.path("event_types"));
         if (conversation == null || types.isEmpty()) {
@@ -69,7 +76,7 @@ public final class EventCalls {
                         grant.threadId(),
                         types.get(),
                         data.path("before_cursor").textValue(),
-                        Math.clamp(data.path("limit").asInt(USUAL), 1, MOST),
+                        Arguments.number(data, "limit", USUAL, MOST),
                         session.positions()))
                 .map(answer -> Answer.of(answer, page -> Answer.served(shown(grant, page))));
     }

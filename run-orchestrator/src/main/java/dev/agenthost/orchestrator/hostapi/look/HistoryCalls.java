@@ -4,9 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.context.RunMemory;
 import dev.agenthost.orchestrator.grant.Access;
+import dev.agenthost.orchestrator.grant.ArtifactPermissions;
 import dev.agenthost.orchestrator.grant.Check;
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.hostapi.call.Answer;
+import dev.agenthost.orchestrator.hostapi.call.Arguments;
 import dev.agenthost.orchestrator.session.RunSession;
 import dev.agenthost.orchestrator.wire.Generation;
 import dev.agenthost.protocol.failure.FailureCode;
@@ -14,11 +16,16 @@ import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.store.history.HistoryDirection;
 import dev.agenthost.protocol.store.history.HistoryQuestion;
 import io.smallrye.mutiny.Uni;
+import java.util.Optional;
 
 /** {@code history_page} (spec 000 §8): the run's own conversation and thread, and no other. */
 public final class HistoryCalls {
     private static final int MOST = 100;
     private static final int USUAL = 50;
+    /** The same, as the generations of LangBot's SDK say it (ADR 14). */
+    private static final String INCLUDE_ARTIFACTS = "include_artifacts";
+
+    private static final String INCLUDE_ATTACHMENTS = "include_attachments";
 
     private final RunMemory memory;
 
@@ -32,6 +39,13 @@ public final class HistoryCalls {
                 instanceof Check.Denied denied) {
             return Uni.createFrom().item(Answer.denied(denied));
         }
+        Optional<Answer> fault = Arguments.faultOfTexts(data, "conversation_id")
+                .or(() -> Arguments.faultOfCursors(data, "before_cursor", "after_cursor"))
+                .or(() -> Arguments.faultOfNumber(data, "limit"))
+                .or(() -> Arguments.faultOfFlags(data, INCLUDE_ARTIFACTS, INCLUDE_ATTACHMENTS));
+        if (fault.isPresent()) {
+            return Uni.createFrom().item(fault.get());
+        }
         String conversation = grant.conversationId();
         String direction = data.path("direction").asText("backward");
         boolean forward = direction.equals("forward");
@@ -39,6 +53,7 @@ public final class HistoryCalls {
             return Uni.createFrom()
                     .item(Answer.refused(FailureCode.INVALID_ARGUMENT, "direction is neither backward nor forward"));
         }
+        boolean told = wantsArtifacts(grant, data);
         HistoryQuestion question = new HistoryQuestion(
                 session.workspaceId(),
                 session.botId(),
@@ -46,20 +61,36 @@ public final class HistoryCalls {
                 grant.threadId(),
                 data.path("before_cursor").textValue(),
                 data.path("after_cursor").textValue(),
-                Math.clamp(data.path("limit").asInt(USUAL), 1, MOST),
+                Arguments.number(data, "limit", USUAL, MOST),
                 forward ? HistoryDirection.FORWARD : HistoryDirection.BACKWARD,
-                session.positions());
-        return memory.history(question).map(answer -> Answer.of(answer, page -> served(session, page)));
+                session.positions(),
+                told ? session.owner() : null);
+        return memory.history(question)
+                .map(answer -> Answer.of(answer, page -> served(session, page)));
     }
 
-    /** The later SDK has another name for what an entry carries (WIRE §9). */
+    /** What is known of an artifact is told to those only who may ask for it. */
+    private static boolean wantsArtifacts(Grant grant, JsonNode data) {
+        return (data.path(INCLUDE_ARTIFACTS).asBoolean() || data.path(INCLUDE_ATTACHMENTS).asBoolean())
+                && Grant.check(grant, new Access.Artifact(false)) instanceof Check.Allowed;
+    }
+
+    /** With what the run may do with each artifact that is there. The later SDK has another name for what an entry carries (WIRE §9). */
     public static Answer served(RunSession session, Object items) {
         ObjectNode tree = ProtocolCodec.runnerTree(items);
-        if (session.generation() == Generation.LATER) {
-            for (JsonNode item : tree.path("items")) {
+        JsonNode permissions = ProtocolCodec.tree(ArtifactPermissions.of(session.grant()));
+        for (JsonNode item : tree.path("items")) {
+            item.path("artifact_refs").forEach(ref -> permit(ref, permissions));
+            if (session.generation() == Generation.LATER) {
                 ((ObjectNode) item).set("attachment_refs", ((ObjectNode) item).remove("artifact_refs"));
             }
         }
         return new Answer.Served(tree);
+    }
+
+    private static void permit(JsonNode ref, JsonNode permissions) {
+        if (ref instanceof ObjectNode said && said.has("artifact_id") && !said.path("gone").asBoolean()) {
+            said.set("permissions", permissions);
+        }
     }
 }

@@ -6,12 +6,14 @@ import dev.agenthost.orchestrator.grant.Access;
 import dev.agenthost.orchestrator.grant.Check;
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.hostapi.call.Answer;
+import dev.agenthost.orchestrator.hostapi.call.Arguments;
 import dev.agenthost.orchestrator.session.RunSession;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.field.InvalidFieldException;
 import dev.agenthost.protocol.store.history.HistoryFilters;
 import dev.agenthost.protocol.store.history.HistorySearchQuestion;
 import io.smallrye.mutiny.Uni;
+import java.util.Optional;
 
 /** {@code history_search} (spec 000 §8): in the run's own conversation and thread, and in no other. */
 public final class SearchCalls {
@@ -39,6 +41,10 @@ public final class SearchCalls {
         if (conversation == null || query == null) {
             return refused("query is missing");
         }
+        Optional<Answer> fault = Arguments.faultOfNumber(data, "top_k");
+        if (fault.isPresent()) {
+            return Uni.createFrom().item(fault.get());
+        }
         try {
             HistorySearchQuestion question = new HistorySearchQuestion(
                     session.workspaceId(),
@@ -47,7 +53,7 @@ public final class SearchCalls {
                     grant.threadId(),
                     query,
                     filters,
-                    Math.clamp(data.path("top_k").asInt(HistorySearchQuestion.USUAL), 1, HistorySearchQuestion.MOST),
+                    Arguments.number(data, "top_k", HistorySearchQuestion.USUAL, HistorySearchQuestion.MOST),
                     session.positions(),
                     session.runId());
             return memory.search(question)

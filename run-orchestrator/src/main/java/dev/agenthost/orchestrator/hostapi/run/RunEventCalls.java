@@ -9,6 +9,7 @@ import dev.agenthost.orchestrator.grant.Access;
 import dev.agenthost.orchestrator.grant.Check;
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.hostapi.call.Answer;
+import dev.agenthost.orchestrator.hostapi.call.Arguments;
 import dev.agenthost.orchestrator.session.RunSession;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.id.RunId;
@@ -52,6 +53,10 @@ public final class RunEventCalls {
         if (!backward && said(direction) && !direction.asText("").equals("forward")) {
             return refused("direction is neither forward nor backward");
         }
+        Optional<Answer> fault = Arguments.faultOfNumber(data, "limit");
+        if (fault.isPresent()) {
+            return Uni.createFrom().item(fault.get());
+        }
         Optional<StreamPosition> before = cursor(data.path("before_cursor"));
         Optional<StreamPosition> after = cursor(data.path("after_cursor"));
         if (before.isEmpty() && said(data.path("before_cursor"))) {
@@ -60,7 +65,7 @@ public final class RunEventCalls {
         if (after.isEmpty() && said(data.path("after_cursor"))) {
             return refused("after_cursor is none that was given");
         }
-        int limit = Math.clamp(data.path("limit").asInt(USUAL), 1, MOST);
+        int limit = Arguments.number(data, "limit", USUAL, MOST);
         return runs.find(session, data)
                 .onItem()
                 .transformToUni(found -> found.isEmpty()

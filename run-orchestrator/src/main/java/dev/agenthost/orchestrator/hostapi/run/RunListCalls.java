@@ -9,6 +9,7 @@ import dev.agenthost.orchestrator.grant.Access;
 import dev.agenthost.orchestrator.grant.Check;
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.hostapi.call.Answer;
+import dev.agenthost.orchestrator.hostapi.call.Arguments;
 import dev.agenthost.orchestrator.run.RunFilter;
 import dev.agenthost.orchestrator.run.RunPlace;
 import dev.agenthost.orchestrator.run.RunStatus;
@@ -39,6 +40,11 @@ public final class RunListCalls {
         if (Grant.check(grant, new Access.Runs()) instanceof Check.Denied denied) {
             return Uni.createFrom().item(Answer.denied(denied));
         }
+        Optional<Answer> fault = Arguments.faultOfTexts(data, "conversation_id", "before_cursor")
+                .or(() -> Arguments.faultOfNumber(data, "limit"));
+        if (fault.isPresent()) {
+            return Uni.createFrom().item(fault.get());
+        }
         JsonNode conversation = data.path("conversation_id");
         if (conversation.isTextual() && !conversation.textValue().equals(grant.conversationId())) {
             return refused(FailureCode.UNAUTHORIZED, "This conversation is not accessible");
@@ -52,7 +58,7 @@ public final class RunListCalls {
         if (cursor != null && before.isEmpty()) {
             return refused(FailureCode.INVALID_ARGUMENT, "before_cursor is none that was given");
         }
-        int limit = Math.clamp(data.path("limit").asInt(USUAL), 1, MOST);
+        int limit = Arguments.number(data, "limit", USUAL, MOST);
         RunsQuestion question = new RunsQuestion(
                 session.workspaceId(),
                 RunFilter.of(session.runnerId(), session.conversationKey(), statuses.get()),

@@ -189,7 +189,10 @@ public final class FakeContextStore implements QuarkusTestResourceLifecycleManag
                         .put("role", "user")
                         .put("content", "earlier")
                         .put("seq", 1)
-                        .put("cursor", "1");
+                        .put("cursor", "1")
+                        .putArray("artifact_refs")
+                        .add(JSON.createObjectNode().put("artifact_id", "a1"))
+                        .add(JSON.createObjectNode().put("artifact_id", "a2").put("gone", true));
                 yield answer;
             }
             case "history/search" -> {
@@ -202,6 +205,7 @@ public final class FakeContextStore implements QuarkusTestResourceLifecycleManag
                         .put("role", "user")
                         .put("content", "earlier")
                         .put("seq", 1)
+                        .<ObjectNode>set("artifact_refs", JSON.createArrayNode().add(JSON.createObjectNode().put("artifact_id", "a1")))
                         .putObject("metadata")
                         .put("snippet", "earlier");
                 yield answer;

@@ -115,6 +115,14 @@ class HostApiTest extends HostApiCase {
         assertThat(refused("state_set", "{\"scope\":\"actor\",\"key\":\"k\"}")).isEqualTo("invalid_argument");
         assertThat(refused("state_set", "{\"scope\":\"actor\",\"key\":\"\",\"value\":1}"))
                 .isEqualTo("invalid_argument");
+        for (String key : List.of("a\\nb", "a\\u202eb", "n".repeat(256))) {
+            assertThat(refused("state_set", "{\"scope\":\"actor\",\"key\":\"" + key + "\",\"value\":1}"))
+                    .as(key)
+                    .isEqualTo("invalid_argument");
+        }
+        for (String odd : List.of("\"prefix\":7", "\"after\":{}", "\"limit\":\"x\"")) {
+            assertThat(refused("state_list", "{\"scope\":\"actor\"," + odd + "}")).as(odd).isEqualTo("invalid_argument");
+        }
         assertThat(refused("state_set", "{\"scope\":\"actor\",\"key\":7,\"value\":1}"))
                 .isEqualTo("invalid_argument");
         assertThat(refused("state_set", "{\"scope\":\"actor\",\"key\":\"k\",\"value\":\"\\u0000\"}"))

@@ -59,6 +59,28 @@ class LookingCallsTest extends HostApiCase {
     }
 
     @Test
+    void whatIsKnownOfArtifactsIsToldWhereItIsAskedForByEitherName() {
+        for (String name : List.of("include_artifacts", "include_attachments")) {
+            JsonNode page = served("history_page", "{\"" + name + "\":true}");
+            assertThat(page.at("/items/0/attachment_refs/0/permissions"))
+                    .isEqualTo(json("[\"metadata\",\"read\"]"));
+            assertThat(page.at("/items/0/attachment_refs/1").has("permissions")).isFalse();
+            assertThat(FakeContextStore.asked("/history/page")
+                            .getLast()
+                            .at("/reader/run_id")
+                            .asText())
+                    .isEqualTo(run.runId().toString());
+
+            served("history_page", "{\"" + name + "\":false}");
+            assertThat(FakeContextStore.asked("/history/page")
+                            .getLast()
+                            .hasNonNull("reader"))
+                    .isFalse();
+            assertThat(refused("history_page", "{\"" + name + "\":\"yes\"}")).isEqualTo("invalid_argument");
+        }
+    }
+
+    @Test
     void aSearchIsInThisConversationAndNoOther() {
         JsonNode found = served("history_search", "{\"query\":\"earl\",\"filters\":{},\"top_k\":10}");
 
@@ -67,6 +89,7 @@ class LookingCallsTest extends HostApiCase {
         assertThat(found.at("/items/0/metadata/snippet").asText()).isEqualTo("earlier");
         assertThat(found.at("/items/0/attachment_refs").isArray()).isTrue();
         assertThat(found.at("/items/0").has("artifact_refs")).isFalse();
+        assertThat(found.at("/items/0/attachment_refs/0/permissions")).isEqualTo(json("[\"metadata\",\"read\"]"));
         assertThat(found.has("total_count")).isTrue();
         JsonNode question = FakeContextStore.asked("/history/search").getFirst();
         assertThat(question.path("positions")).isEqualTo(json("[\"agent.events/3@42\",\"agent.run-results/3@7\"]"));
@@ -142,6 +165,44 @@ class LookingCallsTest extends HostApiCase {
         assertThat(refused("event_page", "{\"conversation_id\":\"conv-2\"}")).isEqualTo("unauthorized");
         assertThat(refused("event_page", "{\"event_types\":[7]}")).isEqualTo("invalid_argument");
         assertThat(refused("event_page", "{\"event_types\":\"x\"}")).isEqualTo("invalid_argument");
+    }
+
+    /** What would be passed over answers another question than was asked. */
+    @Test
+    void anArgumentOfAnotherKindIsRefusedAndNothingIsAsked() {
+        for (String bad : List.of(
+                "{\"before_cursor\":5}",
+                "{\"before_cursor\":{}}",
+                "{\"before_cursor\":\"\"}",
+                "{\"limit\":\"x\"}",
+                "{\"limit\":1.5}",
+                "{\"limit\":true}",
+                "{\"conversation_id\":7}")) {
+            assertThat(refused("history_page", bad)).as(bad).isEqualTo("invalid_argument");
+            assertThat(refused("event_page", bad)).as(bad).isEqualTo("invalid_argument");
+        }
+        assertThat(refused("history_page", "{\"after_cursor\":[]}")).isEqualTo("invalid_argument");
+        assertThat(refused("history_search", "{\"query\":\"x\",\"top_k\":\"many\"}")).isEqualTo("invalid_argument");
+        assertThat(FakeContextStore.asked("/history/page")).isEmpty();
+        assertThat(FakeContextStore.asked("/events/page")).isEmpty();
+        assertThat(FakeContextStore.asked("/history/search")).isEmpty();
+
+        startWhereRunsMayBeAskedFor();
+        assertThat(refused("run_events_page", "{\"limit\":\"x\"}")).isEqualTo("invalid_argument");
+        for (String bad : List.of("{\"conversation_id\":7}", "{\"before_cursor\":7}", "{\"limit\":{}}")) {
+            assertThat(refused("run_list", bad)).as(bad).isEqualTo("invalid_argument");
+        }
+        assertThat(FakeContextStore.asked("/runs/results")).isEmpty();
+    }
+
+    @Test
+    void aLimitBeyondAllNumbersIsTheMost() {
+        served("history_page", "{\"limit\":99999999999999999999999}");
+        served("history_page", "{\"limit\":-4}");
+
+        assertThat(FakeContextStore.asked("/history/page"))
+                .extracting(question -> question.path("limit").intValue())
+                .containsExactly(100, 1);
     }
 
     @Test

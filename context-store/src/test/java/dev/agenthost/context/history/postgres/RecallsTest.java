@@ -1,0 +1,188 @@
+package dev.agenthost.context.history.postgres;
+
+import static dev.agenthost.context.fixture.Database.await;
+import static dev.agenthost.context.fixture.Records.about;
+import static dev.agenthost.context.fixture.Records.event;
+import static dev.agenthost.context.fixture.Records.results;
+import static dev.agenthost.context.fixture.Records.said;
+import static dev.agenthost.context.fixture.Records.started;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.context.conversation.ConversationRef;
+import dev.agenthost.context.conversation.ConversationScope;
+import dev.agenthost.context.erasure.ErasureTarget;
+import dev.agenthost.context.erasure.postgres.PostgresErasures;
+import dev.agenthost.context.export.ExportPart;
+import dev.agenthost.context.export.postgres.PostgresExports;
+import dev.agenthost.context.fixture.Database;
+import dev.agenthost.context.fixture.Intake;
+import dev.agenthost.context.fixture.Records;
+import dev.agenthost.context.history.PageRequest;
+import dev.agenthost.protocol.audit.AuditEntry;
+import dev.agenthost.protocol.audit.AuditResult;
+import dev.agenthost.protocol.event.AgentInput;
+import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
+import dev.agenthost.protocol.store.history.HistoryDirection;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A message that was recalled is shown as such, for as long as the log has its recall, and no other one is. */
+class RecallsTest {
+    private final ConversationRef here = new ConversationRef("demo", "bot", "c", "");
+    private final ConversationRef thread = new ConversationRef("demo", "bot", "c", "t");
+    private final ConversationRef elsewhere = new ConversationRef("demo", "bot", "c2", "");
+    private Database database;
+    private Intake intake;
+
+    @BeforeEach
+    void open() {
+        database = new Database();
+        intake = new Intake(database);
+    }
+
+    @AfterEach
+    void close() {
+        database.close();
+    }
+
+    @Test
+    void onlyTheMessageThatItNamesIsMarked() {
+        EventEnvelope one = about("m-1", said(here, "one"));
+        intake.events(one, about("m-2", said(here, "two")), said(here, "of no id"));
+        intake.results(results(one, 1, 1, started(one, null), Records.completed("answer")));
+        intake.events(about("m-1", said(thread, "thread")), about("m-1", said(elsewhere, "elsewhere")));
+
+        intake.events(recall(here, "m-1"), recall(here, "m-1"), recall(here, "m-9"));
+
+        assertThat(recalled(here)).containsExactly("one");
+        assertThat(recalled(thread)).isEmpty();
+        assertThat(recalled(elsewhere)).isEmpty();
+    }
+
+    @Test
+    void aRecallMayComeBeforeItsMessage() {
+        intake.events(recall(here, "m-1"), about("m-1", said(here, "late")));
+
+        assertThat(recalled(here)).containsExactly("late");
+    }
+
+    @Test
+    void whatNamesNoMessageMarksNothing() {
+        intake.events(about("m-1", said(here, "one")), event(here, "message.recalled", AgentInput.empty()));
+        intake.events(about("m-1", event(here, "message.edited", AgentInput.empty())));
+
+        assertThat(recalled(here)).isEmpty();
+        assertThat(database.count("from context.recalls")).isZero();
+    }
+
+    @Test
+    void anIdOfAnyLengthIsOne() {
+        String longId = "ü".repeat(20_000);
+        intake.events(about(longId, said(here, "one")), recall(here, longId));
+
+        assertThat(recalled(here)).containsExactly("one");
+    }
+
+    @Test
+    void itIsErasedWithTheConversation() {
+        database.rows("select context.prepare_event_log_v0(2)");
+        intake.events(about("m-1", said(here, "one")), recall(here, "m-1"));
+        intake.events(about("m-1", said(elsewhere, "elsewhere")), recall(elsewhere, "m-1"));
+
+        erase(new ErasureTarget.Conversation("bot", "c", null));
+
+        assertThat(database.count("from context.recalls")).isEqualTo(1);
+        assertThat(recalled(elsewhere)).containsExactly("elsewhere");
+    }
+
+    @Test
+    void whatTheNetCaughtIsErasedTooAndStaysWhereItOnlyMoves() {
+        intake.events(about("m-1", said(here, "one")), recall(here, "m-1"));
+        intake.events(about("m-1", said(elsewhere, "elsewhere")), recall(elsewhere, "m-1"));
+        assertThat(database.count("from context.event_log_default")).isEqualTo(4);
+
+        erase(new ErasureTarget.Conversation("bot", "c", null));
+        assertThat(database.count("from context.recalls")).isEqualTo(1);
+        database.rows("select context.prepare_event_log_v0(2)");
+
+        assertThat(database.count("from context.event_log_default")).isZero();
+        assertThat(recalled(elsewhere)).containsExactly("elsewhere");
+    }
+
+    @Test
+    void anExportSaysIt() throws Exception {
+        intake.events(about("m-1", said(here, "one")), about("m-2", said(here, "two")), recall(here, "m-1"));
+
+        List<JsonNode> lines = new PostgresExports(database.pool())
+                .read(new ConversationScope("demo", "bot", "c", null)).collect().asList().await().indefinitely()
+                        .stream()
+                        .filter(part -> part.kind() == ExportPart.Kind.TRANSCRIPT)
+                        .flatMap(part -> part.lines().stream())
+                        .map(RecallsTest::json)
+                        .toList();
+
+        assertThat(lines).extracting(line -> line.at("/metadata/recalled").asBoolean()).containsExactly(true, false);
+    }
+
+    @Test
+    void thoseThatWereLoggedBeforeThereWasAPlaceForThemCountToo() {
+        try (Database before = new Database("25")) {
+            new Intake(before)
+                    .events(about("m-1", said(here, "one")), about("m-2", said(here, "two")), recall(here, "m-1"));
+            before.migrate();
+
+            assertThat(before.rows("select m.seq from context.recalls m")).extracting(row -> row.getLong(0)).containsExactly(3L);
+        }
+    }
+
+    private static EventEnvelope recall(ConversationRef where, String message) {
+        return about(message, event(where, "message.recalled", AgentInput.empty()));
+    }
+
+    private void erase(ErasureTarget target) {
+        PostgresErasures erasures = new PostgresErasures(database.pool());
+        UUID id = UUID.randomUUID();
+        AuditEntry audit = new AuditEntry(
+                id.toString(),
+                Records.NOW,
+                "context-store",
+                "demo",
+                null,
+                null,
+                "k",
+                "erasure.create",
+                null,
+                null,
+                AuditResult.ALLOWED,
+                null,
+                null);
+        await(erasures.ask("demo", id, target, audit));
+        for (int i = 0; await(erasures.step()); i++) {
+            assertThat(i).isLessThan(99);
+        }
+    }
+
+    private List<String> recalled(ConversationRef where) {
+        return await(new PostgresTranscripts(database.pool())
+                        .read(new PageRequest(where, null, null, 50, HistoryDirection.FORWARD)))
+                .items()
+                .stream()
+                .filter(item -> item.entry().metadata().path("recalled").asBoolean())
+                .map(item -> item.entry().content())
+                .toList();
+    }
+
+    private static JsonNode json(String line) {
+        try {
+            return ProtocolCodec.readTree(line);
+        } catch (UndecodableException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

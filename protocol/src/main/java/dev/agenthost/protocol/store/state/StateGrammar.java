@@ -1,0 +1,42 @@
+package dev.agenthost.protocol.store.state;
+
+import java.util.Optional;
+
+/**
+ * What may be the name of a value of state: the same for who asks and for who keeps. What is there under another name, of before there was
+ * this rule, can be read and deleted still, and not be set.
+ */
+public final class StateGrammar {
+    /** Of a name, in characters. */
+    public static final int NAME_LENGTH = 255;
+
+    private StateGrammar() {}
+
+    /** Why nothing may be set under that name, to follow the name of its field; empty where it may. */
+    public static Optional<String> faultOfName(String name) {
+        if (name.isBlank() || name.length() > NAME_LENGTH) {
+            return Optional.of("must have 1 to " + NAME_LENGTH + " characters, not all of them blank");
+        }
+        return name.codePoints().allMatch(StateGrammar::isText)
+                ? Optional.empty()
+                : Optional.of("must not contain control characters, halves of characters or what turns a line around");
+    }
+
+    private static boolean isText(int codePoint) {
+        boolean isHalf = codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
+        return !isHalf && !Character.isISOControl(codePoint) && !isBreak(codePoint) && !turns(codePoint);
+    }
+
+    private static boolean isBreak(int codePoint) {
+        return codePoint == 0x2028 || codePoint == 0x2029;
+    }
+
+    /** Unicode's marks, embeddings, overrides and isolates of direction: two names that look alike are one name. */
+    private static boolean turns(int codePoint) {
+        return codePoint == 0x061C
+                || codePoint == 0x200E
+                || codePoint == 0x200F
+                || codePoint >= 0x202A && codePoint <= 0x202E
+                || codePoint >= 0x2066 && codePoint <= 0x2069;
+    }
+}
