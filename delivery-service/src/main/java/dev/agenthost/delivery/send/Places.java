@@ -1,0 +1,138 @@
+package dev.agenthost.delivery.send;
+
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The places that calls hold while they are under way, and who may hold more. An endpoint begins with two; each answer that comes soon
+ * gives it one more; a call that takes a tenth of the time it may take leaves it one. Those of which nothing is known hold half of all
+ * places together at most, slow ones a quarter, and both three quarters: who answers soon never waits for those who do not.
+ *
+ * <pre>
+ *  NEW ──answers soon──► STEADY ──lets a call wait──► SLOW
+ *   └──lets a call wait──► SLOW ──answers soon──► STEADY
+ * </pre>
+ */
+public final class Places {
+    private static final int FIRST = 2;
+    private static final int OF_SLOW = 1;
+    /** Of each standing; who is forgotten is new again. */
+    private static final int REMEMBERED = 512;
+
+    private final int all;
+    private final int each;
+    private final long slowNanos;
+    private final Map<String, Integer> steady = lastUsed();
+    private final Map<String, Integer> slow = lastUsed();
+    private final Map<String, Set<Place>> held = new HashMap<>();
+
+    public Places(SendPolicy policy) {
+        this.all = policy.concurrency();
+        this.each = policy.endpointConcurrency();
+        this.slowNanos = policy.callTimeout().dividedBy(10).toNanos();
+    }
+
+    /** One place, from the call's beginning until its outcome is written. */
+    public static final class Place {
+        private final String endpoint;
+        private final long since;
+        private boolean isAnswered;
+
+        private Place(String endpoint, long since) {
+            this.endpoint = endpoint;
+            this.since = since;
+        }
+    }
+
+    /** @param nanoTime of the monotonic clock, here and below */
+    public synchronized Place take(String endpoint, long nanoTime) {
+        Place place = new Place(endpoint, nanoTime);
+        held.computeIfAbsent(endpoint, name -> new LinkedHashSet<>()).add(place);
+        return place;
+    }
+
+    /** The call is over. What did not leave says nothing about the endpoint, and what did not arrive nothing good. */
+    public synchronized void answered(Place place, Answer answer, long nanoTime) {
+        place.isAnswered = true;
+        boolean isSlow = nanoTime - place.since > slowNanos;
+        switch (answer) {
+            case Answer.NotSendable no -> {}
+            case Answer.Withheld no -> {}
+            case Answer.NoAnswer none -> {
+                if (isSlow) {
+                    isSlow(place.endpoint);
+                }
+            }
+            case Answer.Answered any -> told(place.endpoint, isSlow);
+            case Answer.Taken taken -> told(place.endpoint, isSlow);
+        }
+    }
+
+    public synchronized void leave(Place place) {
+        held.computeIfPresent(place.endpoint, (name, places) -> {
+            places.remove(place);
+            return places.isEmpty() ? null : places;
+        });
+    }
+
+    /** What may be claimed now. */
+    public synchronized Room room(long nanoTime) {
+        held.forEach((endpoint, places) -> {
+            if (places.stream().anyMatch(place -> !place.isAnswered && nanoTime - place.since > slowNanos)) {
+                isSlow(endpoint);
+            }
+        });
+        Map<Standing, Integer> taken = new EnumMap<>(Standing.class);
+        Map<String, Room.Share> known = new HashMap<>();
+        steady.forEach((endpoint, most) -> known.put(endpoint, new Room.Share(Standing.STEADY, most)));
+        slow.forEach((endpoint, most) -> known.put(endpoint, new Room.Share(Standing.SLOW, most)));
+        held.forEach((endpoint, places) -> {
+            Room.Share share = known.getOrDefault(endpoint, new Room.Share(Standing.NEW, Math.min(FIRST, each)));
+            taken.merge(share.standing(), places.size(), Integer::sum);
+            known.put(endpoint, new Room.Share(share.standing(), Math.max(0, share.more() - places.size())));
+        });
+        int ofNew = taken.getOrDefault(Standing.NEW, 0);
+        int ofSlow = taken.getOrDefault(Standing.SLOW, 0);
+        int ofBoth = share(3) - ofNew - ofSlow;
+        int free = all - ofNew - ofSlow - taken.getOrDefault(Standing.STEADY, 0);
+        return new Room(
+                Math.max(0, free),
+                Math.max(0, Math.min(share(2) - ofNew, ofBoth)),
+                Math.max(0, Math.min(share(1) - ofSlow, ofBoth)),
+                Math.min(FIRST, each),
+                known);
+    }
+
+    private int share(int quarters) {
+        return Math.max(1, all * quarters / 4);
+    }
+
+    private void told(String endpoint, boolean isSlow) {
+        if (isSlow) {
+            isSlow(endpoint);
+        } else {
+            slow.remove(endpoint);
+            steady.merge(endpoint, Math.min(FIRST + 1, each), (places, first) -> Math.min(places + 1, each));
+        }
+    }
+
+    private void isSlow(String endpoint) {
+        steady.remove(endpoint);
+        slow.put(endpoint, OF_SLOW);
+    }
+
+    private static Map<String, Integer> lastUsed() {
+        return new LinkedHashMap<>(16, 0.75f, true) {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<String, Integer> eldest) {
+                return size() > REMEMBERED;
+            }
+        };
+    }
+}
