@@ -9,11 +9,11 @@ import java.util.Set;
 
 /**
  * The places that calls hold while they are under way, and who may hold more. An endpoint begins with two; each answer that comes soon
- * gives it one more; a call that takes a tenth of the time it may take leaves it one. Those of which nothing is known hold half of all
+ * gives it one more; each call that takes a tenth of the time it may take leaves it half, and in the end one. Those of which nothing is known hold half of all
  * places together at most, slow ones a quarter, and both three quarters: who answers soon never waits for those who do not.
  *
  * <pre>
- *  NEW ──answers soon──► STEADY ──lets a call wait──► SLOW
+ *  NEW ──answers soon──► STEADY ──lets calls wait──► SLOW
  *   └──lets a call wait──► SLOW ──answers soon──► STEADY
  * </pre>
  */
@@ -41,6 +41,7 @@ public final class Places {
         private final String endpoint;
         private final long since;
         private boolean isAnswered;
+        private boolean isLate;
 
         private Place(String endpoint, long since) {
             this.endpoint = endpoint;
@@ -57,19 +58,14 @@ public final class Places {
 
     /** The call is over. What did not leave says nothing about the endpoint, and what did not arrive nothing good. */
     public synchronized void answered(Place place, Answer answer, long nanoTime) {
-        place.isAnswered = true;
-        boolean isSlow = nanoTime - place.since > slowNanos;
         switch (answer) {
             case Answer.NotSendable no -> {}
             case Answer.Withheld no -> {}
-            case Answer.NoAnswer none -> {
-                if (isSlow) {
-                    isSlow(place.endpoint);
-                }
-            }
-            case Answer.Answered any -> told(place.endpoint, isSlow);
-            case Answer.Taken taken -> told(place.endpoint, isSlow);
+            case Answer.NoAnswer none -> look(place, nanoTime);
+            case Answer.Answered any -> told(place, nanoTime);
+            case Answer.Taken taken -> told(place, nanoTime);
         }
+        place.isAnswered = true;
     }
 
     public synchronized void leave(Place place) {
@@ -81,11 +77,7 @@ public final class Places {
 
     /** What may be claimed now. */
     public synchronized Room room(long nanoTime) {
-        held.forEach((endpoint, places) -> {
-            if (places.stream().anyMatch(place -> !place.isAnswered && nanoTime - place.since > slowNanos)) {
-                isSlow(endpoint);
-            }
-        });
+        held.values().forEach(places -> places.forEach(place -> look(place, nanoTime)));
         Map<Standing, Integer> taken = new EnumMap<>(Standing.class);
         Map<String, Room.Share> known = new HashMap<>();
         steady.forEach((endpoint, most) -> known.put(endpoint, new Room.Share(Standing.STEADY, most)));
@@ -111,18 +103,27 @@ public final class Places {
         return Math.max(1, all * quarters / 4);
     }
 
-    private void told(String endpoint, boolean isSlow) {
-        if (isSlow) {
-            isSlow(endpoint);
-        } else {
-            slow.remove(endpoint);
-            steady.merge(endpoint, Math.min(FIRST + 1, each), (places, first) -> Math.min(places + 1, each));
+    private void told(Place place, long nanoTime) {
+        look(place, nanoTime);
+        if (!place.isLate) {
+            slow.remove(place.endpoint);
+            steady.merge(place.endpoint, Math.min(FIRST + 1, each), (places, first) -> Math.min(places + 1, each));
         }
     }
 
-    private void isSlow(String endpoint) {
-        steady.remove(endpoint);
-        slow.put(endpoint, OF_SLOW);
+    /** Each call that waits too long counts once, and costs half of the places: one alone may be our own doing. */
+    private void look(Place place, long nanoTime) {
+        if (place.isAnswered || place.isLate || nanoTime - place.since <= slowNanos) {
+            return;
+        }
+        place.isLate = true;
+        Integer places = steady.get(place.endpoint);
+        if (places != null && places / 2 >= FIRST) {
+            steady.put(place.endpoint, places / 2);
+        } else {
+            steady.remove(place.endpoint);
+            slow.put(place.endpoint, OF_SLOW);
+        }
     }
 
     private static Map<String, Integer> lastUsed() {

@@ -60,6 +60,26 @@ class PlacesTest {
     }
 
     @Test
+    void eachCallThatWaitsCostsHalfOnce() {
+        for (int i = 0; i < 10; i++) {
+            answers("a", GOOD, SOON);
+        }
+        Places.Place first = places.take("a", now);
+        now += LATE;
+        assertThat(share("a")).isEqualTo(new Room.Share(Standing.STEADY, 3));
+        assertThat(share("a")).isEqualTo(new Room.Share(Standing.STEADY, 3));
+        places.answered(first, GOOD, now);
+        places.leave(first);
+        assertThat(share("a")).isEqualTo(new Room.Share(Standing.STEADY, 4));
+
+        for (int i = 0; i < 4; i++) {
+            places.take("a", now);
+        }
+        now += LATE;
+        assertThat(share("a")).isEqualTo(new Room.Share(Standing.SLOW, 0));
+    }
+
+    @Test
     void whatWaitsForTheDatabaseOnlyIsNoFaultOfTheEndpoint() {
         Places.Place place = places.take("a", now);
         places.answered(place, GOOD, now);
