@@ -56,8 +56,7 @@ class FloodTest extends LiveStreams {
                     Topic.send(beside.record(1, 1, beside.startedOn("flooded"), Runs.said("me too"), Runs.completed()));
                 }
             }
-            Topic.publish(flood.record(
-                    1, 2 + RECORDS * IN_EACH, Runs.said(said.toString()), Runs.completed()));
+            Topic.publish(flood.record(1, 2 + RECORDS * IN_EACH, Runs.said(said.toString()), Runs.completed()));
 
             shown = resumedUntilTheEnd(flood, stream);
             assertThat(parts(beside)).singleElement().satisfies(part -> assertThat(part.text())
@@ -102,9 +101,7 @@ class FloodTest extends LiveStreams {
             if (ids.size() == RECORDS * IN_EACH + 3) {
                 return ids;
             }
-            stream = ids.isEmpty()
-                    ? open(run)
-                    : EventSource.open(door, path(run), "Last-Event-ID", ids.getLast());
+            stream = ids.isEmpty() ? open(run) : EventSource.open(door, path(run), "Last-Event-ID", ids.getLast());
             assertThat(stream.status()).isEqualTo(200);
         }
     }
@@ -128,11 +125,8 @@ class FloodTest extends LiveStreams {
     /** Of a run whose part is there: its pieces came before it. */
     private static List<ConsumerRecord<byte[], byte[]>> records(Runs run, String type) {
         byte[] key = run.conversationKey().getBytes(StandardCharsets.UTF_8);
-        return Topic.awaitAll(
-                        SECOND,
-                        r -> Arrays.equals(r.key(), key),
-                        found -> found.stream()
-                                .anyMatch(r -> Topic.header(r, "ce_type").endsWith(".message")))
+        return Topic.awaitAll(SECOND, r -> Arrays.equals(r.key(), key), found -> found.stream()
+                        .anyMatch(r -> Topic.header(r, "ce_type").endsWith(".message")))
                 .stream()
                 .filter(r -> Topic.header(r, "ce_type").equals(type))
                 .toList();

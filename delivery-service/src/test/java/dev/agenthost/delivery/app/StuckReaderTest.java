@@ -49,8 +49,8 @@ class StuckReaderTest extends LiveStreams {
         double before = stuck();
         Runs run = Runs.answeredWhereItCameFrom();
         Topic.publish(run.record(1, 1, run.started(), Runs.delta(MEGABYTE.substring(100_000))));
-        Topic.publish(run.record(
-                1, 3, Runs.delta(MEGABYTE), Runs.delta(MEGABYTE), Runs.delta(MEGABYTE), Runs.completed()));
+        Topic.publish(
+                run.record(1, 3, Runs.delta(MEGABYTE), Runs.delta(MEGABYTE), Runs.delta(MEGABYTE), Runs.completed()));
         awaitApplied(run);
         try (Socket stuck = openWithoutReading(run)) {
             awaitStuck(before + 1);
@@ -74,7 +74,9 @@ class StuckReaderTest extends LiveStreams {
 
     private static double stuck() {
         String name = "agenthost_delivery_streams_cut_total{reason=\"stuck\"} ";
-        return get("/q/metrics").asString().lines()
+        return get("/q/metrics")
+                .asString()
+                .lines()
                 .filter(line -> line.startsWith(name))
                 .mapToDouble(line -> Double.parseDouble(line.substring(name.length())))
                 .findFirst()

@@ -79,7 +79,9 @@ class WatchTest {
 
     @Test
     void bothPoolsOfTheDatabaseAreCountedEachByItself() {
-        List<String> sizes = get("/q/metrics").asString().lines()
+        List<String> sizes = get("/q/metrics")
+                .asString()
+                .lines()
                 .filter(line -> line.startsWith("sql_pool_queue_size{"))
                 .toList();
         assertThat(sizes).hasSize(2).anyMatch(line -> line.contains("pool_name=\"delivery\""));

@@ -33,7 +33,8 @@ class ShownRunTest {
 
     @Test
     void whatComesAfterAGapIsNotHeldEither() {
-        assertThat(shown(false).with(List.of(record(5, Runs.delta("later")))).unshown()).isEmpty();
+        assertThat(shown(false).with(List.of(record(5, Runs.delta("later")))).unshown())
+                .isEmpty();
     }
 
     @Test

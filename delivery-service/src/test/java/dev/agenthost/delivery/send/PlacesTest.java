@@ -110,7 +110,9 @@ class PlacesTest {
         now += LATE;
 
         assertThat(room().ofSlow()).isZero();
-        assertThat(room().ofNew()).as("with those that are slow by now, three quarters").isEqualTo(10);
+        assertThat(room().ofNew())
+                .as("with those that are slow by now, three quarters")
+                .isEqualTo(10);
         held.forEach(places::leave);
         assertThat(room().ofSlow()).isEqualTo(10);
     }

@@ -44,9 +44,8 @@ class MigrationsTest {
 
             CompletableFuture<Void> migration =
                     CompletableFuture.runAsync(() -> database.migrate("4"), Thread::startVirtualThread);
-            await().until(
-                            () -> database.number("SELECT count(*) FROM pg_stat_progress_create_index") == 1
-                                    || migration.isDone());
+            await().until(() ->
+                    database.number("SELECT count(*) FROM pg_stat_progress_create_index") == 1 || migration.isDone());
             assertThat(migration).isNotDone();
             database.store(Runs.answeredWhereItCameFrom(), "http://hooks.example/in", Runs.said("x"));
             writer.query("COMMIT").executeAndAwait();
@@ -61,7 +60,8 @@ class MigrationsTest {
     void whatAKillLeftHalfBuiltIsBuiltAnew() {
         try (DeliveryDatabase database = new DeliveryDatabase("3")) {
             long half = index(database);
-            database.sql("UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'delivery.sends_claimed'::regclass");
+            database.sql(
+                    "UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'delivery.sends_claimed'::regclass");
 
             database.migrate("4");
 

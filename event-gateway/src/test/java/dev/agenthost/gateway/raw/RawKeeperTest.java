@@ -129,8 +129,8 @@ class RawKeeperTest {
     @Test
     void whatComesTogetherIsLeftOutOnceItHasWaitedForAsLongAsOneMay() {
         RawKeeper keeper = keeper(put -> done(put.eventId().toString()));
-        Iterator<Instant> readings =
-                List.of(now, now.plus(PATIENCE).minusNanos(1), now, now.plusNanos(1)).iterator();
+        Iterator<Instant> readings = List.of(now, now.plus(PATIENCE).minusNanos(1), now, now.plusNanos(1))
+                .iterator();
         RawTurn turn = new RawTurn(keeper, PATIENCE, readings::next);
 
         turn.await(turn.keep(event, payload));

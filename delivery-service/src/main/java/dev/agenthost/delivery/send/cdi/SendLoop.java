@@ -110,7 +110,10 @@ class SendLoop implements Wakeup {
     @Override
     public void wake() {
         wokenMeanwhile.set(true);
-        if (stopped || !lease.mayAct() || underWay.get() >= policy.concurrency() || !claiming.compareAndSet(false, true)) {
+        if (stopped
+                || !lease.mayAct()
+                || underWay.get() >= policy.concurrency()
+                || !claiming.compareAndSet(false, true)) {
             return;
         }
         wokenMeanwhile.set(false);

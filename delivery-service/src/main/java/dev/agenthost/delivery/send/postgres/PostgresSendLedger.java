@@ -179,7 +179,8 @@ public class PostgresSendLedger implements SendLedger {
                 .addUUID(owner.value())
                 .addInteger(room.each())
                 .addArrayOfString(known.stream().map(Map.Entry::getKey).toArray(String[]::new))
-                .addArrayOfInteger(known.stream().map(share -> share.getValue().more()).toArray(Integer[]::new))
+                .addArrayOfInteger(
+                        known.stream().map(share -> share.getValue().more()).toArray(Integer[]::new))
                 .addArrayOfString(known.stream()
                         .map(share -> share.getValue().standing().name())
                         .toArray(String[]::new))

@@ -77,7 +77,9 @@ final class EventStreamResponse {
         flush();
         lastTaken = System.nanoTime();
         waiting++;
-        return (response.headWritten() ? response.end() : response.setStatusCode(204).end())
+        return (response.headWritten()
+                        ? response.end()
+                        : response.setStatusCode(204).end())
                 .onComplete(done -> taken());
     }
 

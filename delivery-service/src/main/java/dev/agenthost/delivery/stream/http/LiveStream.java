@@ -99,8 +99,7 @@ final class LiveStream implements ResultTail.Reader {
         response.onClosed(this::close);
         response.onRoom(this::hasRoom);
         watchTimer = parts.vertx()
-                .setPeriodic(
-                        parts.policy().keepAlive().toMillis(), timer -> context.runOnContext(nothing -> watch()));
+                .setPeriodic(parts.policy().keepAlive().toMillis(), timer -> context.runOnContext(nothing -> watch()));
         parts.tail().join(partition, run.runId(), this);
     }
 

@@ -40,14 +40,7 @@ final class LookBack {
      * @param to offset from which on the tail tells
      * @param loop the event loop, for as long as anybody is interested
      */
-    LookBack(
-            ResultLog log,
-            int partition,
-            RunId run,
-            long to,
-            Showing showing,
-            Executor loop,
-            Consumer<Outcome> told) {
+    LookBack(ResultLog log, int partition, RunId run, long to, Showing showing, Executor loop, Consumer<Outcome> told) {
         this.log = log;
         this.partition = partition;
         this.run = run;

@@ -50,8 +50,8 @@ class StreamRoute implements Sample {
             StreamPolicy policy,
             CutCount cuts) {
         this.entrance = entrance;
-        this.parts = new LiveStream.Parts(
-                vertx, tail, log, runs, policy, cuts, new Held.Together(policy.heldTogether()));
+        this.parts =
+                new LiveStream.Parts(vertx, tail, log, runs, policy, cuts, new Held.Together(policy.heldTogether()));
     }
 
     void register(@Observes Router router) {

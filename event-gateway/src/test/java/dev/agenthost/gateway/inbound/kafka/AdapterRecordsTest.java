@@ -60,8 +60,9 @@ class AdapterRecordsTest {
         assertThat(published).hasSize(100).allMatch(event -> event.rawRef() != null);
         assertThat(published)
                 .extracting(event -> event.subject().subjectId())
-                .containsExactlyElementsOf(
-                        java.util.stream.IntStream.range(0, 100).mapToObj(i -> "hot-" + i).toList());
+                .containsExactlyElementsOf(java.util.stream.IntStream.range(0, 100)
+                        .mapToObj(i -> "hot-" + i)
+                        .toList());
     }
 
     @Test
@@ -123,8 +124,8 @@ class AdapterRecordsTest {
             for (int i = 0; i < count; i++) {
                 var body = Bodies.shortForm(adapter + "-" + i);
                 body.putObject("raw").put("i", i);
-                records.add(new ConsumerRecord<>(
-                        topic, 0, i, null, body.toString().getBytes(StandardCharsets.UTF_8)));
+                records.add(
+                        new ConsumerRecord<>(topic, 0, i, null, body.toString().getBytes(StandardCharsets.UTF_8)));
             }
             all.put(new TopicPartition(topic, 0), records);
         });

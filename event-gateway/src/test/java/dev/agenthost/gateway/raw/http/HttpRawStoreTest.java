@@ -118,8 +118,8 @@ class HttpRawStoreTest {
                 InstantSource.system(),
                 outcome -> {});
 
-        RawOutcome outcome =
-                keeper.keep(event(), new RawPayload.Scrubbed("{}".getBytes(StandardCharsets.UTF_8))).join();
+        RawOutcome outcome = keeper.keep(event(), new RawPayload.Scrubbed("{}".getBytes(StandardCharsets.UTF_8)))
+                .join();
 
         assertThat(outcome).isEqualTo(new RawOutcome.LeftOut(RawOutcome.Why.UNAVAILABLE));
         ScriptedStore.speak();
