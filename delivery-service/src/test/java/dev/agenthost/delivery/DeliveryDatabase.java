@@ -15,6 +15,7 @@ import io.vertx.sqlclient.PoolOptions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.flywaydb.core.Flyway;
 
@@ -28,14 +29,25 @@ public final class DeliveryDatabase implements AutoCloseable {
     private final PostgresRunLedger runs;
 
     public DeliveryDatabase() {
+        this("latest");
+    }
+
+    /** As a build of before left it. */
+    public DeliveryDatabase(String version) {
+        migrate(version);
+        own = pool(4);
+        runs = new PostgresRunLedger(own, new Routes(List.of(new Adapter("im", "demo", Set.of("bot"), false))));
+    }
+
+    public void migrate(String version) {
         Flyway.configure()
                 .dataSource(address.jdbcUrl(), address.user(), address.password())
                 .locations("db/delivery")
                 .schemas("delivery")
+                .target(version)
+                .configuration(Map.of("flyway.postgresql.transactional.lock", "false"))
                 .load()
                 .migrate();
-        own = pool(4);
-        runs = new PostgresRunLedger(own, new Routes(List.of(new Adapter("im", "demo", Set.of("bot"), false))));
     }
 
     public Vertx vertx() {
@@ -62,12 +74,21 @@ public final class DeliveryDatabase implements AutoCloseable {
         return run;
     }
 
+    /** What a test before left under way may hold one of these tables and want another. */
     public void empty() {
-        sql("TRUNCATE delivery.runs, delivery.sends, delivery.lanes, delivery.leases");
+        get(own.query("TRUNCATE delivery.runs, delivery.sends, delivery.lanes, delivery.leases")
+                .execute()
+                .onFailure()
+                .retry()
+                .atMost(5));
     }
 
     public void sql(String statement) {
         own.query(statement).executeAndAwait();
+    }
+
+    public long number(String question) {
+        return own.query(question).executeAndAwait().iterator().next().getLong(0);
     }
 
     public static <T> T get(Uni<T> uni) {

@@ -65,21 +65,20 @@ public final class DeltaFeed {
      * or it is known that it will not; never fails.
      */
     public Uni<Void> show(List<ResultRecord> records) {
-        Map<String, ResultRecord> last = new LinkedHashMap<>();
+        Map<String, List<ResultRecord>> byRun = new LinkedHashMap<>();
+        for (ResultRecord record : records) {
+            byRun.computeIfAbsent(record.results().runId().toString(), run -> new ArrayList<>())
+                    .add(record);
+        }
         List<Uni<Void>> pieces = new ArrayList<>();
         synchronized (this) {
-            for (ResultRecord record : records) {
-                String run = record.results().runId().toString();
-                if (followed.computeIfPresent(run, (id, shown) -> shown.with(record)) != null) {
-                    last.put(run, record);
-                }
-            }
-            last.values().forEach(record -> {
-                ShownRun run = followed.get(record.results().runId().toString());
-                OutboundDelta piece = run == null ? null : run.piece(record.key());
+            byRun.forEach((id, said) -> {
+                ShownRun run = followed.computeIfPresent(id, (same, shown) -> shown.with(said));
+                ResultRecord last = said.getLast();
+                OutboundDelta piece = run == null ? null : run.piece(last.key());
                 if (run != null && piece != null) {
-                    followed.put(piece.runId().toString(), run.shown());
-                    pieces.add(publish(run.adapter(), record, piece));
+                    followed.put(id, run.shown());
+                    pieces.add(publish(run.adapter(), last, piece));
                 }
             });
         }

@@ -10,6 +10,7 @@ import dev.agenthost.protocol.result.ResultCodec;
 import dev.agenthost.protocol.result.ResultFrame;
 import dev.agenthost.protocol.result.ResultPayload;
 import dev.agenthost.protocol.result.RunStarted;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  */
 record ShownRun(
         String adapter, DeliveryState state, int attempt, long seen, String unshown, int pieces, boolean isSilenced) {
+
+    /** In UTF-16 units: as JSON it fits into a record, whatever stands in it. */
+    static final int LARGEST_PIECE = 256 * 1024;
 
     /** The run as a batch leaves it; {@code before} is null when this replica has not followed it. */
     static ShownRun after(@Nullable ShownRun before, String adapter, RunStanding standing) {
@@ -46,27 +50,32 @@ record ShownRun(
                 repeats || samePart != null && samePart.isSilenced);
     }
 
-    /** With what a record adds to the part that is not over. What another replica read meanwhile is missing, and silences the rest. */
-    ShownRun with(ResultRecord record) {
-        if (record.results().attempt() != attempt) {
-            return this;
-        }
+    /**
+     * With what records add to the part that is not over. What another replica read meanwhile is missing, and silences the rest; so does
+     * what came faster than anybody can be shown.
+     */
+    ShownRun with(List<ResultRecord> records) {
         StringBuilder text = new StringBuilder(unshown);
         long last = seen;
         boolean isSilent = isSilenced;
-        for (ResultFrame frame : record.results().results()) {
-            if (frame.sequence() == null || frame.sequence() <= last) {
-                continue;
-            }
-            isSilent |= frame.sequence() != last + 1;
-            last = frame.sequence();
-            if (ResultCodec.decode(frame) instanceof Decoded.Known(ResultPayload payload)) {
-                if (payload instanceof RunStarted || payload instanceof MessageCompleted) {
-                    text.setLength(0);
-                    isSilent = isSilenced;
-                } else if (payload instanceof MessageDelta(var chunk)) {
-                    text.append(isSilent ? "" : chunk.plainText());
+        for (ResultRecord record : records) {
+            List<ResultFrame> frames =
+                    record.results().attempt() == attempt ? record.results().results() : List.of();
+            for (ResultFrame frame : frames) {
+                if (frame.sequence() == null || frame.sequence() <= last) {
+                    continue;
                 }
+                isSilent |= frame.sequence() != last + 1;
+                last = frame.sequence();
+                if (ResultCodec.decode(frame) instanceof Decoded.Known(ResultPayload payload)) {
+                    if (payload instanceof RunStarted || payload instanceof MessageCompleted) {
+                        text.setLength(0);
+                        isSilent = isSilenced;
+                    } else if (payload instanceof MessageDelta(var chunk) && !isSilent) {
+                        text.append(chunk.plainText());
+                    }
+                }
+                isSilent |= text.length() > LARGEST_PIECE;
             }
         }
         return new ShownRun(adapter, state, attempt, last, isSilent ? "" : text.toString(), pieces, isSilent);

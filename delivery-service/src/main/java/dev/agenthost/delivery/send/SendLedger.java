@@ -4,7 +4,6 @@ import dev.agenthost.delivery.lease.Incarnation;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 
 /** Keeps the sends. Every write but a claim names the epoch of its claim, and is refused under an older one. */
 public interface SendLedger {
@@ -14,10 +13,9 @@ public interface SendLedger {
      * ran out, and those that were {@link #inherit inherited}. No two callers get the same one, and nobody whose lease is over gets any.
      *
      * @param owner in whose name
-     * @param limit how many at most
-     * @param busy calls under way here, by endpoint; with these no endpoint gets more than {@link SendPolicy#endpointConcurrency()}
+     * @param room how many at most, and for whom; endpoints that have waited longest come first
      */
-    Uni<List<ClaimedSend>> claim(SendPolicy policy, Incarnation owner, int limit, Map<String, Integer> busy);
+    Uni<List<ClaimedSend>> claim(SendPolicy policy, Incarnation owner, Room room);
 
     /**
      * Ends a send, with the complete receipt.

@@ -16,6 +16,9 @@ public record LogEntry(long offset, String workspaceId, String runId, List<LiveF
     private static final StreamPosition UNANSWERED = new StreamPosition(0, 1);
     private static final StreamPosition BEGINNING = new StreamPosition(1, 1);
 
+    /** What a frame costs besides its bytes. */
+    private static final int BESIDE_BYTES = 128;
+
     public LogEntry {
         frames = List.copyOf(frames);
     }
@@ -26,7 +29,7 @@ public record LogEntry(long offset, String workspaceId, String runId, List<LiveF
             case RecordReader.Reading.Unreadable unreadable -> null;
             case RecordReader.Reading.Read(RunResults results) -> {
                 List<LiveFrame> frames = FrameWriter.frames(results);
-                int size = frames.stream().mapToInt(f -> f.bytes().length).sum();
+                int size = frames.stream().mapToInt(f -> f.bytes().length).sum() + frames.size() * BESIDE_BYTES;
                 yield new LogEntry(
                         offset, results.workspaceId(), results.runId().toString(), frames, size);
             }

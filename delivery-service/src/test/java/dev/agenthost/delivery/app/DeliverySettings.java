@@ -48,6 +48,9 @@ public final class DeliverySettings implements QuarkusTestResourceLifecycleManag
                 Map.entry("agenthost.adapters.\"second\".bots", "*"),
                 Map.entry("agenthost.adapters.\"counted\".workspace", "demo"),
                 Map.entry("agenthost.adapters.\"counted\".bots", "*"),
+                Map.entry("agenthost.adapters.\"flooded\".workspace", "demo"),
+                Map.entry("agenthost.adapters.\"flooded\".bots", "*"),
+                Map.entry("agenthost.adapters.\"flooded\".deltas", "true"),
                 Map.entry("agenthost.adapters.\"topicless\".workspace", "demo"),
                 Map.entry("agenthost.adapters.\"topicless\".bots", "*"),
                 Map.entry("agenthost.adapters.\"topicless\".deltas", "true"),
@@ -56,6 +59,7 @@ public final class DeliverySettings implements QuarkusTestResourceLifecycleManag
                 // Small, so that readers look back, overflow and hear keep-alives within a test.
                 Map.entry("agenthost.stream.recent-bytes", "3000"),
                 Map.entry("agenthost.stream.held-bytes", "2000000"),
+                Map.entry("agenthost.stream.patience", "4s"),
                 Map.entry("agenthost.stream.keep-alive", "1s"));
     }
 

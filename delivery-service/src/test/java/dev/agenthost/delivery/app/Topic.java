@@ -66,6 +66,28 @@ final class Topic {
         }
     }
 
+    /** Without waiting for the broker. */
+    static void send(RunResults results) {
+        boolean deltasOnly = results.results().stream().allMatch(r -> "message.delta".equals(r.type()));
+        var topicRecord = new ProducerRecord<>(
+                Topics.RUN_RESULTS,
+                Partitions.of(results.conversationKey()),
+                bytes(results.runId().toString()),
+                ProtocolCodec.encode(results));
+        if (deltasOnly) {
+            topicRecord.headers().add(CloudEventHeaders.DELTAS_ONLY, bytes("true"));
+        }
+        PRODUCER.send(topicRecord);
+    }
+
+    /** The records that are meant, once they are enough. */
+    static List<ConsumerRecord<byte[], byte[]>> awaitAll(
+            String topic,
+            Predicate<ConsumerRecord<byte[], byte[]>> meant,
+            Predicate<List<ConsumerRecord<byte[], byte[]>>> enough) {
+        return await(topic, meant, enough);
+    }
+
     /** The first n records of a topic that are meant. */
     static List<ConsumerRecord<byte[], byte[]>> await(
             String topic, int n, Predicate<ConsumerRecord<byte[], byte[]>> meant) {

@@ -18,6 +18,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -74,6 +75,16 @@ class WatchTest {
                     .doesNotContain("c-watch")
                     .doesNotContain("a sentence"));
         }
+    }
+
+    @Test
+    void bothPoolsOfTheDatabaseAreCountedEachByItself() {
+        List<String> sizes = get("/q/metrics")
+                .asString()
+                .lines()
+                .filter(line -> line.startsWith("sql_pool_queue_size{"))
+                .toList();
+        assertThat(sizes).hasSize(2).anyMatch(line -> line.contains("pool_name=\"delivery\""));
     }
 
     @Test

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.agenthost.delivery.Runs;
 import dev.agenthost.delivery.surface.DeliveryState;
 import dev.agenthost.protocol.result.ResultPayload;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ShownRunTest {
@@ -14,7 +16,7 @@ class ShownRunTest {
     @Test
     void holdsWhatIsToBeShown() {
         assertThat(shown(false)
-                        .with(record(1, Runs.delta("he"), Runs.delta("llo")))
+                        .with(List.of(record(1, Runs.delta("he")), record(2, Runs.delta("llo"))))
                         .unshown())
                 .isEqualTo("hello");
     }
@@ -23,7 +25,7 @@ class ShownRunTest {
     void ofAPartThatIsNotShownAnyMoreItHoldsNothing() {
         ShownRun silent = shown(true);
         for (int i = 1; i < 100; i++) {
-            silent = silent.with(record(i, Runs.delta("more and more")));
+            silent = silent.with(List.of(record(i, Runs.delta("more and more"))));
         }
         assertThat(silent.unshown()).isEmpty();
         assertThat(silent.seen()).isEqualTo(99);
@@ -31,7 +33,29 @@ class ShownRunTest {
 
     @Test
     void whatComesAfterAGapIsNotHeldEither() {
-        assertThat(shown(false).with(record(5, Runs.delta("later"))).unshown()).isEmpty();
+        assertThat(shown(false).with(List.of(record(5, Runs.delta("later")))).unshown())
+                .isEmpty();
+    }
+
+    @Test
+    void whoSaysMoreAtOnceThanFitsIsNotShownTheRestOfThatPartAndTheNextAgain() {
+        String much = "x".repeat(ShownRun.LARGEST_PIECE / 4 + 1);
+        List<ResultRecord> flood = new ArrayList<>();
+        for (int i = 1; i <= 1_000; i++) {
+            flood.add(record(i, Runs.delta(much)));
+        }
+
+        ShownRun silenced = shown(false).with(flood);
+
+        assertThat(silenced.unshown()).isEmpty();
+        assertThat(silenced.isSilenced()).isTrue();
+        assertThat(silenced.seen()).isEqualTo(1_000);
+        assertThat(shown(false)
+                        .with(List.of(
+                                record(1, Runs.delta(much), Runs.delta(much), Runs.delta(much), Runs.delta(much)),
+                                record(5, Runs.said("all of it"), Runs.delta("next"))))
+                        .unshown())
+                .isEqualTo("next");
     }
 
     private static ShownRun shown(boolean isSilenced) {

@@ -2,6 +2,7 @@ package dev.agenthost.gateway.cdi;
 
 import dev.agenthost.gateway.raw.RawKeeper;
 import dev.agenthost.gateway.raw.RawOutcome;
+import dev.agenthost.gateway.raw.RawShare;
 import dev.agenthost.gateway.raw.RawStore;
 import dev.agenthost.gateway.raw.http.HttpRawStore;
 import dev.agenthost.watch.metrics.Stage;
@@ -18,12 +19,13 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
-/** Two keepers, because two entrances wait differently. Where no context-store is named, payloads are left out. */
+/** Two keepers, because two entrances wait differently, each with a share of its own. Where no context-store is named, payloads are left out. */
 @ApplicationScoped
 class RawWiring {
-    private final Optional<RawStore> store;
+    private final Function<RawShare, Optional<RawStore>> stores;
     private final RawSettings settings;
     private final InstantSource clock;
     private final Consumer<RawOutcome> count;
@@ -36,7 +38,7 @@ class RawWiring {
             InstantSource clock,
             MeterRegistry registry,
             Stage stage) {
-        this.store = url.flatMap(base -> key.map(known -> new HttpRawStore(vertx, base, known)));
+        this.stores = share -> url.flatMap(base -> key.map(known -> new HttpRawStore(vertx, base, known, share)));
         this.settings = settings;
         this.clock = clock;
         MeterProvider<Counter> payloads = Counter.builder(stage.metric("raw.payloads"))
@@ -49,17 +51,17 @@ class RawWiring {
     @Singleton
     @Identifier("prompt")
     RawKeeper prompt() {
-        return keeper(settings.patience());
+        return keeper(RawShare.PROMPT, settings.patience());
     }
 
     @Produces
     @Singleton
     @Identifier("patient")
     RawKeeper patient() {
-        return keeper(settings.batchPatience());
+        return keeper(RawShare.PATIENT, settings.batchPatience());
     }
 
-    private RawKeeper keeper(Duration patience) {
-        return new RawKeeper(store, patience, clock, count);
+    private RawKeeper keeper(RawShare share, Duration patience) {
+        return new RawKeeper(stores.apply(share), patience, clock, count);
     }
 }

@@ -50,6 +50,20 @@ public final class RawKeeper {
         };
     }
 
+    /** Where nobody can wait for it any more: asks nobody. */
+    CompletableFuture<RawOutcome> leaveOut(RawPayload payload) {
+        return switch (payload) {
+            case RawPayload.Nothing() -> CompletableFuture.completedFuture(new RawOutcome.Nothing());
+            case RawPayload.TooLarge() -> leftOut(Why.TOO_LARGE).whenComplete(this::tell);
+            case RawPayload.Scrubbed scrubbed -> leftOut(Why.UNAVAILABLE).whenComplete(this::tell);
+        };
+    }
+
+    /** For what comes together. */
+    public RawTurn turn() {
+        return new RawTurn(this, patience, clock);
+    }
+
     private CompletableFuture<RawOutcome> kept(EventEnvelope event, RawPayload.Scrubbed payload) {
         if (store.isEmpty() || isResting()) {
             return leftOut(Why.UNAVAILABLE);
@@ -63,16 +77,21 @@ public final class RawKeeper {
                 .handle(this::outcome);
     }
 
-    private RawOutcome outcome(@Nullable RawKept answer, @Nullable Throwable failure) {
+    private RawOutcome outcome(@Nullable RawAnswer answer, @Nullable Throwable failure) {
         if (answer == null) {
             if (failed()) {
                 LOG.log(System.Logger.Level.WARNING, "raw payloads are left out for a while: " + failure);
             }
             return new LeftOut(Why.UNAVAILABLE);
         }
-        wentWell();
-        String artifactId = answer.artifactId();
-        return artifactId == null ? new LeftOut(Why.FORGOTTEN) : new RawOutcome.Kept(artifactId);
+        return switch (answer) {
+            case RawAnswer.NoRoom() -> new LeftOut(Why.UNAVAILABLE);
+            case RawAnswer.Told(RawKept kept) -> {
+                wentWell();
+                String artifactId = kept.artifactId();
+                yield artifactId == null ? new LeftOut(Why.FORGOTTEN) : new RawOutcome.Kept(artifactId);
+            }
+        };
     }
 
     private synchronized boolean isResting() {

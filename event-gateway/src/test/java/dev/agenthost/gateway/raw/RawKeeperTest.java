@@ -18,9 +18,11 @@ import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.event.RawEventRef;
 import dev.agenthost.protocol.store.raw.RawKept;
 import dev.agenthost.protocol.store.raw.RawPut;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -31,7 +33,7 @@ import org.junit.jupiter.api.Test;
 class RawKeeperTest {
     private static final Duration PATIENCE = Duration.ofMillis(20);
 
-    private final RawPayload payload = new RawPayload.Scrubbed(Bodies.json("{\"update_id\":1}"));
+    private final RawPayload payload = new RawPayload.Scrubbed("{\"update_id\":1}".getBytes(StandardCharsets.UTF_8));
     private final EventEnvelope event = event();
     private final List<RawPut> asked = new ArrayList<>();
     private final List<String> told = new ArrayList<>();
@@ -46,7 +48,7 @@ class RawKeeperTest {
         assertThat(outcome).isEqualTo(new Kept(event.eventId().toString()));
         assertThat(outcome.in(event))
                 .isEqualTo(event.keptAt(new RawEventRef(event.eventId().toString(), null)));
-        assertThat(asked).containsExactly(RawPut.of(event, "{\"update_id\":1}".getBytes()));
+        assertThat(asked).containsExactly(RawPut.of(event, "{\"update_id\":1}".getBytes(StandardCharsets.UTF_8)));
         assertThat(told).containsExactly("kept");
     }
 
@@ -110,7 +112,38 @@ class RawKeeperTest {
         assertThat(told).filteredOn("kept"::equals).hasSize(3);
     }
 
-    private RawKeeper keeper(Function<RawPut, CompletionStage<RawKept>> answers) {
+    @Test
+    void whatIsNotAskedForWantOfRoomSaysNothingAboutTheStore() {
+        RawKeeper keeper = keeper(put -> asked.size() <= 10
+                ? CompletableFuture.completedFuture(new RawAnswer.NoRoom())
+                : done(put.eventId().toString()));
+
+        for (int i = 0; i < 10; i++) {
+            assertThat(keeper.keep(event, payload).join()).isEqualTo(new LeftOut(UNAVAILABLE));
+        }
+
+        assertThat(keeper.keep(event, payload).join()).isInstanceOf(Kept.class);
+        assertThat(asked).hasSize(11);
+    }
+
+    @Test
+    void whatComesTogetherIsLeftOutOnceItHasWaitedForAsLongAsOneMay() {
+        RawKeeper keeper = keeper(put -> done(put.eventId().toString()));
+        Iterator<Instant> readings = List.of(now, now.plus(PATIENCE).minusNanos(1), now, now.plusNanos(1))
+                .iterator();
+        RawTurn turn = new RawTurn(keeper, PATIENCE, readings::next);
+
+        turn.await(turn.keep(event, payload));
+        assertThat(turn.await(turn.keep(event, payload))).isInstanceOf(Kept.class);
+
+        assertThat(turn.keep(event, payload).join()).isEqualTo(new LeftOut(UNAVAILABLE));
+        assertThat(turn.keep(event, new RawPayload.TooLarge()).join()).isEqualTo(new LeftOut(TOO_LARGE));
+        assertThat(turn.keep(event, new RawPayload.Nothing()).join()).isEqualTo(new Nothing());
+        assertThat(asked).hasSize(2);
+        assertThat(told).containsExactly("kept", "kept", "unavailable", "too_large");
+    }
+
+    private RawKeeper keeper(Function<RawPut, CompletionStage<RawAnswer>> answers) {
         RawStore store = put -> {
             asked.add(put);
             return answers.apply(put);
@@ -118,8 +151,8 @@ class RawKeeperTest {
         return new RawKeeper(Optional.of(store), PATIENCE, () -> now, outcome -> told.add(outcome.word()));
     }
 
-    private static CompletionStage<RawKept> done(String artifactId) {
-        return CompletableFuture.completedFuture(new RawKept(artifactId));
+    private static CompletionStage<RawAnswer> done(String artifactId) {
+        return CompletableFuture.completedFuture(new RawAnswer.Told(new RawKept(artifactId)));
     }
 
     private static EventEnvelope event() {

@@ -16,13 +16,12 @@ public sealed interface RawPayload {
     /** It is larger than {@link Limits#RAW_BYTES}: the event goes on without it. */
     record TooLarge() implements RawPayload {}
 
-    /** @param payload an object or an array, without what looks like a credential */
-    record Scrubbed(JsonNode payload) implements RawPayload {
-        /** Its JSON. */
-        public byte[] bytes() {
-            return ProtocolCodec.encode(payload);
-        }
-    }
+    /**
+     * It was, and is held as bytes: a tree is many times as large, and a whole batch of events may wait with theirs.
+     *
+     * @param bytes JSON of an object or an array, without what looks like a credential; not to be changed
+     */
+    record Scrubbed(byte[] bytes) implements RawPayload {}
 
     /** @param raw an object or an array; null where nothing was said */
     static RawPayload of(@Nullable JsonNode raw) {
@@ -32,6 +31,6 @@ public sealed interface RawPayload {
         // Measured before it is looked through, so that looking costs no more than so many bytes do.
         return ProtocolCodec.encode(raw).length > Limits.RAW_BYTES
                 ? new TooLarge()
-                : new Scrubbed(RawScrubber.scrubbed(raw));
+                : new Scrubbed(ProtocolCodec.encode(RawScrubber.scrubbed(raw)));
     }
 }

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +46,8 @@ public final class KafkaDeltas implements DeltaTopic {
         return Uni.createFrom()
                 .completionStage(() -> records.publish(
                         Topics.outbound(adapter), conversationKey, head, ProtocolCodec.encode(delta), () -> true))
+                .onFailure(RecordTooLargeException.class)
+                .recoverWithItem(false) // That is the piece's fault, not the topic's.
                 .onFailure()
                 .recoverWithItem(failure -> {
                     LOG.warnf(

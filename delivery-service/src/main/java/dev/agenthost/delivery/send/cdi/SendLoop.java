@@ -7,6 +7,7 @@ import dev.agenthost.delivery.receipt.Receipts;
 import dev.agenthost.delivery.receipt.StoredReceipt;
 import dev.agenthost.delivery.send.Answer;
 import dev.agenthost.delivery.send.ClaimedSend;
+import dev.agenthost.delivery.send.Places;
 import dev.agenthost.delivery.send.SendLedger;
 import dev.agenthost.delivery.send.SendPolicy;
 import dev.agenthost.delivery.send.Surface;
@@ -22,9 +23,7 @@ import jakarta.enterprise.event.Observes;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -52,11 +51,11 @@ class SendLoop implements Wakeup {
     private final ReceiptLedger receiptLedger;
     private final Receipts receipts;
     private final Clock clock;
+    private final Places places;
 
     private final AtomicBoolean claiming = new AtomicBoolean();
     private final AtomicBoolean wokenMeanwhile = new AtomicBoolean();
     private final AtomicInteger underWay = new AtomicInteger();
-    private final Map<String, Integer> busy = new ConcurrentHashMap<>();
     private final CompletableFuture<Void> handsEmpty = new CompletableFuture<>();
     private volatile boolean stopped;
 
@@ -77,6 +76,7 @@ class SendLoop implements Wakeup {
         this.receiptLedger = receiptLedger;
         this.receipts = receipts;
         this.clock = clock;
+        this.places = new Places(policy);
     }
 
     void start(@Observes StartupEvent event) {
@@ -110,14 +110,16 @@ class SendLoop implements Wakeup {
     @Override
     public void wake() {
         wokenMeanwhile.set(true);
-        int room = policy.concurrency() - underWay.get();
-        if (stopped || !lease.mayAct() || room <= 0 || !claiming.compareAndSet(false, true)) {
+        if (stopped
+                || !lease.mayAct()
+                || underWay.get() >= policy.concurrency()
+                || !claiming.compareAndSet(false, true)) {
             return;
         }
         wokenMeanwhile.set(false);
         // A connection that leads nowhere answers never. Later than that an answer would be of no use: nothing of it
         // may be begun.
-        ledger.claim(policy, lease.incarnation(), room, Map.copyOf(busy))
+        ledger.claim(policy, lease.incarnation(), places.room(System.nanoTime()))
                 .ifNoItem()
                 .after(policy.usableTerm())
                 .fail()
@@ -139,13 +141,12 @@ class SendLoop implements Wakeup {
     }
 
     private void begin(ClaimedSend send) {
-        String endpoint = send.send().destination().endpoint();
         underWay.incrementAndGet();
-        busy.merge(endpoint, 1, Integer::sum);
-        make(send)
+        Places.Place place = places.take(send.send().destination().endpoint(), System.nanoTime());
+        make(send, place)
                 .onTermination()
                 .invoke(() -> {
-                    busy.computeIfPresent(endpoint, (name, calls) -> calls > 1 ? calls - 1 : null);
+                    places.leave(place);
                     underWay.decrementAndGet();
                     tellWhenHandsAreEmpty();
                 })
@@ -155,13 +156,15 @@ class SendLoop implements Wakeup {
                         failure -> LOG.warnf("a send was left for the next claim: %s", failure.toString()));
     }
 
-    private Uni<Void> make(ClaimedSend send) {
+    private Uni<Void> make(ClaimedSend send, Places.Place place) {
         Drill.at("delivery.40-claimed");
         if (!isOurs(send)) {
             // Paused past the claim or the lease: it may be another's by now, and where it is not, it waits for nobody.
             return insist(() -> ledger.again(send, Duration.ZERO)).replaceWithVoid();
         }
-        return surface.call(send, () -> isOurs(send)).chain(answer -> record(send, answer));
+        return surface.call(send, () -> isOurs(send))
+                .invoke(answer -> places.answered(place, answer, System.nanoTime()))
+                .chain(answer -> record(send, answer));
     }
 
     private boolean isOurs(ClaimedSend send) {

@@ -3,6 +3,7 @@ package dev.agenthost.delivery.send.postgres;
 import dev.agenthost.delivery.lease.Incarnation;
 import dev.agenthost.delivery.send.ClaimedSend;
 import dev.agenthost.delivery.send.Destination;
+import dev.agenthost.delivery.send.Room;
 import dev.agenthost.delivery.send.Send;
 import dev.agenthost.delivery.send.SendKey;
 import dev.agenthost.delivery.send.SendLedger;
@@ -28,19 +29,37 @@ import java.util.stream.StreamSupport;
 @ApplicationScoped
 public class PostgresSendLedger implements SendLedger {
 
-    /** Of each endpoint no more lanes than it has room; of each lane the first open send; nothing where the lease is over. */
-    private static final String CLAIM = """
-            WITH due AS (
-                SELECT e.endpoint, greatest($3::int - coalesce(b.calls, 0), 0) AS room
-                FROM (SELECT DISTINCT endpoint FROM delivery.lanes WHERE open > 0 AND next_at <= now()
-                    AND EXISTS (SELECT FROM delivery.leases
-                        WHERE incarnation = $6::uuid AND NOT dead AND expires_at > clock_timestamp())) AS e
-                LEFT JOIN unnest($4::text[], $5::int[]) AS b(endpoint, calls) ON b.endpoint = e.endpoint),
+    /**
+     * Goes from endpoint to endpoint by the index, without a look at lanes that nobody needs; then of each endpoint no more lanes than it
+     * has room, and of all of one standing together no more than these have; of each lane the first open send; nothing where the lease is
+     * over.
+     */
+    static final String CLAIM = """
+            WITH RECURSIVE place (endpoint, next_at) AS (
+                (SELECT l.endpoint, l.next_at FROM delivery.lanes AS l
+                 WHERE l.open > 0 AND EXISTS (SELECT FROM delivery.leases
+                     WHERE incarnation = $3::uuid AND NOT dead AND expires_at > clock_timestamp())
+                 ORDER BY l.endpoint, l.next_at LIMIT 1)
+                UNION ALL
+                SELECT n.endpoint, n.next_at FROM place AS p CROSS JOIN LATERAL (
+                    SELECT l.endpoint, l.next_at FROM delivery.lanes AS l
+                    WHERE l.open > 0 AND l.endpoint > p.endpoint ORDER BY l.endpoint, l.next_at LIMIT 1) AS n),
+            due AS (
+                SELECT p.endpoint, p.next_at, coalesce(k.more, $4::int) AS room, coalesce(k.standing, 'NEW') AS standing
+                FROM place AS p
+                LEFT JOIN unnest($5::text[], $6::int[], $7::text[]) AS k(endpoint, more, standing) ON k.endpoint = p.endpoint
+                WHERE p.next_at <= now()),
+            turn AS (
+                SELECT d.endpoint, d.next_at, least(d.room,
+                    CASE d.standing WHEN 'STEADY' THEN $1::bigint WHEN 'NEW' THEN $8::int ELSE $9::int END
+                        - coalesce(sum(d.room) OVER (PARTITION BY d.standing ORDER BY d.next_at, d.endpoint
+                            ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)) AS room
+                FROM due AS d),
             lane AS (
-                SELECT l.lane FROM due CROSS JOIN LATERAL (
+                SELECT l.lane FROM (SELECT * FROM turn WHERE room > 0 ORDER BY next_at, endpoint) AS t CROSS JOIN LATERAL (
                     SELECT x.lane FROM delivery.lanes AS x
-                    WHERE x.endpoint = due.endpoint AND x.open > 0 AND x.next_at <= now()
-                    ORDER BY x.next_at LIMIT due.room FOR UPDATE SKIP LOCKED) AS l
+                    WHERE x.endpoint = t.endpoint AND x.open > 0 AND x.next_at <= now()
+                    ORDER BY x.next_at LIMIT t.room FOR UPDATE SKIP LOCKED) AS l
                 LIMIT $1),
             head AS (
                 SELECT lane.lane, (
@@ -49,7 +68,7 @@ public class PostgresSendLedger implements SendLedger {
                 FROM lane),
             claimed AS (
                 UPDATE delivery.sends AS s
-                SET status = 'claimed', epoch = s.epoch + 1, attempts = s.attempts + 1, claimed_by = $6::uuid::text
+                SET status = 'claimed', epoch = s.epoch + 1, attempts = s.attempts + 1, claimed_by = $3::uuid::text
                 FROM head WHERE s.lane = head.lane AND s.ordinal = head.ordinal AND s.status IN ('pending', 'claimed')
                 RETURNING s.*),
             held AS (
@@ -108,15 +127,8 @@ public class PostgresSendLedger implements SendLedger {
     }
 
     @Override
-    public Uni<List<ClaimedSend>> claim(SendPolicy policy, Incarnation owner, int limit, Map<String, Integer> busy) {
-        List<Map.Entry<String, Integer>> calls = List.copyOf(busy.entrySet());
-        Tuple parameters = Tuple.tuple()
-                .addInteger(limit)
-                .addLong(policy.claimTerm().toMillis())
-                .addInteger(policy.endpointConcurrency())
-                .addArrayOfString(calls.stream().map(Map.Entry::getKey).toArray(String[]::new))
-                .addArrayOfInteger(calls.stream().map(Map.Entry::getValue).toArray(Integer[]::new))
-                .addUUID(owner.value());
+    public Uni<List<ClaimedSend>> claim(SendPolicy policy, Incarnation owner, Room room) {
+        Tuple parameters = parameters(policy, owner, room);
         return Uni.createFrom().deferred(() -> {
             // Before the question leaves, so that our term ends before the database's.
             long staleAt = System.nanoTime() + policy.usableTerm().toNanos();
@@ -157,6 +169,23 @@ public class PostgresSendLedger implements SendLedger {
         return pool.preparedQuery(SWEEP_SENDS).execute(seconds).chain(sends -> pool.preparedQuery(SWEEP_LANES)
                 .execute(seconds)
                 .map(lanes -> sends.rowCount() + lanes.rowCount()));
+    }
+
+    static Tuple parameters(SendPolicy policy, Incarnation owner, Room room) {
+        List<Map.Entry<String, Room.Share>> known = List.copyOf(room.known().entrySet());
+        return Tuple.tuple()
+                .addInteger(room.lanes())
+                .addLong(policy.claimTerm().toMillis())
+                .addUUID(owner.value())
+                .addInteger(room.each())
+                .addArrayOfString(known.stream().map(Map.Entry::getKey).toArray(String[]::new))
+                .addArrayOfInteger(
+                        known.stream().map(share -> share.getValue().more()).toArray(Integer[]::new))
+                .addArrayOfString(known.stream()
+                        .map(share -> share.getValue().standing().name())
+                        .toArray(String[]::new))
+                .addInteger(room.ofNew())
+                .addInteger(room.ofSlow());
     }
 
     private static Tuple under(ClaimedSend claimed) {

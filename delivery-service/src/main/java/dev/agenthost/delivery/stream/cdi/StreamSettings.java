@@ -3,6 +3,7 @@ package dev.agenthost.delivery.stream.cdi;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.time.Duration;
+import java.util.OptionalLong;
 
 /** {@code agenthost.stream.*}: limits of live streams. */
 @ConfigMapping(prefix = "agenthost.stream")
@@ -19,6 +20,13 @@ public interface StreamSettings {
     /** What may wait for one slow reader, in bytes. */
     @WithDefault("8388608")
     long heldBytes();
+
+    /** What may wait for all of them together, in bytes; a quarter of the heap where nothing is said. */
+    OptionalLong heldBytesTogether();
+
+    /** How long a reader may take nothing of what waits for it. */
+    @WithDefault("30s")
+    Duration patience();
 
     /** What the tail remembers of each partition, in bytes. */
     @WithDefault("524288")

@@ -21,6 +21,8 @@ class StreamWiring {
                 settings.keepAlive(),
                 settings.lookAgain(),
                 settings.heldBytes(),
+                settings.heldBytesTogether().orElse(Runtime.getRuntime().maxMemory() / 4),
+                settings.patience(),
                 settings.recentBytes(),
                 settings.openStreams(),
                 settings.lookBackThreads());

@@ -4,8 +4,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.delivery.stream.LiveFrame;
 import dev.agenthost.door.problem.Problem;
 import dev.agenthost.protocol.json.ProtocolCodec;
+import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.http.HttpVersion;
+import io.vertx.core.net.impl.ConnectionBase;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,23 +20,36 @@ import org.jspecify.annotations.Nullable;
 final class EventStreamResponse {
 
     private static final Buffer COMMENT = Buffer.buffer(":\n\n");
+    /** Of what is written at once: whether a reader takes anything is seen piece by piece. */
+    private static final int PIECE = 32 * 1024;
 
+    private final HttpServerRequest request;
     private final HttpServerResponse response;
     private Buffer gathered = Buffer.buffer();
+    private int waiting;
+    private long lastTaken;
 
-    EventStreamResponse(HttpServerResponse response) {
-        this.response = response;
+    EventStreamResponse(HttpServerRequest request) {
+        this.request = request;
+        this.response = request.response();
     }
 
     void add(LiveFrame frame) {
         gathered.appendBytes(frame.bytes());
     }
 
-    /** Sends what was added, in one write. */
+    /** Whether what was added is enough to be sent, so that it is seen whether the reader takes it. */
+    boolean isMuch() {
+        return gathered.length() >= 2 * PIECE;
+    }
+
+    /** Sends what was added. */
     void flush() {
         if (gathered.length() > 0 && isOpen()) {
             begin();
-            response.write(gathered);
+            for (int from = 0; from < gathered.length(); from += PIECE) {
+                write(gathered.slice(from, Math.min(from + PIECE, gathered.length())));
+            }
             gathered = Buffer.buffer();
         }
     }
@@ -47,30 +65,31 @@ final class EventStreamResponse {
     void keepAlive() {
         if (isOpen() && !isFull()) {
             begin();
-            response.write(COMMENT.copy());
+            write(COMMENT.copy());
         }
     }
 
-    /** Nothing more follows; a stream that had nothing to say says so. */
-    void end() {
+    /** Nothing more follows; a stream that had nothing to say says so. Done when the reader has it all, or never will. */
+    Future<Void> end() {
         if (!isOpen()) {
-            return;
+            return Future.succeededFuture();
         }
         flush();
-        if (!response.headWritten()) {
-            response.setStatusCode(204).end();
-        } else {
-            response.end();
-        }
+        lastTaken = System.nanoTime();
+        waiting++;
+        return (response.headWritten()
+                        ? response.end()
+                        : response.setStatusCode(204).end())
+                .onComplete(done -> taken());
     }
 
     /** Refuses, if nothing was said yet; otherwise breaks off: the reader can resume and will learn it then. */
     void refuse(Problem problem, @Nullable String transcript) {
-        if (!isOpen()) {
+        if (response.closed()) {
             return;
         }
         if (response.headWritten()) {
-            response.reset();
+            breakOff();
             return;
         }
         ObjectNode body = ProtocolCodec.tree(problem);
@@ -80,6 +99,20 @@ final class EventStreamResponse {
         response.setStatusCode(problem.status())
                 .putHeader("Content-Type", Problem.MEDIA_TYPE)
                 .end(Buffer.buffer(ProtocolCodec.encode(body)));
+    }
+
+    /** Also where it has ended. A polite end waits until the reader has taken what was written, and so may wait for ever. */
+    private void breakOff() {
+        if (request.version() != HttpVersion.HTTP_2 && request.connection() instanceof ConnectionBase connection) {
+            connection.channel().close();
+        } else {
+            response.reset();
+        }
+    }
+
+    /** Whether something waits for the reader of which it has taken nothing for that long. */
+    boolean isStuck(Duration patience) {
+        return waiting > 0 && System.nanoTime() - lastTaken > patience.toNanos();
     }
 
     boolean isFull() {
@@ -97,6 +130,18 @@ final class EventStreamResponse {
     void onClosed(Runnable step) {
         response.closeHandler(nothing -> step.run());
         response.exceptionHandler(failure -> step.run());
+    }
+
+    private void write(Buffer piece) {
+        if (waiting++ == 0) {
+            lastTaken = System.nanoTime();
+        }
+        response.write(piece).onComplete(done -> taken());
+    }
+
+    private void taken() {
+        waiting--;
+        lastTaken = System.nanoTime();
     }
 
     private void begin() {

@@ -3,6 +3,8 @@ package dev.agenthost.delivery.stream.http;
 import dev.agenthost.delivery.run.RunKey;
 import dev.agenthost.delivery.run.RunLedger;
 import dev.agenthost.delivery.run.RunStanding;
+import dev.agenthost.delivery.stream.Cut;
+import dev.agenthost.delivery.stream.CutCount;
 import dev.agenthost.delivery.stream.LogEntry;
 import dev.agenthost.delivery.stream.ResultLog;
 import dev.agenthost.delivery.stream.ResultTail;
@@ -13,30 +15,43 @@ import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One reader of one run. Everything happens on the response's event loop, but for the three calls of the tail, which hop there.
  *
  * <pre>
- *  JOINING ──the tail's answer──► LOOKING ──the run's beginning came by the tail──► LIVE ──terminal──► CLOSED
+ *  JOINING ──the tail's answer──► LOOKING ──the run's beginning came by the tail──► LIVE ──terminal──► ENDING ──taken──► CLOSED
  *                                   │ ▲ not there yet: again in a while               ▲
  *                                   └─┴─its row says it began earlier──► LOOKING_BACK ─┘
+ *  any but CLOSED ──takes nothing, or too much waits──► CLOSED
  * </pre>
  */
 final class LiveStream implements ResultTail.Reader {
+
+    private static final Logger LOG = Logger.getLogger(LiveStream.class);
 
     private enum Phase {
         JOINING,
         LOOKING,
         LOOKING_BACK,
         LIVE,
+        ENDING,
         CLOSED
     }
 
     /** What a stream is made of. */
-    record Parts(Vertx vertx, ResultTail tail, ResultLog log, RunLedger runs, StreamPolicy policy) {}
+    record Parts(
+            Vertx vertx,
+            ResultTail tail,
+            ResultLog log,
+            RunLedger runs,
+            StreamPolicy policy,
+            CutCount cuts,
+            Held.Together held) {}
 
     private final Parts parts;
     private final Context context;
@@ -47,12 +62,11 @@ final class LiveStream implements ResultTail.Reader {
     private final Showing showing;
 
     private @Nullable RunStanding standing;
+    private @Nullable LookBack back;
     private Phase phase = Phase.JOINING;
+    private final AtomicBoolean isToTakeIn = new AtomicBoolean();
     private long joinedFrom;
-    private long keepAliveTimer;
-
-    /** Where to go on looking back when the reader has room again; negative when nothing waits for that. */
-    private long readOn = -1;
+    private long watchTimer;
 
     /** @param standing of the run, where it was looked up already */
     LiveStream(
@@ -69,7 +83,10 @@ final class LiveStream implements ResultTail.Reader {
         this.run = address.run();
         this.partition = partition;
         this.showing = new Showing(
-                response, run.workspaceId(), address.cursor(), parts.policy().heldBytes());
+                response,
+                run.workspaceId(),
+                address.cursor(),
+                new Held(parts.policy().heldBytes(), parts.held()));
         this.standing = standing;
         this.onEnd = onEnd;
     }
@@ -81,8 +98,8 @@ final class LiveStream implements ResultTail.Reader {
         }
         response.onClosed(this::close);
         response.onRoom(this::hasRoom);
-        keepAliveTimer =
-                parts.vertx().setPeriodic(parts.policy().keepAlive().toMillis(), timer -> onLoop(response::keepAlive));
+        watchTimer = parts.vertx()
+                .setPeriodic(parts.policy().keepAlive().toMillis(), timer -> context.runOnContext(nothing -> watch()));
         parts.tail().join(partition, run.runId(), this);
     }
 
@@ -105,26 +122,50 @@ final class LiveStream implements ResultTail.Reader {
         return standing == null && !showing.cursor().isResumed() && !showing.holdsTheBeginning();
     }
 
+    /** What comes while its reader's turn has not come is taken in by one step, and leaves in one write. */
     @Override
     public void arrived(LogEntry entry) {
-        if (!showing.hasRoomFor(entry)) {
-            lost();
-            return;
+        if (!showing.offer(entry)) {
+            cut(Cut.SLOW);
+        } else if (isToTakeIn.compareAndSet(false, true)) {
+            onLoop(this::takeIn);
         }
-        onLoop(() -> {
-            showing.add(entry);
-            if (phase == Phase.LOOKING && entry.begins()) {
-                goLive();
-            } else if (phase == Phase.LIVE) {
-                drain();
-            }
-        });
     }
 
-    /** A reader that is too slow, or a tail that lost its place: the reader resumes on a new connection. */
+    private void takeIn() {
+        isToTakeIn.set(false);
+        boolean begins = showing.takeIn();
+        if (phase == Phase.LOOKING && begins) {
+            goLive();
+        } else if (phase == Phase.LIVE) {
+            drain();
+        }
+    }
+
     @Override
     public void lost() {
-        onLoop(() -> refuse(FailureCode.HOST_OVERLOADED, "This stream was interrupted. Please resume it."));
+        cut(Cut.LOST);
+    }
+
+    /** Breaks it off, on any thread: the reader resumes on a new connection. */
+    void cut(Cut why) {
+        onLoop(() -> cutNow(why));
+    }
+
+    private void cutNow(Cut why) {
+        parts.cuts().cut(why);
+        LOG.infof("a stream was broken off: runId=%s errorCode=%s", run.runId(), why.word());
+        response.refuse(Problem.of(FailureCode.HOST_OVERLOADED, why.sentence(), null), null);
+        close();
+    }
+
+    /** Also while the end waits to be taken: nobody reads it who does not read. */
+    private void watch() {
+        if (phase != Phase.CLOSED && response.isStuck(parts.policy().patience())) {
+            cutNow(Cut.STUCK);
+        } else if (phase != Phase.CLOSED) {
+            response.keepAlive();
+        }
     }
 
     private void look() {
@@ -168,46 +209,28 @@ final class LiveStream implements ResultTail.Reader {
             end();
         } else if (row.startOffset() < joinedFrom) {
             phase = Phase.LOOKING_BACK;
-            lookBack(row.startOffset());
+            back = new LookBack(
+                    parts.log(), partition, run.runId(), joinedFrom, showing, this::onLoop, this::lookedBack);
+            back.from(row.startOffset());
         } else {
             goLive();
         }
     }
 
-    private void lookBack(long from) {
-        parts.log()
-                .read(partition, run.runId(), from, joinedFrom)
-                .subscribe()
-                .with(slice -> onLoop(() -> lookedBack(slice)), failure -> onLoop(this::lost));
-    }
-
-    private void lookedBack(ResultLog.Slice slice) {
-        if (phase != Phase.LOOKING_BACK) {
-            return;
-        }
-        switch (slice) {
-            case ResultLog.Slice.BeyondRetention() -> gone();
-            case ResultLog.Slice.Records(List<LogEntry> entries, long next) -> {
-                showing.show(entries);
-                if (showing.cursor().ended()) {
-                    end();
-                } else if (next >= joinedFrom) {
-                    goLive();
-                } else if (response.isFull()) {
-                    readOn = next;
-                } else {
-                    lookBack(next);
-                }
-            }
+    private void lookedBack(LookBack.Outcome outcome) {
+        switch (outcome) {
+            case CAUGHT_UP -> goLive();
+            case ENDED -> end();
+            case GONE -> gone();
+            case FAILED -> cutNow(Cut.LOST);
         }
     }
 
     private void hasRoom() {
         onLoop(() -> {
-            if (phase == Phase.LOOKING_BACK && readOn >= 0) {
-                long from = readOn;
-                readOn = -1;
-                lookBack(from);
+            LookBack looking = back;
+            if (phase == Phase.LOOKING_BACK && looking != null) {
+                looking.goOn();
             } else if (phase == Phase.LIVE) {
                 drain();
             }
@@ -237,30 +260,34 @@ final class LiveStream implements ResultTail.Reader {
         close();
     }
 
-    private void refuse(FailureCode code, String detail) {
-        response.refuse(Problem.of(code, detail, null), null);
-        close();
-    }
-
+    /** It holds its place until its reader has everything. */
     private void end() {
-        response.end();
-        close();
+        phase = Phase.ENDING;
+        forget();
+        response.end().onComplete(done -> context.runOnContext(nothing -> close()));
     }
 
     private void close() {
-        if (phase != Phase.CLOSED) {
-            phase = Phase.CLOSED;
-            showing.forget();
-            parts.vertx().cancelTimer(keepAliveTimer);
-            parts.tail().leave(partition, run.runId(), this);
-            onEnd.accept(this);
+        if (phase == Phase.CLOSED) {
+            return;
         }
+        if (phase != Phase.ENDING) {
+            forget();
+        }
+        phase = Phase.CLOSED;
+        parts.vertx().cancelTimer(watchTimer);
+        onEnd.accept(this);
     }
 
-    /** Nothing happens any more once the stream is closed. */
+    private void forget() {
+        showing.forget();
+        parts.tail().leave(partition, run.runId(), this);
+    }
+
+    /** Nothing happens any more once the stream is over. */
     private void onLoop(Runnable step) {
         context.runOnContext(nothing -> {
-            if (phase != Phase.CLOSED) {
+            if (phase != Phase.ENDING && phase != Phase.CLOSED) {
                 step.run();
             }
         });

@@ -6,43 +6,48 @@ import dev.agenthost.delivery.stream.StreamCursor;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
  * What one reader has been shown, and what came by the tail and is still to be shown. On the response's event loop, but for
- * {@link #hasRoomFor}.
+ * {@link #offer}.
  */
 final class Showing {
 
     private final EventStreamResponse response;
     private final String workspaceId;
-    private final long mostHeld;
+    private final Held held;
+    private final Queue<LogEntry> coming = new ConcurrentLinkedQueue<>();
     private final Deque<LogEntry> arrived = new ArrayDeque<>();
-    private final AtomicLong held = new AtomicLong();
     private StreamCursor cursor;
 
-    /** @param mostHeld bytes that may wait */
-    Showing(EventStreamResponse response, String workspaceId, StreamCursor cursor, long mostHeld) {
+    Showing(EventStreamResponse response, String workspaceId, StreamCursor cursor, Held held) {
         this.response = response;
         this.workspaceId = workspaceId;
         this.cursor = cursor;
-        this.mostHeld = mostHeld;
+        this.held = held;
     }
 
-    /** Counts an entry that is about to be added; false when that is too much. On any thread. */
-    boolean hasRoomFor(LogEntry entry) {
-        return held.addAndGet(entry.size()) <= mostHeld;
+    /** Takes an entry, to be shown in its turn; false when too much waits. On any thread. */
+    boolean offer(LogEntry entry) {
+        return held.take(entry.size()) && coming.add(entry);
     }
 
-    /** An entry that was counted. */
-    void add(LogEntry entry) {
-        arrived.add(entry);
+    /** Whether the run's beginning was among what came since. */
+    boolean takeIn() {
+        boolean begins = false;
+        for (LogEntry entry = coming.poll(); entry != null; entry = coming.poll()) {
+            arrived.add(entry);
+            begins |= entry.begins();
+        }
+        return begins;
     }
 
     /** What the tail remembered: it waits however much it is. */
     void remembered(List<LogEntry> entries) {
         arrived.addAll(entries);
-        held.addAndGet(entries.stream().mapToLong(LogEntry::size).sum());
+        entries.forEach(entry -> held.take(entry.size()));
     }
 
     /** Whether the run's beginning waits here. */
@@ -54,8 +59,11 @@ final class Showing {
     void drain() {
         while (!arrived.isEmpty() && !response.isFull() && !cursor.ended()) {
             LogEntry entry = arrived.poll();
-            held.addAndGet(-entry.size());
+            held.give(entry.size());
             show(entry);
+            if (response.isMuch()) {
+                response.flush();
+            }
         }
         response.flush();
     }
@@ -66,12 +74,19 @@ final class Showing {
         response.flush();
     }
 
+    /** Whether the reader has to take something before it is shown more. */
+    boolean isFull() {
+        return response.isFull();
+    }
+
     StreamCursor cursor() {
         return cursor;
     }
 
     void forget() {
         arrived.clear();
+        coming.clear();
+        held.end();
     }
 
     private void show(LogEntry entry) {

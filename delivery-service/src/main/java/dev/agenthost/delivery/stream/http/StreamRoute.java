@@ -2,6 +2,8 @@ package dev.agenthost.delivery.stream.http;
 
 import dev.agenthost.delivery.run.RunLedger;
 import dev.agenthost.delivery.run.RunStanding;
+import dev.agenthost.delivery.stream.Cut;
+import dev.agenthost.delivery.stream.CutCount;
 import dev.agenthost.delivery.stream.ResultLog;
 import dev.agenthost.delivery.stream.ResultTail;
 import dev.agenthost.delivery.stream.StreamPolicy;
@@ -40,9 +42,16 @@ class StreamRoute implements Sample {
     private final Map<LiveStream, String> openedByKey = new ConcurrentHashMap<>();
 
     StreamRoute(
-            StreamEntrance entrance, Vertx vertx, ResultTail tail, ResultLog log, RunLedger runs, StreamPolicy policy) {
+            StreamEntrance entrance,
+            Vertx vertx,
+            ResultTail tail,
+            ResultLog log,
+            RunLedger runs,
+            StreamPolicy policy,
+            CutCount cuts) {
         this.entrance = entrance;
-        this.parts = new LiveStream.Parts(vertx, tail, log, runs, policy);
+        this.parts =
+                new LiveStream.Parts(vertx, tail, log, runs, policy, cuts, new Held.Together(policy.heldTogether()));
     }
 
     void register(@Observes Router router) {
@@ -54,7 +63,7 @@ class StreamRoute implements Sample {
     private void breakOffWhatWasRevoked() {
         openedByKey.forEach((stream, keyId) -> {
             if (!entrance.stillOpens(keyId)) {
-                stream.lost();
+                stream.cut(Cut.REVOKED);
             }
         });
     }
@@ -66,7 +75,7 @@ class StreamRoute implements Sample {
     }
 
     private void handle(RoutingContext routing) {
-        EventStreamResponse response = new EventStreamResponse(routing.response());
+        EventStreamResponse response = new EventStreamResponse(routing.request());
         switch (entrance.admit(routing.request(), String.valueOf(routing.pathParam("run_id")))) {
             case StreamEntrance.Entry.Refused(Problem problem) -> response.refuse(problem, null);
             case StreamEntrance.Entry.Open(StreamAddress address) -> admit(response, address);

@@ -2,22 +2,22 @@ package dev.agenthost.delivery.send.cdi;
 
 import dev.agenthost.delivery.lease.Incarnation;
 import dev.agenthost.delivery.send.ClaimedSend;
+import dev.agenthost.delivery.send.Room;
 import dev.agenthost.delivery.send.SendLedger;
 import dev.agenthost.delivery.send.SendPolicy;
 import dev.agenthost.delivery.send.SendStatus;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Never answers its first claim, as one whose connection leads nowhere. */
 record DeafLedger(SendLedger ledger, AtomicBoolean wasAsked) implements SendLedger {
 
     @Override
-    public Uni<List<ClaimedSend>> claim(SendPolicy policy, Incarnation owner, int limit, Map<String, Integer> busy) {
+    public Uni<List<ClaimedSend>> claim(SendPolicy policy, Incarnation owner, Room room) {
         return wasAsked.getAndSet(true)
-                ? ledger.claim(policy, owner, limit, busy)
+                ? ledger.claim(policy, owner, room)
                 : Uni.createFrom().nothing();
     }
 

@@ -22,17 +22,18 @@ final class Platform implements Surface {
     private final List<String> said = new ArrayList<>();
     private final List<CompletableFuture<Void>> held = new ArrayList<>();
     private boolean holds;
+    private String whom = "";
     private boolean answers = true;
     private int withheld;
 
     @Override
     public Uni<Answer> call(ClaimedSend send, BooleanSupplier isOurs) {
-        return Uni.createFrom().completionStage(gate()).chain(() -> leave(send, isOurs));
+        return Uni.createFrom().completionStage(gate(send)).chain(() -> leave(send, isOurs));
     }
 
-    private synchronized CompletableFuture<Void> gate() {
+    private synchronized CompletableFuture<Void> gate(ClaimedSend send) {
         CompletableFuture<Void> gate = new CompletableFuture<>();
-        if (holds) {
+        if (holds && send.send().destination().endpoint().startsWith(whom)) {
             held.add(gate);
         } else {
             gate.complete(null);
@@ -52,6 +53,12 @@ final class Platform implements Surface {
     }
 
     synchronized void hold() {
+        holds = true;
+    }
+
+    /** Those that are for endpoints that begin so. */
+    synchronized void hold(String endpoints) {
+        whom = endpoints;
         holds = true;
     }
 

@@ -9,6 +9,7 @@ import dev.agenthost.delivery.lease.Incarnation;
 import dev.agenthost.delivery.lease.LeaseLedger;
 import dev.agenthost.delivery.lease.postgres.PostgresLeaseLedger;
 import dev.agenthost.delivery.send.ClaimedSend;
+import dev.agenthost.delivery.send.Room;
 import dev.agenthost.delivery.send.SendKey;
 import dev.agenthost.delivery.send.SendLedger;
 import dev.agenthost.delivery.send.SendPolicy;
@@ -18,7 +19,6 @@ import io.vertx.mutiny.sqlclient.SqlConnection;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -162,7 +162,7 @@ class InheritedSendsTest {
         List<Uni<List<ClaimedSend>>> heirs = new ArrayList<>();
         for (int i = 0; i < 12; i++) {
             Incarnation heir = i % 2 == 0 ? ONE : TWO;
-            heirs.add(sends.inherit().chain(() -> sends.claim(POLICY, heir, 10, Map.of())));
+            heirs.add(sends.inherit().chain(() -> sends.claim(POLICY, heir, Room.of(10))));
         }
         List<SendKey> taken = new ArrayList<>();
         get(Uni.join().all(heirs).andFailFast())
@@ -182,6 +182,6 @@ class InheritedSendsTest {
     }
 
     private static List<ClaimedSend> claim(Incarnation owner) {
-        return get(sends.claim(POLICY, owner, 100, Map.of()));
+        return get(sends.claim(POLICY, owner, Room.of(100)));
     }
 }

@@ -20,10 +20,12 @@ import dev.agenthost.delivery.run.ResultRecord;
 import dev.agenthost.delivery.run.postgres.PostgresRunLedger;
 import dev.agenthost.delivery.send.ClaimedSend;
 import dev.agenthost.delivery.send.Destination;
+import dev.agenthost.delivery.send.Room;
 import dev.agenthost.delivery.send.SendKey;
 import dev.agenthost.delivery.send.SendLedger;
 import dev.agenthost.delivery.send.SendPolicy;
 import dev.agenthost.delivery.send.SendStatus;
+import dev.agenthost.delivery.send.Standing;
 import dev.agenthost.local.postgres.DatabaseAddress;
 import dev.agenthost.local.test.PostgresResource;
 import dev.agenthost.protocol.delivery.AdapterReceipt;
@@ -37,10 +39,12 @@ import io.vertx.sqlclient.PoolOptions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -71,6 +75,7 @@ class PostgresSendLedgerTest {
                 .dataSource(database.jdbcUrl(), database.user(), database.password())
                 .locations("db/delivery")
                 .schemas("delivery")
+                .configuration(Map.of("flyway.postgresql.transactional.lock", "false"))
                 .load()
                 .migrate();
         vertx = Vertx.vertx();
@@ -108,7 +113,7 @@ class PostgresSendLedgerTest {
         }
         List<Uni<List<ClaimedSend>>> claims = new ArrayList<>();
         for (int i = 0; i < 10; i++) {
-            claims.add((i % 2 == 0 ? one : two).claim(POLICY, i % 2 == 0 ? ONE : TWO, 8, Map.of()));
+            claims.add((i % 2 == 0 ? one : two).claim(POLICY, i % 2 == 0 ? ONE : TWO, Room.of(8)));
         }
         List<List<ClaimedSend>> answers =
                 Uni.join().all(claims).andFailFast().await().atMost(Duration.ofSeconds(20));
@@ -116,7 +121,7 @@ class PostgresSendLedgerTest {
                 .flatMap(List::stream)
                 .map(send -> send.send().key())
                 .toList());
-        get(one.claim(POLICY, ONE, 100, Map.of()))
+        get(one.claim(POLICY, ONE, Room.of(100)))
                 .forEach(send -> claimed.add(send.send().key()));
         assertThat(claimed).doesNotHaveDuplicates().hasSize(50);
     }
@@ -129,9 +134,9 @@ class PostgresSendLedgerTest {
         store(second, Runs.said("c"));
         List<String> order = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
-            List<ClaimedSend> claimed = get(one.claim(POLICY, ONE, 10, Map.of()));
+            List<ClaimedSend> claimed = get(one.claim(POLICY, ONE, Room.of(10)));
             assertThat(claimed).hasSize(1);
-            assertThat(get(two.claim(POLICY, TWO, 10, Map.of()))).isEmpty();
+            assertThat(get(two.claim(POLICY, TWO, Room.of(10)))).isEmpty();
             order.add(claimed.getFirst().send().key().idempotencyKey());
             assertThat(get(one.finish(claimed.getFirst(), SendStatus.DELIVERED, RECEIPT)))
                     .isTrue();
@@ -142,9 +147,9 @@ class PostgresSendLedgerTest {
     @Test
     void whoTakesOverSendsTheSameBytesAndTheLateWriterIsRefused() {
         store(Runs.answeredWhereItCameFrom(), Runs.said("a"));
-        ClaimedSend late = get(one.claim(SHORT, ONE, 10, Map.of())).getFirst();
+        ClaimedSend late = get(one.claim(SHORT, ONE, Room.of(10))).getFirst();
         ClaimedSend taken = await().atMost(Duration.ofSeconds(10))
-                .until(() -> get(two.claim(POLICY, TWO, 10, Map.of())), list -> !list.isEmpty())
+                .until(() -> get(two.claim(POLICY, TWO, Room.of(10))), list -> !list.isEmpty())
                 .getFirst();
 
         assertThat(taken.epoch()).isEqualTo(late.epoch() + 1);
@@ -163,10 +168,10 @@ class PostgresSendLedgerTest {
     @Test
     void whatIsGivenBackWaitsAndHoldsUpItsConversationOnly() {
         store(Runs.in("c1"), Runs.said("a"), Runs.said("b"));
-        ClaimedSend claimed = get(one.claim(POLICY, ONE, 10, Map.of())).getFirst();
+        ClaimedSend claimed = get(one.claim(POLICY, ONE, Room.of(10))).getFirst();
         assertThat(get(one.again(claimed, Duration.ofMinutes(1)))).isTrue();
         store(Runs.in("c2"), Runs.said("c"));
-        assertThat(get(one.claim(POLICY, ONE, 10, Map.of())))
+        assertThat(get(one.claim(POLICY, ONE, Room.of(10))))
                 .extracting(send -> send.send().conversationKey())
                 .containsExactly("demo/bot/c2/");
     }
@@ -176,10 +181,49 @@ class PostgresSendLedgerTest {
         for (int i = 0; i < 10; i++) {
             store(Runs.answeredWhereItCameFrom(), Runs.said("x"));
         }
-        assertThat(get(one.claim(POLICY, ONE, 100, Map.of("http://hooks.example", POLICY.endpointConcurrency() - 1))))
-                .hasSize(1);
-        assertThat(get(one.claim(POLICY, ONE, 100, Map.of("http://hooks.example", POLICY.endpointConcurrency()))))
-                .isEmpty();
+        for (Standing standing : Standing.values()) {
+            assertThat(claim(room(3, standing))).hasSize(3);
+        }
+        assertThat(claim(room(0, Standing.STEADY))).isEmpty();
+    }
+
+    @Test
+    void thoseThatLetWaitGetNoMoreTogetherThanTheyMayAndNobodyElsesRoom() {
+        for (int host = 0; host < 8; host++) {
+            for (int i = 0; i < 3; i++) {
+                storeAt("http://" + host, Runs.answeredWhereItCameFrom(), Runs.said("x"));
+            }
+        }
+        Map<String, Room.Share> known = new HashMap<>();
+        for (int host = 0; host < 4; host++) {
+            known.put("http://" + host, new Room.Share(Standing.SLOW, 2));
+        }
+        known.put("http://7", new Room.Share(Standing.STEADY, 3));
+
+        List<String> endpoints = claim(new Room(100, 3, 5, 2, known)).stream()
+                .map(send -> send.send().destination().endpoint())
+                .toList();
+
+        assertThat(endpoints).filteredOn(known::containsKey).hasSize(5 + 3);
+        assertThat(endpoints).filteredOn("http://7"::equals).hasSize(3);
+        assertThat(endpoints)
+                .filteredOn(endpoint -> !known.containsKey(endpoint))
+                .hasSize(3);
+    }
+
+    @Test
+    void whoHasWaitedLongestComesFirst() {
+        for (int host = 9; host > 0; host--) {
+            storeAt("http://" + host, Runs.answeredWhereItCameFrom(), Runs.said("x"));
+        }
+        List<String> endpoints = new ArrayList<>();
+        for (int i = 0; i < 9; i++) {
+            endpoints.add(claim(Room.of(1)).getFirst().send().destination().endpoint());
+        }
+        assertThat(endpoints)
+                .containsExactlyElementsOf(IntStream.iterate(9, host -> host > 0, host -> host - 1)
+                        .mapToObj(host -> "http://" + host)
+                        .toList());
     }
 
     @Test
@@ -187,16 +231,16 @@ class PostgresSendLedgerTest {
         Runs run = Runs.answeredWhereItCameFrom();
         store(run, Runs.said("a"));
         store(run, Runs.said("a"));
-        ClaimedSend claimed = get(one.claim(POLICY, ONE, 10, Map.of())).getFirst();
+        ClaimedSend claimed = get(one.claim(POLICY, ONE, Room.of(10))).getFirst();
         get(one.finish(claimed, SendStatus.DELIVERED, RECEIPT));
         store(run, Runs.said("a"));
-        assertThat(get(one.claim(POLICY, ONE, 10, Map.of()))).isEmpty();
+        assertThat(get(one.claim(POLICY, ONE, Room.of(10)))).isEmpty();
     }
 
     @Test
     void aReceiptIsKeptUntilItIsMarkedAsPublished() {
         store(Runs.answeredWhereItCameFrom(), Runs.said("a"));
-        ClaimedSend claimed = get(one.claim(POLICY, ONE, 10, Map.of())).getFirst();
+        ClaimedSend claimed = get(one.claim(POLICY, ONE, Room.of(10))).getFirst();
         assertThat(get(receipts.unpublished(Duration.ZERO, 10))).isEmpty();
         get(one.finish(claimed, SendStatus.DELIVERED, RECEIPT));
         List<StoredReceipt> waiting = get(receipts.unpublished(Duration.ZERO, 10));
@@ -210,12 +254,12 @@ class PostgresSendLedgerTest {
     @Test
     void whatIsHandedOverFreesItsLaneAndEndsByTheFirstWord() {
         Runs run = toAdapter(Runs.said("a"), Runs.said("b"));
-        ClaimedSend first = get(one.claim(POLICY, ONE, 10, Map.of())).getFirst();
+        ClaimedSend first = get(one.claim(POLICY, ONE, Room.of(10))).getFirst();
         assertThat(first.send().destination()).isEqualTo(new Destination.Outbound("im"));
         assertThat(get(one.handOver(first))).isTrue();
         assertThat(get(one.handOver(first))).isFalse();
 
-        ClaimedSend second = get(one.claim(POLICY, ONE, 10, Map.of())).getFirst();
+        ClaimedSend second = get(one.claim(POLICY, ONE, Room.of(10))).getFirst();
         assertThat(second.send().key().part()).isEqualTo(2);
         assertThat(get(receipts.unpublished(Duration.ZERO, 10))).isEmpty();
         HandedOver part = get(handedOver.find(first.send().key(), "im")).orElseThrow();
@@ -233,13 +277,13 @@ class PostgresSendLedgerTest {
         Runs run = toAdapter(Runs.said("a"), Runs.said("b"));
         SendKey key = new SendKey("demo", run.runId(), 1);
         assertThat(get(handedOver.find(key, "im"))).as("not sent yet").isEmpty();
-        ClaimedSend claimed = get(one.claim(POLICY, ONE, 10, Map.of())).getFirst();
+        ClaimedSend claimed = get(one.claim(POLICY, ONE, Room.of(10))).getFirst();
         HandedOver part = get(handedOver.find(key, "im")).orElseThrow();
         assertThat(get(handedOver.close(part, told(run, ReceiptStatus.DELIVERED, part))))
                 .isTrue();
 
         assertThat(get(one.handOver(claimed))).isFalse();
-        assertThat(get(two.claim(POLICY, TWO, 10, Map.of())))
+        assertThat(get(two.claim(POLICY, TWO, Room.of(10))))
                 .extracting(send -> send.send().key().part())
                 .containsExactly(2);
     }
@@ -247,7 +291,7 @@ class PostgresSendLedgerTest {
     @Test
     void aPartIsFoundByItsOwnAdapterOnly() {
         Runs run = toAdapter(Runs.said("a"));
-        get(one.handOver(get(one.claim(POLICY, ONE, 10, Map.of())).getFirst()));
+        get(one.handOver(get(one.claim(POLICY, ONE, Room.of(10))).getFirst()));
         SendKey key = new SendKey("demo", run.runId(), 1);
         assertThat(get(handedOver.find(key, "im"))).isPresent();
         assertThat(get(handedOver.find(key, "another"))).isEmpty();
@@ -260,7 +304,7 @@ class PostgresSendLedgerTest {
     @Test
     void whatNobodyTellsOfIsSilentAfterAWhile() {
         toAdapter(Runs.said("a"));
-        get(one.handOver(get(one.claim(POLICY, ONE, 10, Map.of())).getFirst()));
+        get(one.handOver(get(one.claim(POLICY, ONE, Room.of(10))).getFirst()));
         assertThat(get(handedOver.silent(Duration.ofDays(1), 10))).isEmpty();
         HandedOver part = get(handedOver.silent(Duration.ofSeconds(-1), 10)).getFirst();
         assertThat(get(handedOver.close(part, part.silent(Instant.EPOCH)))).isTrue();
@@ -280,8 +324,20 @@ class PostgresSendLedgerTest {
                 run.runId(), "demo", "im", part.key().part(), status, null, null, Instant.ofEpochSecond(Runs.NOW)));
     }
 
+    private static List<ClaimedSend> claim(Room room) {
+        return get(one.claim(POLICY, ONE, room));
+    }
+
+    private static Room room(int more, Standing standing) {
+        return new Room(100, 100, 100, 100, Map.of("http://hooks.example", new Room.Share(standing, more)));
+    }
+
     private static void store(Runs made, ResultPayload... said) {
-        Runs run = made.toWebhook("http://hooks.example/in", "HOOK");
+        storeAt("http://hooks.example/in", made, said);
+    }
+
+    private static void storeAt(String url, Runs made, ResultPayload... said) {
+        Runs run = made.toWebhook(url, "HOOK");
         List<ResultPayload> results = new ArrayList<>(List.of(run.started()));
         results.addAll(List.of(said));
         get(runs.apply(List.of(new ResultRecord(1, 7, run.record(1, 1, results.toArray(ResultPayload[]::new)), null))));

@@ -1,5 +1,7 @@
 package dev.agenthost.gateway.raw.http;
 
+import dev.agenthost.gateway.raw.RawAnswer;
+import dev.agenthost.gateway.raw.RawShare;
 import dev.agenthost.gateway.raw.RawStore;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
@@ -16,16 +18,11 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Asks context-store over pooled connections, with the internal key. */
+/** Asks context-store over pooled connections, with the internal key, and never has more under way than its share. */
 public final class HttpRawStore implements RawStore {
-    /** Questions at once, and those that wait for one of these; more are refused here. */
-    private static final int AT_ONCE = 16;
-
-    private static final int WAITING = 512;
-    /** Of bodies under way, together: more are refused here, so that no burst takes the memory of everything else. */
-    private static final long MOST_BYTES = 32L * 1024 * 1024;
     /** Nobody waits for an answer that long. */
     private static final Duration LONGEST = Duration.ofSeconds(2);
 
@@ -33,19 +30,16 @@ public final class HttpRawStore implements RawStore {
     private final HttpClient http;
     private final String address;
     private final String internalKey;
-    private final long mostBytes;
-    private final AtomicLong underWay = new AtomicLong();
+    private final RawShare share;
+    private final AtomicInteger questions = new AtomicInteger();
+    private final AtomicLong bytes = new AtomicLong();
 
-    public HttpRawStore(Vertx vertx, URI base, String internalKey) {
-        this(vertx, base, internalKey, MOST_BYTES);
-    }
-
-    HttpRawStore(Vertx vertx, URI base, String internalKey, long mostBytes) {
-        this.mostBytes = mostBytes;
+    public HttpRawStore(Vertx vertx, URI base, String internalKey, RawShare share) {
+        this.share = share;
         this.vertx = vertx;
         this.http = vertx.createHttpClient(new HttpClientOptions()
-                .setMaxPoolSize(AT_ONCE)
-                .setMaxWaitQueueSize(WAITING)
+                .setMaxPoolSize(share.connections())
+                .setMaxWaitQueueSize(share.questions())
                 .setKeepAlive(true)
                 .setConnectTimeout((int) LONGEST.toMillis())
                 .setTcpNoDelay(true));
@@ -54,16 +48,31 @@ public final class HttpRawStore implements RawStore {
     }
 
     @Override
-    public CompletionStage<RawKept> keep(RawPut put) {
+    public CompletionStage<RawAnswer> keep(RawPut put) {
         byte[] body = ProtocolCodec.encode(put);
-        if (underWay.addAndGet(body.length) > mostBytes) {
-            underWay.addAndGet(-body.length);
-            return CompletableFuture.failedFuture(new IllegalStateException("too much is under way"));
+        if (!takeRoom(body.length)) {
+            return CompletableFuture.completedFuture(new RawAnswer.NoRoom());
         }
-        CompletableFuture<RawKept> kept = new CompletableFuture<>();
+        CompletableFuture<RawAnswer> answer = new CompletableFuture<>();
         // On an event loop throughout: a callback that another thread attaches may come after the response has gone by.
-        vertx.runOnContext(here -> post(body).onComplete(kept::complete, kept::completeExceptionally));
-        return kept.whenComplete((answer, failure) -> underWay.addAndGet(-body.length));
+        vertx.runOnContext(here -> post(body)
+                .<RawAnswer>map(RawAnswer.Told::new)
+                .onComplete(answer::complete, answer::completeExceptionally));
+        return answer.whenComplete((told, failure) -> giveRoom(body.length));
+    }
+
+    private boolean takeRoom(int size) {
+        boolean fits = questions.incrementAndGet() <= share.questions();
+        if (bytes.addAndGet(size) <= share.bytes() && fits) {
+            return true;
+        }
+        giveRoom(size);
+        return false;
+    }
+
+    private void giveRoom(int size) {
+        questions.decrementAndGet();
+        bytes.addAndGet(-size);
     }
 
     private Future<RawKept> post(byte[] body) {

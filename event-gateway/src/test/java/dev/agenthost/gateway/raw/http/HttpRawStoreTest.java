@@ -3,8 +3,10 @@ package dev.agenthost.gateway.raw.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.agenthost.gateway.raw.RawAnswer;
 import dev.agenthost.gateway.raw.RawKeeper;
 import dev.agenthost.gateway.raw.RawOutcome;
+import dev.agenthost.gateway.raw.RawShare;
 import dev.agenthost.protocol.entrance.Bodies;
 import dev.agenthost.protocol.entrance.Normalised;
 import dev.agenthost.protocol.entrance.Normaliser;
@@ -12,7 +14,6 @@ import dev.agenthost.protocol.entrance.Origin;
 import dev.agenthost.protocol.entrance.RawPayload;
 import dev.agenthost.protocol.entrance.Said;
 import dev.agenthost.protocol.event.EventEnvelope;
-import dev.agenthost.protocol.store.raw.RawKept;
 import dev.agenthost.protocol.store.raw.RawPut;
 import io.vertx.core.Vertx;
 import java.net.URI;
@@ -23,7 +24,9 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -48,11 +51,8 @@ class HttpRawStoreTest {
     void keepsWhatItIsGivenUnderTheKeyBetweenServices() throws Exception {
         EventEnvelope event = event();
 
-        String kept = new HttpRawStore(vertx, address, "key-between")
-                .keep(RawPut.of(event, "{\"a\":1}".getBytes(StandardCharsets.UTF_8)))
-                .toCompletableFuture()
-                .get()
-                .artifactId();
+        String kept = artifactId(new HttpRawStore(vertx, address, "key-between", RawShare.PROMPT)
+                .keep(RawPut.of(event, "{\"a\":1}".getBytes(StandardCharsets.UTF_8))));
 
         assertThat(kept).isEqualTo(event.eventId().toString());
         assertThat(ScriptedStore.keptOf(kept)).containsExactly("{\"a\":1}");
@@ -62,14 +62,14 @@ class HttpRawStoreTest {
     void failsWhereItIsRefusedOrNobodyListens() {
         RawPut put = RawPut.of(event(), "{}".getBytes(StandardCharsets.UTF_8));
 
-        assertThatThrownBy(() -> new HttpRawStore(vertx, address, "another")
+        assertThatThrownBy(() -> new HttpRawStore(vertx, address, "another", RawShare.PROMPT)
                         .keep(put)
                         .toCompletableFuture()
                         .get())
                 .isInstanceOf(ExecutionException.class)
                 .hasMessageContaining("401");
         store.stop();
-        assertThatThrownBy(() -> new HttpRawStore(vertx, address, "key-between")
+        assertThatThrownBy(() -> new HttpRawStore(vertx, address, "key-between", RawShare.PROMPT)
                         .keep(put)
                         .toCompletableFuture()
                         .get())
@@ -77,21 +77,35 @@ class HttpRawStoreTest {
     }
 
     @Test
-    void takesNoMoreThanItHasRoomForAndMoreOnceThatIsThere() throws Exception {
+    void takesNoMoreBytesThanItsShareAndMoreOnceThereIsRoom() throws Exception {
         byte[] large = "[\"%s\"]".formatted("x".repeat(600)).getBytes(StandardCharsets.UTF_8);
-        HttpRawStore store = new HttpRawStore(vertx, address, "key-between", 2_000);
+        HttpRawStore store = new HttpRawStore(vertx, address, "key-between", new RawShare(8, 8, 2_000));
         ScriptedStore.fallSilent();
-        CompletableFuture<RawKept> first = store.keep(RawPut.of(event(), large)).toCompletableFuture();
+        CompletionStage<RawAnswer> first = store.keep(RawPut.of(event(), large));
 
-        assertThat(store.keep(RawPut.of(event(), large)).toCompletableFuture()).isCompletedExceptionally();
+        assertThat(store.keep(RawPut.of(event(), large)).toCompletableFuture())
+                .isCompletedWithValue(new RawAnswer.NoRoom());
 
         ScriptedStore.speak();
-        first.handle((done, failure) -> done).get();
-        assertThat(store.keep(RawPut.of(event(), large))
-                        .toCompletableFuture()
-                        .get()
-                        .artifactId())
-                .isNotNull();
+        first.toCompletableFuture().get();
+        assertThat(artifactId(store.keep(RawPut.of(event(), large)))).isNotNull();
+    }
+
+    @Test
+    void asksNoMoreQuestionsThanItsShareAndLeavesAnotherItsOwn() throws Exception {
+        HttpRawStore flooded = new HttpRawStore(vertx, address, "key-between", new RawShare(1, 2, 100_000));
+        HttpRawStore other = new HttpRawStore(vertx, address, "key-between", new RawShare(1, 2, 100_000));
+        ScriptedStore.fallSilent();
+        CompletableFuture<RawAnswer> held = flooded.keep(put()).toCompletableFuture();
+        CompletableFuture<RawAnswer> waiting = flooded.keep(put()).toCompletableFuture();
+        Awaitility.await().until(() -> ScriptedStore.listening() == 1);
+
+        assertThat(flooded.keep(put()).toCompletableFuture()).isCompletedWithValue(new RawAnswer.NoRoom());
+
+        ScriptedStore.speakToWhoComes();
+        assertThat(artifactId(other.keep(put()))).isNotNull();
+        assertThat(held).isNotDone();
+        assertThat(waiting).isNotDone();
     }
 
     /** The store says nothing until the event has gone on. */
@@ -99,16 +113,24 @@ class HttpRawStoreTest {
     void anEventGoesOnWhileTheStoreIsSilent() {
         ScriptedStore.fallSilent();
         RawKeeper keeper = new RawKeeper(
-                Optional.of(new HttpRawStore(vertx, address, "key-between")),
+                Optional.of(new HttpRawStore(vertx, address, "key-between", RawShare.PROMPT)),
                 Duration.ofMillis(50),
                 InstantSource.system(),
                 outcome -> {});
 
-        RawOutcome outcome =
-                keeper.keep(event(), new RawPayload.Scrubbed(Bodies.json("{}"))).join();
+        RawOutcome outcome = keeper.keep(event(), new RawPayload.Scrubbed("{}".getBytes(StandardCharsets.UTF_8)))
+                .join();
 
         assertThat(outcome).isEqualTo(new RawOutcome.LeftOut(RawOutcome.Why.UNAVAILABLE));
         ScriptedStore.speak();
+    }
+
+    private static RawPut put() {
+        return RawPut.of(event(), "{}".getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String artifactId(CompletionStage<RawAnswer> answer) throws Exception {
+        return ((RawAnswer.Told) answer.toCompletableFuture().get()).kept().artifactId();
     }
 
     private static EventEnvelope event() {

@@ -17,10 +17,12 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Stands where context-store does, on a socket: keeps what comes under the internal key, or says nothing for as long as it is told. */
 public final class ScriptedStore implements QuarkusTestResourceLifecycleManager {
     private static final List<RawPut> KEPT = new CopyOnWriteArrayList<>();
+    private static final AtomicInteger LISTENING = new AtomicInteger();
     private static volatile CountDownLatch silence = new CountDownLatch(0);
 
     private HttpServer server;
@@ -48,6 +50,7 @@ public final class ScriptedStore implements QuarkusTestResourceLifecycleManager 
     @Override
     public void stop() {
         silence.countDown();
+        LISTENING.set(0);
         server.stop(0);
     }
 
@@ -63,6 +66,16 @@ public final class ScriptedStore implements QuarkusTestResourceLifecycleManager 
         silence = new CountDownLatch(1);
     }
 
+    /** To those who ask from now on; those who asked before get no answer. */
+    static void speakToWhoComes() {
+        silence = new CountDownLatch(0);
+    }
+
+    /** How many get no answer. */
+    static int listening() {
+        return LISTENING.get();
+    }
+
     static void speak() {
         silence.countDown();
     }
@@ -70,7 +83,9 @@ public final class ScriptedStore implements QuarkusTestResourceLifecycleManager 
     private static void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
             byte[] body = exchange.getRequestBody().readAllBytes();
+            LISTENING.incrementAndGet();
             silence.await();
+            LISTENING.decrementAndGet();
             if (!"Bearer key-between".equals(exchange.getRequestHeaders().getFirst("Authorization"))) {
                 exchange.sendResponseHeaders(401, -1);
                 return;

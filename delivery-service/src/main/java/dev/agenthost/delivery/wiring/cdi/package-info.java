@@ -1,0 +1,5 @@
+/** Pools and migrations, as this service needs them. */
+@NullMarked
+package dev.agenthost.delivery.wiring.cdi;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,134 @@
+package dev.agenthost.delivery.app;
+
+import static io.restassured.RestAssured.get;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.agenthost.delivery.Runs;
+import dev.agenthost.local.test.KafkaResource;
+import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.protocol.delivery.OutboundDelta;
+import dev.agenthost.protocol.delivery.OutboundReply;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.result.ResultPayload;
+import dev.agenthost.protocol.topic.Topics;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** A run that says 100,000 increments beside others of its partition, whose adapter and whose stream are shown all of it. */
+@QuarkusTest
+@QuarkusTestResource(KafkaResource.class)
+@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(DeliverySettings.class)
+class FloodTest extends LiveStreams {
+    private static final int RECORDS = 5_000;
+    private static final int IN_EACH = 20;
+    private static final String SECOND = Topics.outbound("flooded");
+
+    @BeforeAll
+    static void theOperatorsTopic() {
+        KafkaResource.createTopics(SECOND);
+    }
+
+    @Test
+    void losesNothingIsMergedForItsAdapterAndHoldsUpNobody() throws Exception {
+        Runs flood = Runs.answeredWhereItCameFrom();
+        Runs beside = inTheSamePartition(flood);
+        List<String> shown;
+        try (EventSource stream = open(flood)) {
+            Topic.publish(flood.record(1, 1, flood.startedOn("flooded")));
+            StringBuilder said = new StringBuilder();
+            for (int i = 0; i < RECORDS; i++) {
+                ResultPayload[] deltas = new ResultPayload[IN_EACH];
+                for (int j = 0; j < IN_EACH; j++) {
+                    String text = Integer.toString((i * IN_EACH + j) % 7);
+                    said.append(text);
+                    deltas[j] = Runs.delta(text);
+                }
+                Topic.send(flood.record(1, 2 + (long) i * IN_EACH, deltas));
+                if (i == RECORDS / 2) {
+                    Topic.send(beside.record(1, 1, beside.startedOn("flooded"), Runs.said("me too"), Runs.completed()));
+                }
+            }
+            Topic.publish(flood.record(1, 2 + RECORDS * IN_EACH, Runs.said(said.toString()), Runs.completed()));
+
+            shown = resumedUntilTheEnd(flood, stream);
+            assertThat(parts(beside)).singleElement().satisfies(part -> assertThat(part.text())
+                    .isEqualTo("me too"));
+            assertThat(parts(flood)).singleElement().satisfies(part -> assertThat(part.text())
+                    .isEqualTo(said.toString()));
+            List<OutboundDelta> pieces = pieces(flood);
+            assertThat(said.toString())
+                    .startsWith(pieces.stream().map(OutboundDelta::text).reduce("", String::concat));
+            assertThat(pieces).hasSizeLessThan(RECORDS / 2);
+        }
+        assertThat(shown).hasSize(RECORDS * IN_EACH + 3);
+        for (int i = 0; i < shown.size(); i++) {
+            assertThat(shown.get(i)).isEqualTo("1-" + (i + 1));
+        }
+        assertThat(get("/q/health/ready").statusCode()).isEqualTo(200);
+    }
+
+    private static Runs inTheSamePartition(Runs other) {
+        Runs run = Runs.answeredWhereItCameFrom();
+        while (partition(run) != partition(other)) {
+            run = Runs.answeredWhereItCameFrom();
+        }
+        return run;
+    }
+
+    /** Whoever cannot keep up is broken off and goes on behind what he has. */
+    private List<String> resumedUntilTheEnd(Runs run, EventSource first) {
+        List<String> ids = new ArrayList<>();
+        EventSource stream = first;
+        while (true) {
+            try {
+                for (String event = stream.next(); !event.isEmpty(); event = stream.next()) {
+                    if (event.endsWith("\n\n")) {
+                        ids.add(EventSource.idOf(event));
+                    }
+                }
+            } catch (IllegalStateException brokenOff) {
+                // It goes on below.
+            }
+            stream.close();
+            if (ids.size() == RECORDS * IN_EACH + 3) {
+                return ids;
+            }
+            stream = ids.isEmpty() ? open(run) : EventSource.open(door, path(run), "Last-Event-ID", ids.getLast());
+            assertThat(stream.status()).isEqualTo(200);
+        }
+    }
+
+    private static List<OutboundReply> parts(Runs run) throws Exception {
+        List<OutboundReply> parts = new ArrayList<>();
+        for (var part : records(run, "dev.agenthost.outbound.message")) {
+            parts.add(ProtocolCodec.decode(part.value(), OutboundReply.class));
+        }
+        return parts;
+    }
+
+    private static List<OutboundDelta> pieces(Runs run) throws Exception {
+        List<OutboundDelta> pieces = new ArrayList<>();
+        for (var piece : records(run, "dev.agenthost.outbound.delta")) {
+            pieces.add(ProtocolCodec.decode(piece.value(), OutboundDelta.class));
+        }
+        return pieces;
+    }
+
+    /** Of a run whose part is there: its pieces came before it. */
+    private static List<ConsumerRecord<byte[], byte[]>> records(Runs run, String type) {
+        byte[] key = run.conversationKey().getBytes(StandardCharsets.UTF_8);
+        return Topic.awaitAll(SECOND, r -> Arrays.equals(r.key(), key), found -> found.stream()
+                        .anyMatch(r -> Topic.header(r, "ce_type").endsWith(".message")))
+                .stream()
+                .filter(r -> Topic.header(r, "ce_type").equals(type))
+                .toList();
+    }
+}

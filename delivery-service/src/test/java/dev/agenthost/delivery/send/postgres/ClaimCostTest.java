@@ -1,0 +1,130 @@
+package dev.agenthost.delivery.send.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.agenthost.delivery.DeliveryDatabase;
+import dev.agenthost.delivery.lease.Incarnation;
+import dev.agenthost.delivery.send.Room;
+import dev.agenthost.delivery.send.SendPolicy;
+import io.vertx.core.json.Json;
+import io.vertx.mutiny.sqlclient.Pool;
+import java.time.Duration;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What a claim reads, in pages and rows, of 100,000 lanes that 200 endpoints have. */
+class ClaimCostTest {
+    private static final Incarnation ONE = new Incarnation(new UUID(1, 1));
+    private static final int LANES = 100_000;
+    private static final int ENDPOINTS = 200;
+    private static final SendPolicy POLICY = new SendPolicy(
+            Duration.ofSeconds(30),
+            Duration.ofSeconds(10),
+            Duration.ofSeconds(1),
+            Duration.ofMinutes(5),
+            Duration.ofHours(24),
+            256,
+            16);
+
+    private static DeliveryDatabase database;
+    private static Pool pool;
+
+    @BeforeAll
+    static void start() {
+        database = new DeliveryDatabase();
+        pool = database.pool(1);
+    }
+
+    @AfterAll
+    static void stop() {
+        database.close();
+    }
+
+    @BeforeEach
+    void empty() {
+        database.empty();
+        database.sql("INSERT INTO delivery.leases VALUES ('" + ONE.value() + "', 'one', now() + interval '1 hour')");
+    }
+
+    @Test
+    void whoHasNothingDueReadsAsManyRowsAsThereAreEndpoints() {
+        lanes("now() + interval '1 hour'");
+
+        Cost cost = claim(Room.of(16));
+
+        assertThat(cost.claimed()).isZero();
+        assertThat(cost.lanesRead()).isLessThanOrEqualTo(ENDPOINTS);
+        assertThat(cost.pages()).isLessThan(ENDPOINTS * 8);
+    }
+
+    @Test
+    void whoClaimsReadsWhatItTakesBesides() {
+        lanes("now() - interval '1 second' * (i % 1000)");
+
+        Cost cost = claim(Room.of(16));
+
+        assertThat(cost.claimed()).isEqualTo(16);
+        assertThat(cost.lanesRead()).isLessThanOrEqualTo(ENDPOINTS + 4 * 16);
+        assertThat(cost.pages()).isLessThan(ENDPOINTS * 8 + 16 * 64);
+    }
+
+    /** One send of each lane. */
+    private static void lanes(String nextAt) {
+        database.sql("""
+                INSERT INTO delivery.lanes (lane, endpoint, open, next_at)
+                SELECT md5(i::text), 'http://host-' || i %% %d, 1, %s FROM generate_series(1, %d) AS i
+                """.formatted(ENDPOINTS, nextAt, LANES));
+        database.sql("""
+                INSERT INTO delivery.sends (workspace_id, run_id, part, lane, conversation_key, surface, url, body, status)
+                SELECT 'demo', gen_random_uuid(), 1, md5(i::text), 'c', 'webhook', 'http://host-' || i %% %d, 'x', 'pending'
+                FROM generate_series(1, %d) AS i
+                """.formatted(ENDPOINTS, LANES));
+        database.sql("VACUUM ANALYZE delivery.lanes");
+        database.sql("VACUUM ANALYZE delivery.sends");
+    }
+
+    /**
+     * @param pages that the whole statement looked at
+     * @param lanesRead rows that scans of delivery.lanes gave or threw away, but for writing what was claimed
+     */
+    private record Cost(long claimed, long pages, long lanesRead) {}
+
+    private static Cost claim(Room room) {
+        var rows = pool.preparedQuery("EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) " + PostgresSendLedger.CLAIM)
+                .executeAndAwait(PostgresSendLedger.parameters(POLICY, ONE, room));
+        try {
+            JsonNode plan = new ObjectMapper()
+                    .readTree(Json.encode(rows.iterator().next().getValue(0)))
+                    .path(0)
+                    .path("Plan");
+            return new Cost(
+                    plan.path("Actual Rows").asLong(),
+                    plan.path("Shared Hit Blocks").asLong()
+                            + plan.path("Shared Read Blocks").asLong(),
+                    lanesRead(plan));
+        } catch (com.fasterxml.jackson.core.JsonProcessingException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static long lanesRead(JsonNode plan) {
+        if (plan.path("Subplan Name").asText().equals("CTE held")) {
+            return 0;
+        }
+        long read = 0;
+        if (plan.path("Relation Name").asText().equals("lanes")) {
+            double each = plan.path("Actual Rows").asDouble()
+                    + plan.path("Rows Removed by Filter").asDouble();
+            read += Math.round(each * plan.path("Actual Loops").asDouble());
+        }
+        for (JsonNode below : plan.path("Plans")) {
+            read += lanesRead(below);
+        }
+        return read;
+    }
+}
