@@ -204,6 +204,58 @@ class RunnersTest {
     }
 
     @Test
+    void aPhotoThatAPersonSendsReachesTheModelOfTheBoxesOwnAgent() throws Exception {
+        String conversation = fresh();
+        ObjectNode photo = FrontDoor.message(Demo.THINKING_BOT, conversation, fresh());
+        photo.putArray("attachments").add(Photo.given(walk, Demo.THINKING_BOT, conversation));
+
+        assertThat(said(photo)).startsWith("You said: “[image_url]”.");
+        assertThat(said(Demo.THINKING_BOT, conversation, "what was it?"))
+                .isEqualTo("You said: “what was it?”. Before that: “[image_url]”.");
+        ObjectNode stolen =
+                FrontDoor.message(Demo.THINKING_BOT, fresh(), fresh()).put("text", "and this one?");
+        stolen.set("attachments", photo.path("attachments"));
+        assertThat(said(stolen))
+                .contains("and this one?", "you cannot see it: tower.png")
+                .doesNotContain("image_url");
+    }
+
+    @Test
+    void aModelSeesThePhotosBytesAndWithoutTheRightItIsToldOfThem() throws Exception {
+        List<ObjectNode> asked = new CopyOnWriteArrayList<>();
+        try (ScriptedModel model = new ScriptedModel(0, asked::add)) {
+            made(
+                    "/api/v1/models",
+                    "{\"model_id\":\"seeing\",\"kind\":\"chat\",\"model\":\"seeing-1\",\"provider\":{\"base_url\":\""
+                            + model.baseUrl() + "\"}}");
+            for (String bot : List.of("sees", "sees-not")) {
+                ObjectNode policies = FrontDoor.JSON.createObjectNode();
+                policies.putObject("runner_config")
+                        .putObject("model")
+                        .put("primary", "seeing")
+                        .putArray("fallbacks");
+                if (bot.equals("sees")) {
+                    policies.putObject("resource_policy")
+                            .putArray("host_apis")
+                            .add("history")
+                            .add("artifacts");
+                }
+                walk.demo.bind(bot, walk.demo.agent(bot, LOCAL_AGENT, policies));
+                String conversation = fresh();
+                ObjectNode photo = FrontDoor.message(bot, conversation, fresh()).put("text", "What is it?");
+                photo.putArray("attachments").add(Photo.given(walk, bot, conversation));
+                assertThat(said(photo)).contains("What is it?");
+            }
+
+            JsonNode seen = asked.getFirst().at("/messages/0/content");
+            assertThat(seen.at("/0/text").asText()).isEqualTo("What is it?");
+            assertThat(seen.at("/1/image_url/url").asText()).isEqualTo("data:image/png;base64," + Photo.BASE64);
+            assertThat(asked.getLast().at("/messages/0/content").asText())
+                    .isEqualTo("What is it?\n[Attached, but you cannot see it: tower.png, image/png]");
+        }
+    }
+
+    @Test
     void anExternalHarnessAnswersAndReachesTheAssetsOfItsRun(@TempDir Path home) throws Exception {
         assertThat(walk.door
                         .call(
@@ -306,6 +358,10 @@ class RunnersTest {
 
     private String said(String bot, String conversation, String text) throws Exception {
         return FrontDoor.said(walk.door.follow(walk.door.say(bot, conversation, fresh(), text).stream()));
+    }
+
+    private String said(ObjectNode event) {
+        return FrontDoor.said(walk.door.follow(walk.door.say(event).stream()));
     }
 
     private static List<String> messages(ObjectNode request) {
