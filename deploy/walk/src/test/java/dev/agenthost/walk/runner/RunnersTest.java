@@ -19,6 +19,7 @@ import dev.agenthost.sdk.RunnerPlugin;
 import dev.agenthost.walk.box.FrontDoor;
 import dev.agenthost.walk.box.SseEvent;
 import dev.agenthost.walk.box.WalkBox;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -280,6 +281,12 @@ class RunnersTest {
             List<SseEvent> stream = walk.door.follow(first.stream());
             assertThat(FrontDoor.said(stream)).isEqualTo("good morning");
             assertThat(stream).anyMatch(event -> event.type().equals("message.delta"));
+
+            try (var files = Files.walk(home)) {
+                assertThat(files.filter(file -> file.endsWith("bow/SKILL.md")))
+                        .singleElement()
+                        .satisfies(file -> assertThat(Files.readString(file)).contains("From the hips."));
+            }
 
             assertThat(said("harness", conversation, "before")).isEqualTo("[say good morning]");
             assertThat(said("harness", conversation, "tool history_page {\"limit\":10}"))
