@@ -12,6 +12,7 @@ import dev.agenthost.protocol.result.ToolCallCompleted;
 import java.util.List;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class LocalAgentTest {
@@ -201,6 +202,43 @@ class LocalAgentTest {
         assertThat(messages.get(4).path("tool_call_id").asText()).isEqualTo("c2");
         assertThat(said).filteredOn(ToolCallCompleted.class::isInstance).hasSize(2);
         assertThat(Host.messages(said)).containsExactly("done");
+    }
+
+    @Test
+    void noMoreToolsAreCalledAtTheSameTimeThanTheConfigurationSays() throws Exception {
+        host.config.put("max-parallel-tools", 2);
+        host.resources = Host.json(host.resources.toString().replace("\"", "'").replaceFirst("}$", "," + TOOLS + "}"));
+        tools();
+        CyclicBarrier together = new CyclicBarrier(2);
+        AtomicInteger running = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        host.calls.put("call_tool", data -> {
+            most.accumulateAndGet(running.incrementAndGet(), Math::max);
+            try {
+                together.await(20, TimeUnit.SECONDS);
+            } catch (Exception e) {
+                throw new AssertionError("fewer than two", e);
+            }
+            running.decrementAndGet();
+            return Host.json("{'result':1}");
+        });
+        host.models.put("m1", request -> {
+            if (request.path("messages").size() > 2) {
+                return Host.answer("done");
+            }
+            ObjectNode many = calling("add", "{}");
+            for (int i = 2; i <= 40; i++) {
+                ((com.fasterxml.jackson.databind.node.ArrayNode) many.at("/message/tool_calls"))
+                        .add(Host.json(
+                                "{'id':'c" + i + "','type':'function','function':{'name':'add','arguments':'{}'}}"));
+            }
+            return many;
+        });
+
+        List<ResultPayload> said = host.say("go");
+
+        assertThat(said).filteredOn(ToolCallCompleted.class::isInstance).hasSize(40);
+        assertThat(most).hasValue(2);
     }
 
     @Test
