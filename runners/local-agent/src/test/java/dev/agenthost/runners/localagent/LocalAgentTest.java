@@ -9,6 +9,7 @@ import dev.agenthost.protocol.result.ResultPayload;
 import dev.agenthost.protocol.result.RunCompleted;
 import dev.agenthost.protocol.result.RunFailed;
 import dev.agenthost.protocol.result.ToolCallCompleted;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
@@ -49,26 +50,56 @@ class LocalAgentTest {
         assertThat(host.transcript.getLast().content()).isEqualTo("hello to you");
     }
 
+    /** With passages in every turn, a photo in each fifth, and tools that are called in each fourth. */
     @Test
     void everyTurnsRequestBeginsWithTheBytesOfTheTurnBeforeExceptAtACheckpoint() throws Exception {
-        host.models.put("m1", LocalAgentTest::summariesOrAnswers);
+        host.resources = Host.json(host.resources.toString().replace("\"", "'").replaceFirst("}$", "," + TOOLS + "}"));
+        tools();
+        knowledge("Berlin is the capital.", "Ulm has a tower.");
+        host.artifactsRead = true;
+        host.artifacts.put("photo", "GIF89a".getBytes(StandardCharsets.ISO_8859_1));
+        AtomicInteger turn = new AtomicInteger();
+        host.models.put("m1", request -> {
+            JsonNode messages = request.path("messages");
+            boolean called =
+                    messages.get(messages.size() - 1).path("role").asText().equals("tool");
+            boolean calls = turn.get() % 4 == 0 && !Host.last(request).contains("Put the conversation");
+            return calls && !called ? calling("add", "{}") : summariesOrAnswers(request);
+        });
         int checkpoints = 0;
+        int photos = 0;
         List<String> before = List.of();
-        for (int turn = 0; turn < 50; turn++) {
+        String functions = "";
+        for (; turn.get() < 50; turn.incrementAndGet()) {
             JsonNode kept = host.state.get("local_agent.checkpoint");
             host.asked.clear();
-            host.say("question " + turn);
-            List<String> now = Host.sent(host.asked.getLast());
+            ObjectNode input = Host.json("{'contents':[],'text':'question " + turn + "'}");
+            if (turn.get() % 5 == 0) {
+                input.withArray("attachments")
+                        .add(Host.json("{'artifact_id':'photo','mime_type':'image/gif','size':6}"));
+                photos++;
+            }
+            host.say(input);
+            ObjectNode first = host.asked.stream()
+                    .filter(request -> !Host.last(request).contains("Put the conversation"))
+                    .findFirst()
+                    .orElseThrow();
+            List<String> now = Host.sent(first);
             if (java.util.Objects.equals(kept, host.state.get("local_agent.checkpoint"))) {
                 assertThat(now.subList(0, before.size())).as("turn " + turn).isEqualTo(before);
             } else {
                 checkpoints++;
                 assertThat(now.get(1)).contains("in short");
             }
-            assertThat(now.getLast()).contains("question " + turn);
+            assertThat(now.getLast()).contains("Berlin", "Ulm", "question " + turn);
+            assertThat(now.getLast().contains("image/gif;base64")).isEqualTo(turn.get() % 5 == 0);
+            assertThat(first.path("funcs").toString()).contains("add");
+            assertThat(functions).isIn("", first.path("funcs").toString());
             assertThat(now).hasSizeLessThan(45);
             before = now;
+            functions = first.path("funcs").toString();
         }
+        assertThat(photos).isEqualTo(10);
         assertThat(checkpoints).isBetween(2, 4);
     }
 
