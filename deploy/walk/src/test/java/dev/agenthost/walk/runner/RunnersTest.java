@@ -84,6 +84,49 @@ class RunnersTest {
     }
 
     @Test
+    void aRunnerLooksAfterItsRunsAndWhatItKeptByName() throws Exception {
+        try (Ranker ranker = new Ranker();
+                RunnerHost host = connected(Steward.plugin())) {
+            String provider = "\"provider\":{\"base_url\":\"" + ranker.baseUrl() + "\"}}";
+            made("/api/v1/models", "{\"model_id\":\"ranker\",\"kind\":\"rerank\",\"model\":\"r-1\"," + provider);
+            made("/api/v1/models", "{\"model_id\":\"counted\",\"kind\":\"chat\",\"model\":\"c-1\"," + provider);
+            ObjectNode policies = FrontDoor.JSON.createObjectNode();
+            policies.putObject("runner_config").put("prompt", "Be thrifty.");
+            ObjectNode resources = policies.putObject("resource_policy");
+            resources.putArray("models").add("ranker").add("counted");
+            resources.putArray("storage").add("workspace");
+            resources.putArray("host_apis").add("state").add("runs");
+            walk.demo.bind("steward", walk.demo.agent("steward", Steward.RUNNER_ID, policies));
+            String conversation = fresh();
+            assertThat(said("steward", conversation, "keep")).isEqualTo("kept");
+            assertThat(said("steward", conversation, "stop")).isEqualTo("stopping");
+
+            JsonNode found = FrontDoor.JSON.readTree(said("steward", conversation, "look"));
+
+            assertThat(found.path("runs")).hasSize(3);
+            assertThat(found.at("/runs/0/run_id")).isEqualTo(found.path("run_id"));
+            assertThat(found.path("runs").findValuesAsText("status"))
+                    .containsExactly("running", "cancelled", "completed");
+            assertThat(found.at("/runs/1/status_reason").asText()).isEqualTo("enough");
+            assertThat(found.path("finished").findValuesAsText("status")).containsExactly("completed");
+            assertThat(found.path("said").findValuesAsText("type")).contains("run.started", "message.completed");
+            assertThat(found.path("said").toString()).contains("\"kept\"");
+            assertThat(found.path("names").toString()).isEqualTo("[\"paint.colour\"]");
+            assertThat(found.path("forgotten").asBoolean()).isTrue();
+            assertThat(found.path("forgotten_again").asBoolean(true)).isFalse();
+            assertThat(found.path("left").asBoolean(true)).isFalse();
+            assertThat(found.path("files").toString()).isEqualTo("[\"plan\"]");
+            assertThat(found.path("plan").asText()).isEqualTo("slowly");
+            assertThat(found.path("plan_left").asBoolean(true)).isFalse();
+            assertThat(found.path("prompt").asText()).isEqualTo("Be thrifty.");
+            assertThat(found.path("tokens").asInt())
+                    .isGreaterThan(found.path("fewer_tokens").asInt())
+                    .isLessThan(60);
+            assertThat(found.path("ranked").toString()).isEqualTo("[1,2]");
+        }
+    }
+
+    @Test
     void whatPeopleGiveToAnAgentItsRunnerUses() throws Exception {
         made("/api/v1/mcp-servers", "{\"server_id\":\"abacus\",\"kind\":\"stdio\",\"command\":\"abacus\"}");
         made("/api/v1/knowledge-bases", "{\"kb_id\":\"house\",\"name\":\"House rules\"}");
