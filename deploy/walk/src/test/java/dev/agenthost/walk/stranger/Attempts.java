@@ -143,6 +143,13 @@ final class Attempts {
                         victim.conversations,
                         id -> Knock.get(Victim.transcript("demo", id) + "?limit=1&direction=forward")),
                 way(victim.conversations, id -> Knock.get(Victim.transcript(own.workspace(), id))),
+                way(
+                        victim.conversations,
+                        id -> Knock.get("/api/v1/conversations/export?bot_id=demo&conversation_id=" + id)),
+                way(
+                        victim.conversations,
+                        id -> Knock.of("POST", "/api/v1/erasures", "{\"conversation\":" + conversation(id) + "}")),
+                way(victim.conversations, id -> Knock.of("POST", "/api/v1/transcript/rebuild", conversation(id))),
                 way(demo, id -> Knock.get(Victim.transcript(id, victim.conversations.getFirst()))),
                 way(
                         victim.cursors,
@@ -311,7 +318,7 @@ final class Attempts {
     private static final String RARE = "jqxz";
 
     /** The same length and the same kind of characters, so that only its existence tells it from the other. */
-    private static String alike(String thing, Random random) {
+    static String alike(String thing, Random random) {
         var made = new StringBuilder();
         boolean hex = thing.matches("[0-9a-f]{8}-.*");
         for (char c : thing.toCharArray()) {
@@ -338,6 +345,10 @@ final class Attempts {
     private static String broken(String token) {
         char last = token.charAt(token.length() - 2);
         return token.substring(0, token.length() - 2) + (last == 'A' ? 'B' : 'A') + token.charAt(token.length() - 1);
+    }
+
+    private static String conversation(String id) {
+        return "{\"bot_id\":\"demo\",\"conversation_id\":\"" + id + "\"}";
     }
 
     private static String encoded(String text) {

@@ -126,12 +126,35 @@ class StrangersTest {
         assertThat(owned(victim)).isEqualTo(before);
         namesakesMakeTheirOwn(victim);
         assertThat(owned(victim)).as("after others made things of these names").isEqualTo(before);
+        theirRunnersReachNothing(own);
         for (String event : victim.comingEvents) {
             var said = walk.door.say("demo", UUID.randomUUID().toString(), event, "as if nobody had cancelled it");
             assertThat(victim.comingRuns).contains(said.runId());
             assertThat(walk.door.follow(said.stream()).getLast().type()).isEqualTo("run.completed");
         }
         theOwnerMay(victim);
+    }
+
+    /** Asked by a run of another workspace, in a conversation of the same bot and name; the owner's is answered each. */
+    private void theirRunnersReachNothing(FrontDoor own) throws Exception {
+        var live = Inquiry.live(walk, holder);
+        var random = new Random(1);
+        assertThat(holder.asked(own, live.conversation(), FrontDoor.JSON.createArrayNode()))
+                .isEmpty();
+        for (int i = 0; i < 20; i++) {
+            var madeUp = live.madeUp(random);
+            var told = holder.asked(own, live.conversation(), live.calls());
+            assertThat(told).hasSameSizeAs(live.calls()).allSatisfy(answer -> assertThat(answer.has("served"))
+                    .as(answer.toString())
+                    .isFalse());
+            assertThat(live.without(told.toString()))
+                    .isEqualTo(madeUp.without(holder.asked(own, live.conversation(), madeUp.calls())
+                            .toString()));
+        }
+        assertThat(holder.asked(walk.door, live.conversation(), live.calls()))
+                .hasSameSizeAs(live.calls())
+                .allSatisfy(answer ->
+                        assertThat(answer.has("served")).as(answer.toString()).isTrue());
     }
 
     /** A token of a link to an artifact that this key's holder gave. */
