@@ -18,7 +18,7 @@ final class Attempts {
     private record Way(List<String> things, Function<String, Knock> knock) {}
 
     /** One thing of the victim's, one of the same look that does not exist, and the same way to ask for both. */
-    record Attempt(String live, Knock forLive, String madeUp, Knock forMadeUp) {}
+    record Attempt(int way, String live, Knock forLive, String madeUp, Knock forMadeUp) {}
 
     private static final String MODEL =
             "{\"kind\":\"chat\",\"model\":\"taken\",\"provider\":{\"base_url\":\"https://models.example/v1\"}}";
@@ -289,11 +289,13 @@ final class Attempts {
 
     /** The next one, of a way, a thing and a spelling that chance picks. */
     Attempt next(Random random) {
-        Way way = ways.get(random.nextInt(ways.size()));
+        int number = random.nextInt(ways.size());
+        Way way = ways.get(number);
         String live = way.things().get(random.nextInt(way.things().size()));
         String madeUp = alike(live, random);
         UnaryOperator<Knock> spelling = SPELLINGS.get(random.nextInt(SPELLINGS.size()));
         return new Attempt(
+                number,
                 live,
                 spelling.apply(way.knock().apply(live)),
                 madeUp,
