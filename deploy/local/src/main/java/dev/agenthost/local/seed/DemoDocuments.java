@@ -21,6 +21,13 @@ final class DemoDocuments {
                 .put("runner_id", Demo.THINKING_RUNNER_ID);
         var config = agent.putObject("runner_config").put("prompt", "You are a helpful assistant. Be brief.");
         config.putObject("model").put("primary", Demo.MODEL).putArray("fallbacks");
+        // The usual ones, and the photos that people send.
+        agent.putObject("resource_policy")
+                .putArray("host_apis")
+                .add("history")
+                .add("events")
+                .add("state")
+                .add("artifacts");
         return agent;
     }
 

@@ -93,12 +93,21 @@ public final class FrontDoor {
 
     /** Says a text, again and again with the same id until it is accepted: what a careful caller does. */
     public Accepted say(String bot, String conversation, String eventId, String text) {
+        return say(message(bot, conversation, eventId).put("text", text));
+    }
+
+    /** A message without anything in it yet. */
+    public static ObjectNode message(String bot, String conversation, String eventId) {
         ObjectNode event = JSON.createObjectNode()
                 .put("bot_id", bot)
                 .put("conversation_id", conversation)
-                .put("event_id", eventId)
-                .put("text", text);
+                .put("event_id", eventId);
         event.putObject("actor").put("actor_type", "user").put("actor_id", "walker");
+        return event;
+    }
+
+    /** Says it as {@link #say(String, String, String, String)} does. */
+    public Accepted say(ObjectNode event) {
         Answer last = new Answer(0, JSON.missingNode());
         for (int i = 0; i < 240; i++) {
             last = call("POST", "/api/v1/events", event);

@@ -19,6 +19,7 @@ import dev.agenthost.sdk.RunnerPlugin;
 import dev.agenthost.walk.box.FrontDoor;
 import dev.agenthost.walk.box.SseEvent;
 import dev.agenthost.walk.box.WalkBox;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -79,6 +80,49 @@ class RunnersTest {
                 assertThat(stranger.get(artifact + part).status()).isEqualTo(404);
                 assertThat(stranger.get(artifact + part)).isEqualTo(stranger.get("/api/v1/artifacts/note-none" + part));
             }
+        }
+    }
+
+    @Test
+    void aRunnerLooksAfterItsRunsAndWhatItKeptByName() throws Exception {
+        try (Ranker ranker = new Ranker();
+                RunnerHost host = connected(Steward.plugin())) {
+            String provider = "\"provider\":{\"base_url\":\"" + ranker.baseUrl() + "\"}}";
+            made("/api/v1/models", "{\"model_id\":\"ranker\",\"kind\":\"rerank\",\"model\":\"r-1\"," + provider);
+            made("/api/v1/models", "{\"model_id\":\"counted\",\"kind\":\"chat\",\"model\":\"c-1\"," + provider);
+            ObjectNode policies = FrontDoor.JSON.createObjectNode();
+            policies.putObject("runner_config").put("prompt", "Be thrifty.");
+            ObjectNode resources = policies.putObject("resource_policy");
+            resources.putArray("models").add("ranker").add("counted");
+            resources.putArray("storage").add("workspace");
+            resources.putArray("host_apis").add("state").add("runs");
+            walk.demo.bind("steward", walk.demo.agent("steward", Steward.RUNNER_ID, policies));
+            String conversation = fresh();
+            assertThat(said("steward", conversation, "keep")).isEqualTo("kept");
+            assertThat(said("steward", conversation, "stop")).isEqualTo("stopping");
+
+            JsonNode found = FrontDoor.JSON.readTree(said("steward", conversation, "look"));
+
+            assertThat(found.path("runs")).hasSize(3);
+            assertThat(found.at("/runs/0/run_id")).isEqualTo(found.path("run_id"));
+            assertThat(found.path("runs").findValuesAsText("status"))
+                    .containsExactly("running", "cancelled", "completed");
+            assertThat(found.at("/runs/1/status_reason").asText()).isEqualTo("enough");
+            assertThat(found.path("finished").findValuesAsText("status")).containsExactly("completed");
+            assertThat(found.path("said").findValuesAsText("type")).contains("run.started", "message.completed");
+            assertThat(found.path("said").toString()).contains("\"kept\"");
+            assertThat(found.path("names").toString()).isEqualTo("[\"paint.colour\"]");
+            assertThat(found.path("forgotten").asBoolean()).isTrue();
+            assertThat(found.path("forgotten_again").asBoolean(true)).isFalse();
+            assertThat(found.path("left").asBoolean(true)).isFalse();
+            assertThat(found.path("files").toString()).isEqualTo("[\"plan\"]");
+            assertThat(found.path("plan").asText()).isEqualTo("slowly");
+            assertThat(found.path("plan_left").asBoolean(true)).isFalse();
+            assertThat(found.path("prompt").asText()).isEqualTo("Be thrifty.");
+            assertThat(found.path("tokens").asInt())
+                    .isGreaterThan(found.path("fewer_tokens").asInt())
+                    .isLessThan(60);
+            assertThat(found.path("ranked").toString()).isEqualTo("[1,2]");
         }
     }
 
@@ -204,6 +248,58 @@ class RunnersTest {
     }
 
     @Test
+    void aPhotoThatAPersonSendsReachesTheModelOfTheBoxesOwnAgent() throws Exception {
+        String conversation = fresh();
+        ObjectNode photo = FrontDoor.message(Demo.THINKING_BOT, conversation, fresh());
+        photo.putArray("attachments").add(Photo.given(walk, Demo.THINKING_BOT, conversation));
+
+        assertThat(said(photo)).startsWith("You said: “[image_url]”.");
+        assertThat(said(Demo.THINKING_BOT, conversation, "what was it?"))
+                .isEqualTo("You said: “what was it?”. Before that: “[image_url]”.");
+        ObjectNode stolen =
+                FrontDoor.message(Demo.THINKING_BOT, fresh(), fresh()).put("text", "and this one?");
+        stolen.set("attachments", photo.path("attachments"));
+        assertThat(said(stolen))
+                .contains("and this one?", "you cannot see it: tower.png")
+                .doesNotContain("image_url");
+    }
+
+    @Test
+    void aModelSeesThePhotosBytesAndWithoutTheRightItIsToldOfThem() throws Exception {
+        List<ObjectNode> asked = new CopyOnWriteArrayList<>();
+        try (ScriptedModel model = new ScriptedModel(0, asked::add)) {
+            made(
+                    "/api/v1/models",
+                    "{\"model_id\":\"seeing\",\"kind\":\"chat\",\"model\":\"seeing-1\",\"provider\":{\"base_url\":\""
+                            + model.baseUrl() + "\"}}");
+            for (String bot : List.of("sees", "sees-not")) {
+                ObjectNode policies = FrontDoor.JSON.createObjectNode();
+                policies.putObject("runner_config")
+                        .putObject("model")
+                        .put("primary", "seeing")
+                        .putArray("fallbacks");
+                if (bot.equals("sees")) {
+                    policies.putObject("resource_policy")
+                            .putArray("host_apis")
+                            .add("history")
+                            .add("artifacts");
+                }
+                walk.demo.bind(bot, walk.demo.agent(bot, LOCAL_AGENT, policies));
+                String conversation = fresh();
+                ObjectNode photo = FrontDoor.message(bot, conversation, fresh()).put("text", "What is it?");
+                photo.putArray("attachments").add(Photo.given(walk, bot, conversation));
+                assertThat(said(photo)).contains("What is it?");
+            }
+
+            JsonNode seen = asked.getFirst().at("/messages/0/content");
+            assertThat(seen.at("/0/text").asText()).isEqualTo("What is it?");
+            assertThat(seen.at("/1/image_url/url").asText()).isEqualTo("data:image/png;base64," + Photo.BASE64);
+            assertThat(asked.getLast().at("/messages/0/content").asText())
+                    .isEqualTo("What is it?\n[Attached, but you cannot see it: tower.png, image/png]");
+        }
+    }
+
+    @Test
     void anExternalHarnessAnswersAndReachesTheAssetsOfItsRun(@TempDir Path home) throws Exception {
         assertThat(walk.door
                         .call(
@@ -228,6 +324,12 @@ class RunnersTest {
             List<SseEvent> stream = walk.door.follow(first.stream());
             assertThat(FrontDoor.said(stream)).isEqualTo("good morning");
             assertThat(stream).anyMatch(event -> event.type().equals("message.delta"));
+
+            try (var files = Files.walk(home)) {
+                assertThat(files.filter(file -> file.endsWith("bow/SKILL.md")))
+                        .singleElement()
+                        .satisfies(file -> assertThat(Files.readString(file)).contains("From the hips."));
+            }
 
             assertThat(said("harness", conversation, "before")).isEqualTo("[say good morning]");
             assertThat(said("harness", conversation, "tool history_page {\"limit\":10}"))
@@ -306,6 +408,10 @@ class RunnersTest {
 
     private String said(String bot, String conversation, String text) throws Exception {
         return FrontDoor.said(walk.door.follow(walk.door.say(bot, conversation, fresh(), text).stream()));
+    }
+
+    private String said(ObjectNode event) {
+        return FrontDoor.said(walk.door.follow(walk.door.say(event).stream()));
     }
 
     private static List<String> messages(ObjectNode request) {

@@ -18,7 +18,7 @@ final class Attempts {
     private record Way(List<String> things, Function<String, Knock> knock) {}
 
     /** One thing of the victim's, one of the same look that does not exist, and the same way to ask for both. */
-    record Attempt(String live, Knock forLive, String madeUp, Knock forMadeUp) {}
+    record Attempt(int way, String live, Knock forLive, String madeUp, Knock forMadeUp) {}
 
     private static final String MODEL =
             "{\"kind\":\"chat\",\"model\":\"taken\",\"provider\":{\"base_url\":\"https://models.example/v1\"}}";
@@ -143,6 +143,13 @@ final class Attempts {
                         victim.conversations,
                         id -> Knock.get(Victim.transcript("demo", id) + "?limit=1&direction=forward")),
                 way(victim.conversations, id -> Knock.get(Victim.transcript(own.workspace(), id))),
+                way(
+                        victim.conversations,
+                        id -> Knock.get("/api/v1/conversations/export?bot_id=demo&conversation_id=" + id)),
+                way(
+                        victim.conversations,
+                        id -> Knock.of("POST", "/api/v1/erasures", "{\"conversation\":" + conversation(id) + "}")),
+                way(victim.conversations, id -> Knock.of("POST", "/api/v1/transcript/rebuild", conversation(id))),
                 way(demo, id -> Knock.get(Victim.transcript(id, victim.conversations.getFirst()))),
                 way(
                         victim.cursors,
@@ -282,11 +289,13 @@ final class Attempts {
 
     /** The next one, of a way, a thing and a spelling that chance picks. */
     Attempt next(Random random) {
-        Way way = ways.get(random.nextInt(ways.size()));
+        int number = random.nextInt(ways.size());
+        Way way = ways.get(number);
         String live = way.things().get(random.nextInt(way.things().size()));
         String madeUp = alike(live, random);
         UnaryOperator<Knock> spelling = SPELLINGS.get(random.nextInt(SPELLINGS.size()));
         return new Attempt(
+                number,
                 live,
                 spelling.apply(way.knock().apply(live)),
                 madeUp,
@@ -311,7 +320,7 @@ final class Attempts {
     private static final String RARE = "jqxz";
 
     /** The same length and the same kind of characters, so that only its existence tells it from the other. */
-    private static String alike(String thing, Random random) {
+    static String alike(String thing, Random random) {
         var made = new StringBuilder();
         boolean hex = thing.matches("[0-9a-f]{8}-.*");
         for (char c : thing.toCharArray()) {
@@ -338,6 +347,10 @@ final class Attempts {
     private static String broken(String token) {
         char last = token.charAt(token.length() - 2);
         return token.substring(0, token.length() - 2) + (last == 'A' ? 'B' : 'A') + token.charAt(token.length() - 1);
+    }
+
+    private static String conversation(String id) {
+        return "{\"bot_id\":\"demo\",\"conversation_id\":\"" + id + "\"}";
     }
 
     private static String encoded(String text) {

@@ -105,12 +105,13 @@ class StrangersTest {
         var counts = new ConcurrentSkipListMap<Integer, AtomicInteger>();
         Queue<String> told = new ConcurrentLinkedQueue<>();
         var begun = new AtomicInteger();
+        var stopwatch = new Stopwatch();
         try (var strangers = Executors.newFixedThreadPool(AT_ONCE)) {
             for (int i = 0; i < AT_ONCE; i++) {
                 var random = new Random(seed + i);
                 strangers.submit(() -> {
                     while (begun.incrementAndGet() <= ATTEMPTS) {
-                        attempt(attempts.next(random), stranger, counts, told);
+                        attempt(attempts.next(random), stranger, random.nextBoolean(), counts, told, stopwatch);
                     }
                     return null;
                 });
@@ -120,18 +121,42 @@ class StrangersTest {
         int made = counts.values().stream().mapToInt(AtomicInteger::get).sum();
         System.out.println("strangers: " + made + " attempts in " + attempts.ways() + " ways, answers by status "
                 + counts + ", seed " + seed);
+        System.out.println(stopwatch.report());
         assertThat(told).as("seed " + seed).isEmpty();
         assertThat(made).isEqualTo(ATTEMPTS);
         assertThat(counts.keySet()).containsAnyOf(404).doesNotContain(500, 502, 503);
         assertThat(owned(victim)).isEqualTo(before);
         namesakesMakeTheirOwn(victim);
         assertThat(owned(victim)).as("after others made things of these names").isEqualTo(before);
+        theirRunnersReachNothing(own);
         for (String event : victim.comingEvents) {
             var said = walk.door.say("demo", UUID.randomUUID().toString(), event, "as if nobody had cancelled it");
             assertThat(victim.comingRuns).contains(said.runId());
             assertThat(walk.door.follow(said.stream()).getLast().type()).isEqualTo("run.completed");
         }
         theOwnerMay(victim);
+    }
+
+    /** Asked by a run of another workspace, in a conversation of the same bot and name; the owner's is answered each. */
+    private void theirRunnersReachNothing(FrontDoor own) throws Exception {
+        var live = Inquiry.live(walk, holder);
+        var random = new Random(1);
+        assertThat(holder.asked(own, live.conversation(), FrontDoor.JSON.createArrayNode()))
+                .isEmpty();
+        for (int i = 0; i < 20; i++) {
+            var madeUp = live.madeUp(random);
+            var told = holder.asked(own, live.conversation(), live.calls());
+            assertThat(told).hasSameSizeAs(live.calls()).allSatisfy(answer -> assertThat(answer.has("served"))
+                    .as(answer.toString())
+                    .isFalse());
+            assertThat(live.without(told.toString()))
+                    .isEqualTo(madeUp.without(holder.asked(own, live.conversation(), madeUp.calls())
+                            .toString()));
+        }
+        assertThat(holder.asked(walk.door, live.conversation(), live.calls()))
+                .hasSameSizeAs(live.calls())
+                .allSatisfy(answer ->
+                        assertThat(answer.has("served")).as(answer.toString()).isTrue());
     }
 
     /** A token of a link to an artifact that this key's holder gave. */
@@ -170,16 +195,31 @@ class StrangersTest {
         for (int i = 0; i < 200; i++) {
             var attempt = attempts.next(random);
             if (attempt.forLive().method().equals("GET")) {
-                attempt(attempt, walk.box.apiKey(), new ConcurrentSkipListMap<>(), told);
+                attempt(attempt, walk.box.apiKey(), true, new ConcurrentSkipListMap<>(), told, new Stopwatch());
             }
         }
         assertThat(told).hasSizeGreaterThan(20);
     }
 
-    private void attempt(Attempts.Attempt attempt, String key, Map<Integer, AtomicInteger> counts, Queue<String> told) {
+    private void attempt(
+            Attempts.Attempt attempt,
+            String key,
+            boolean liveFirst,
+            Map<Integer, AtomicInteger> counts,
+            Queue<String> told,
+            Stopwatch stopwatch) {
         try {
-            var live = attempt.forLive().at(door, key);
-            var madeUp = attempt.forMadeUp().at(door, key);
+            long began = System.nanoTime();
+            var first = (liveFirst ? attempt.forLive() : attempt.forMadeUp()).at(door, key);
+            long between = System.nanoTime();
+            var second = (liveFirst ? attempt.forMadeUp() : attempt.forLive()).at(door, key);
+            long ended = System.nanoTime();
+            stopwatch.took(
+                    attempt,
+                    liveFirst ? between - began : ended - between,
+                    liveFirst ? ended - between : between - began);
+            var live = liveFirst ? first : second;
+            var madeUp = liveFirst ? second : first;
             counts.computeIfAbsent(live.status(), status -> new AtomicInteger()).incrementAndGet();
             if (!live.without(attempt.live()).equals(madeUp.without(attempt.madeUp()))) {
                 told.add(attempt.forLive() + " told " + live + "\n  but " + attempt.forMadeUp() + " told " + madeUp);

@@ -129,9 +129,7 @@ final class Victim {
             cursors.add(cursor(walk, conversation));
 
             Map<String, String> where = Map.of("bot_id", "demo", "conversation_id", conversation);
-            JsonNode given = begun(door, key, "/api/v1/uploads", SECRET.length(), where);
-            sent(door, key, "/api/v1/uploads/" + given.path("upload_id").asText(), SECRET);
-            artifacts.add(given.path("artifact_id").asText());
+            artifacts.add(given(walk, where));
             links.add(walk.door
                     .call("POST", "/api/v1/artifacts/" + artifacts.getLast() + "/links?expires_in=3600", null)
                     .body()
@@ -177,6 +175,18 @@ final class Victim {
             }
         }
         throw new AssertionError("no payload was kept");
+    }
+
+    /** An artifact that a person gave. */
+    static String given(WalkBox walk, Map<String, String> where) throws Exception {
+        String door = walk.box.frontDoor().toString();
+        JsonNode given = begun(door, walk.box.apiKey(), "/api/v1/uploads", SECRET.length(), where);
+        sent(
+                door,
+                walk.box.apiKey(),
+                "/api/v1/uploads/" + given.path("upload_id").asText(),
+                SECRET);
+        return given.path("artifact_id").asText();
     }
 
     private static JsonNode begun(String door, String key, String folder, int size, Map<String, String> said)

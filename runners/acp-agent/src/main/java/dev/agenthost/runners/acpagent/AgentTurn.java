@@ -15,6 +15,7 @@ import dev.agenthost.sdk.harness.Attention;
 import dev.agenthost.sdk.harness.McpEndpoint;
 import dev.agenthost.sdk.harness.Pointers;
 import dev.agenthost.sdk.harness.SessionKey;
+import dev.agenthost.sdk.harness.SkillTexts;
 import dev.agenthost.sdk.harness.files.WorkingDirectory;
 import dev.agenthost.sdk.harness.mcp.RunMcp;
 import dev.agenthost.sdk.harness.mcp.RunTools;
@@ -23,7 +24,6 @@ import dev.agenthost.sdk.host.AgentApiException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** One run with one process of an agent: the facts are laid out, the process is started, asked and ended, whatever happens. */
@@ -36,7 +36,7 @@ record AgentTurn(
         RunTools tools = RunTools.of(context, api, out);
         boolean reachable = profile.mcp() != Profile.Mcp.OFF;
         directory.project(context, reachable);
-        directory.projectSkills(context.resources().skills(), skill -> Optional.empty());
+        directory.projectSkills(context.resources().skills(), new SkillTexts(context, api));
         directory.forgetMcp();
         try (RunMcpServer.Open door = server.open(new RunMcp(tools))) {
             if (profile.mcp() == Profile.Mcp.FILE) {

@@ -8,9 +8,12 @@ import dev.agenthost.runners.localagent.knowledge.Retrieval;
 import dev.agenthost.runners.localagent.model.Candidate;
 import dev.agenthost.runners.localagent.model.Conversing;
 import dev.agenthost.runners.localagent.model.ToolCall;
+import dev.agenthost.runners.localagent.picture.PictureRoom;
+import dev.agenthost.runners.localagent.picture.Pictures;
 import dev.agenthost.runners.localagent.tool.ToolBelt;
 import dev.agenthost.runners.localagent.window.Compactor;
 import dev.agenthost.runners.localagent.window.Memory;
+import dev.agenthost.runners.localagent.window.Said;
 import dev.agenthost.runners.localagent.window.Window;
 import dev.agenthost.sdk.AgentRunner;
 import dev.agenthost.sdk.HostApi;
@@ -19,11 +22,14 @@ import dev.agenthost.sdk.host.AgentApiException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** Answers with a model: window, knowledge, the model, its tools, and again until it has said all. */
 final class LocalAgent implements AgentRunner {
     static final String NO_MODEL = "local_agent.no_model";
     static final String MODEL_FAILED = "local_agent.model_failed";
+
+    private final PictureRoom room = PictureRoom.ofThisProcess();
 
     @Override
     public void run(AgentRunContext context, RunOutput out, HostApi api) throws InterruptedException {
@@ -44,9 +50,10 @@ final class LocalAgent implements AgentRunner {
                 .asBoolean(context.delivery().supportsStreaming());
         Conversing model =
                 new Conversing(api.models(), candidates, streams, settings.extraArgs(), settings.removeThink());
-        try {
+        boolean mayRead = context.context().availableApis().artifactRead();
+        try (Pictures pictures = new Pictures(api.artifacts(), mayRead, room)) {
             Window.Bounds bounds = settings.window(Candidate.tightest(candidates));
-            answer(context, question, settings, bounds, model, streams, out, api);
+            answer(context, question, settings, bounds, pictures, model, streams, out, api);
         } catch (AgentApiException why) {
             out.failed(MODEL_FAILED, String.valueOf(why.getMessage()), why.retryable());
             return;
@@ -59,6 +66,7 @@ final class LocalAgent implements AgentRunner {
             Question question,
             Settings settings,
             Window.Bounds bounds,
+            Pictures pictures,
             Conversing model,
             boolean streams,
             RunOutput out,
@@ -75,21 +83,34 @@ final class LocalAgent implements AgentRunner {
                                 settings.passages())
                         .with(question.text());
         shown.ifPresent(text -> memory.keep(window.shown().with(context.event().eventId(), text)));
-        List<Message> messages = window.messages(settings.prompt());
-        messages.add(question.message(shown.orElse(question.text())));
+        look(question, window, pictures);
+        Request request = new Request(settings.prompt(), window, question, shown.orElse(question.text()));
+        List<Message> messages = request.messages(pictures);
         ToolBelt tools = new ToolBelt(api.tools(), context.resources().tools(), out, settings.toolsAtOnce());
         Attention attention = new Attention(context, api);
-        Meanwhile meanwhile = new Meanwhile(context, api, window.entries());
+        Meanwhile meanwhile = new Meanwhile(context, api, pictures, window.entries());
         List<JsonNode> functions = tools.functions();
+        Consumer<String> words = said -> {
+            if (streams) {
+                out.delta(said);
+            }
+            attention.look();
+        };
         for (int round = 0; ; round++) {
             // After the last round there is nothing left to call: the model has to answer.
             List<JsonNode> offered = round < settings.toolRounds() ? functions : List.of();
-            Message said = model.ask(messages, offered, words -> {
-                if (streams) {
-                    out.delta(words);
+            Message said;
+            try {
+                said = model.ask(messages, offered, words);
+            } catch (AgentApiException why) {
+                // Many models take no images, and no catalogue says which.
+                if (round > 0 || model.failedSpeaking() || why.retryable() || !Request.showsImages(messages)) {
+                    throw why;
                 }
-                attention.look();
-            });
+                pictures.hide();
+                messages = request.messages(pictures);
+                said = model.ask(messages, offered, words);
+            }
             say(said, out);
             List<ToolCall> calls = offered.isEmpty() ? List.of() : Conversing.toolCalls(said);
             if (calls.isEmpty()) {
@@ -100,6 +121,14 @@ final class LocalAgent implements AgentRunner {
             messages.add(said);
             messages.addAll(tools.call(calls));
             messages.addAll(meanwhile.messages());
+        }
+    }
+
+    /** This message's images first, then the newest of those before. */
+    private static void look(Question question, Window window, Pictures pictures) throws InterruptedException {
+        pictures.look(question.attached());
+        for (Said before : window.entries().reversed()) {
+            pictures.look(before.attached());
         }
     }
 

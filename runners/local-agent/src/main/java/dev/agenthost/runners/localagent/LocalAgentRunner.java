@@ -42,7 +42,8 @@ public final class LocalAgentRunner {
                         "models", List.of("invoke", "stream", "rerank"),
                         "tools", List.of("detail", "call"),
                         "knowledge_bases", List.of("list", "retrieve"),
-                        "history", List.of("page")))
+                        "history", List.of("page"),
+                        "artifacts", List.of("read")))
                 .config(field("model", "model-fallback-selector", "Model", true))
                 .config(field("prompt", "prompt-editor", "Prompt", false))
                 .config(field("knowledge-bases", "knowledge-base-multi-selector", "Knowledge", false))

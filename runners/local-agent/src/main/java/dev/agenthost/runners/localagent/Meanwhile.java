@@ -3,6 +3,7 @@ package dev.agenthost.runners.localagent;
 import dev.agenthost.protocol.context.AgentRunContext;
 import dev.agenthost.protocol.hostapi.SteeringInputItem;
 import dev.agenthost.protocol.message.Message;
+import dev.agenthost.runners.localagent.picture.Pictures;
 import dev.agenthost.runners.localagent.window.Said;
 import dev.agenthost.sdk.HostApi;
 import dev.agenthost.sdk.host.AgentApiException;
@@ -20,24 +21,27 @@ final class Meanwhile {
 
     private final boolean mayAsk;
     private final HostApi api;
+    private final Pictures pictures;
     private final Set<String> told = new HashSet<>();
 
     /** @param window what the model is shown from the beginning */
-    Meanwhile(AgentRunContext context, HostApi api, List<Said> window) {
+    Meanwhile(AgentRunContext context, HostApi api, Pictures pictures, List<Said> window) {
         this.mayAsk = context.context().availableApis().steeringPull();
         this.api = api;
+        this.pictures = pictures;
         told.add(context.event().eventId());
         window.forEach(said -> told.add(said.eventId()));
     }
 
     /** What came since the last time, in its order. Where it cannot be had now it is nothing: it becomes a run of its own. */
-    List<Message> messages() {
+    List<Message> messages() throws InterruptedException {
         List<Message> messages = new ArrayList<>();
         if (mayAsk) {
             for (SteeringInputItem item : pulled()) {
                 Question said = Question.of(item.input());
                 if (!said.isEmpty() && told.add(item.event().eventId())) {
-                    messages.add(said.message(said.text()));
+                    pictures.look(said.attached());
+                    messages.add(said.message(said.text(), pictures));
                 }
             }
         }

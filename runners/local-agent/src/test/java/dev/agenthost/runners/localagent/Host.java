@@ -21,6 +21,8 @@ import dev.agenthost.sdk.RunOutput;
 import dev.agenthost.sdk.RunView;
 import dev.agenthost.sdk.host.AgentApiException;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +50,9 @@ final class Host implements HostApi {
     boolean cancelled;
     boolean stateKept = true;
     boolean steered;
+    boolean artifactsRead;
+    /** What is kept elsewhere, by its id. */
+    final Map<String, byte[]> artifacts = new HashMap<>();
 
     /** One turn of the conversation: the person says it, the agent answers, and both are in the transcript. */
     List<ResultPayload> say(String text) throws Exception {
@@ -58,7 +63,7 @@ final class Host implements HostApi {
         String event = "e" + transcript.size();
         AgentRunContext context = context(event, input);
         List<ResultPayload> said = new CopyOnWriteArrayList<>();
-        keep(event, "user", input.path("text").asText(""));
+        keep(event, "user", input);
         new LocalAgent().run(context, new Output(said), this);
         said.stream()
                 .filter(MessageCompleted.class::isInstance)
@@ -94,7 +99,8 @@ final class Host implements HostApi {
                 + "'event':{'event_id':'" + event + "','event_type':'message.received','source':'api'},"
                 + "'delivery':{'surface':'api'},'context':{'latest_cursor':'" + transcript.size() + "',"
                 + "'inline_policy':{'mode':'current_event'},"
-                + "'available_apis':{'history_page':true,'run_get':true,'state':" + stateKept + ",'steering_pull':"
+                + "'available_apis':{'artifact_read':" + artifactsRead + ",'history_page':true,'run_get':true,'state':"
+                + stateKept + ",'steering_pull':"
                 + steered
                 + "}},"
                 + "'runtime':{'metadata':{'streaming_supported':" + streaming + "}}}");
@@ -107,6 +113,15 @@ final class Host implements HostApi {
 
     /** It is in the transcript from now on. */
     void keep(String event, String role, String text) {
+        keep(event, role, json("{}").put("text", text));
+    }
+
+    /** As context-store keeps it: what is no text as a message, and references. */
+    private void keep(String event, String role, ObjectNode input) {
+        ObjectNode message = json("{}").put("role", role);
+        message.set("content", input.path("contents"));
+        List<JsonNode> references = new ArrayList<>();
+        input.path("attachments").forEach(references::add);
         long seq = transcript.size() + 1;
         transcript.add(new TranscriptItem(
                 "t" + seq,
@@ -115,9 +130,9 @@ final class Host implements HostApi {
                 null,
                 role,
                 "message",
-                text,
-                null,
-                List.of(),
+                input.path("text").textValue(),
+                input.path("contents").isEmpty() ? null : message,
+                references,
                 seq,
                 null,
                 null,
@@ -141,10 +156,32 @@ final class Host implements HostApi {
         if (action.equals("invoke_llm")) {
             return model(data);
         }
+        if (action.equals("artifact_read") && artifactsRead) {
+            return piece(data);
+        }
         if (!calls.containsKey(action)) {
             throw refused("invalid_argument");
         }
         return calls.get(action).apply(data);
+    }
+
+    /** No more than half a mebibyte at once. */
+    private ObjectNode piece(ObjectNode asked) {
+        String id = asked.path("artifact_id").asText();
+        byte[] all = artifacts.get(id);
+        if (all == null) {
+            throw refused("not_found");
+        }
+        int from = asked.path("offset").asInt();
+        int end = (int) Math.min(
+                all.length, from + Math.min(524_288L, asked.path("limit").asLong()));
+        return json("{}")
+                .put("artifact_id", id)
+                .put("size_bytes", all.length)
+                .put("offset", from)
+                .put("length", end - from)
+                .put("content_base64", Base64.getEncoder().encodeToString(Arrays.copyOfRange(all, from, end)))
+                .put("has_more", end < all.length);
     }
 
     /** Word by word, tool calls in two pieces. */

@@ -9,9 +9,11 @@ import dev.agenthost.protocol.result.ResultPayload;
 import dev.agenthost.protocol.result.RunCompleted;
 import dev.agenthost.protocol.result.RunFailed;
 import dev.agenthost.protocol.result.ToolCallCompleted;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class LocalAgentTest {
@@ -48,26 +50,56 @@ class LocalAgentTest {
         assertThat(host.transcript.getLast().content()).isEqualTo("hello to you");
     }
 
+    /** With passages in every turn, a photo in each fifth, and tools that are called in each fourth. */
     @Test
     void everyTurnsRequestBeginsWithTheBytesOfTheTurnBeforeExceptAtACheckpoint() throws Exception {
-        host.models.put("m1", LocalAgentTest::summariesOrAnswers);
+        host.resources = Host.json(host.resources.toString().replace("\"", "'").replaceFirst("}$", "," + TOOLS + "}"));
+        tools();
+        knowledge("Berlin is the capital.", "Ulm has a tower.");
+        host.artifactsRead = true;
+        host.artifacts.put("photo", "GIF89a".getBytes(StandardCharsets.ISO_8859_1));
+        AtomicInteger turn = new AtomicInteger();
+        host.models.put("m1", request -> {
+            JsonNode messages = request.path("messages");
+            boolean called =
+                    messages.get(messages.size() - 1).path("role").asText().equals("tool");
+            boolean calls = turn.get() % 4 == 0 && !Host.last(request).contains("Put the conversation");
+            return calls && !called ? calling("add", "{}") : summariesOrAnswers(request);
+        });
         int checkpoints = 0;
+        int photos = 0;
         List<String> before = List.of();
-        for (int turn = 0; turn < 50; turn++) {
+        String functions = "";
+        for (; turn.get() < 50; turn.incrementAndGet()) {
             JsonNode kept = host.state.get("local_agent.checkpoint");
             host.asked.clear();
-            host.say("question " + turn);
-            List<String> now = Host.sent(host.asked.getLast());
+            ObjectNode input = Host.json("{'contents':[],'text':'question " + turn + "'}");
+            if (turn.get() % 5 == 0) {
+                input.withArray("attachments")
+                        .add(Host.json("{'artifact_id':'photo','mime_type':'image/gif','size':6}"));
+                photos++;
+            }
+            host.say(input);
+            ObjectNode first = host.asked.stream()
+                    .filter(request -> !Host.last(request).contains("Put the conversation"))
+                    .findFirst()
+                    .orElseThrow();
+            List<String> now = Host.sent(first);
             if (java.util.Objects.equals(kept, host.state.get("local_agent.checkpoint"))) {
                 assertThat(now.subList(0, before.size())).as("turn " + turn).isEqualTo(before);
             } else {
                 checkpoints++;
                 assertThat(now.get(1)).contains("in short");
             }
-            assertThat(now.getLast()).contains("question " + turn);
+            assertThat(now.getLast()).contains("Berlin", "Ulm", "question " + turn);
+            assertThat(now.getLast().contains("image/gif;base64")).isEqualTo(turn.get() % 5 == 0);
+            assertThat(first.path("funcs").toString()).contains("add");
+            assertThat(functions).isIn("", first.path("funcs").toString());
             assertThat(now).hasSizeLessThan(45);
             before = now;
+            functions = first.path("funcs").toString();
         }
+        assertThat(photos).isEqualTo(10);
         assertThat(checkpoints).isBetween(2, 4);
     }
 
@@ -201,6 +233,43 @@ class LocalAgentTest {
         assertThat(messages.get(4).path("tool_call_id").asText()).isEqualTo("c2");
         assertThat(said).filteredOn(ToolCallCompleted.class::isInstance).hasSize(2);
         assertThat(Host.messages(said)).containsExactly("done");
+    }
+
+    @Test
+    void noMoreToolsAreCalledAtTheSameTimeThanTheConfigurationSays() throws Exception {
+        host.config.put("max-parallel-tools", 2);
+        host.resources = Host.json(host.resources.toString().replace("\"", "'").replaceFirst("}$", "," + TOOLS + "}"));
+        tools();
+        CyclicBarrier together = new CyclicBarrier(2);
+        AtomicInteger running = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        host.calls.put("call_tool", data -> {
+            most.accumulateAndGet(running.incrementAndGet(), Math::max);
+            try {
+                together.await(20, TimeUnit.SECONDS);
+            } catch (Exception e) {
+                throw new AssertionError("fewer than two", e);
+            }
+            running.decrementAndGet();
+            return Host.json("{'result':1}");
+        });
+        host.models.put("m1", request -> {
+            if (request.path("messages").size() > 2) {
+                return Host.answer("done");
+            }
+            ObjectNode many = calling("add", "{}");
+            for (int i = 2; i <= 40; i++) {
+                ((com.fasterxml.jackson.databind.node.ArrayNode) many.at("/message/tool_calls"))
+                        .add(Host.json(
+                                "{'id':'c" + i + "','type':'function','function':{'name':'add','arguments':'{}'}}"));
+            }
+            return many;
+        });
+
+        List<ResultPayload> said = host.say("go");
+
+        assertThat(said).filteredOn(ToolCallCompleted.class::isInstance).hasSize(40);
+        assertThat(most).hasValue(2);
     }
 
     @Test

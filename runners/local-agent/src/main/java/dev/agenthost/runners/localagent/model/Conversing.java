@@ -23,6 +23,7 @@ public final class Conversing {
     private final boolean removeThink;
     private final Usage usage = new Usage();
     private List<Candidate> candidates;
+    private boolean failedSpeaking;
 
     /** @param streaming whether the person sees words as they come */
     public Conversing(
@@ -49,6 +50,7 @@ public final class Conversing {
                 return answer;
             } catch (AgentApiException why) {
                 if (!said.isEmpty()) {
+                    failedSpeaking = true;
                     throw why;
                 }
                 failure = why;
@@ -66,7 +68,13 @@ public final class Conversing {
             return Optional.empty();
         } finally {
             candidates = before;
+            failedSpeaking = false;
         }
+    }
+
+    /** Whether a model has failed in the middle of what it said to the person. */
+    public boolean failedSpeaking() {
+        return failedSpeaking;
     }
 
     public Usage usage() {

@@ -52,13 +52,13 @@ public final class Compactor {
         Optional<Message> before = window.checkpoint().map(cut -> cut.within(room / 2));
         int left = room - before.map(Message::plainText).map(measure::of).orElse(0);
         for (Said said : covered.reversed()) {
-            String shown = window.shown().inPlaceOf(said);
+            String shown = window.told(said);
             boolean isFirst = question.size() == 1;
             if (measure.of(shown) > left && !isFirst) {
                 break;
             }
             String fitting = measure.of(shown) > left ? end(shown, left) : shown;
-            question.addFirst(said.message(fitting));
+            question.addFirst(said.words(fitting));
             left -= measure.of(fitting);
         }
         before.ifPresent(question::addFirst);

@@ -7,6 +7,11 @@ public enum Measure {
         public int of(String text) {
             return text.length();
         }
+
+        @Override
+        public int ofPicture() {
+            return 4_000;
+        }
     },
 
     /**
@@ -19,7 +24,15 @@ public enum Measure {
             int plain = (int) text.chars().filter(character -> character < 128).count();
             return (plain + 3) / 4 + text.length() - plain;
         }
+
+        @Override
+        public int ofPicture() {
+            return 1_000;
+        }
     };
 
     public abstract int of(String text);
+
+    /** What models count for an image of usual size. */
+    public abstract int ofPicture();
 }

@@ -1,6 +1,8 @@
 package dev.agenthost.runners.localagent.window;
 
 import dev.agenthost.protocol.message.Message;
+import dev.agenthost.runners.localagent.picture.Pictures;
+import dev.agenthost.runners.localagent.picture.Sight;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -36,22 +38,24 @@ public record Window(Optional<Checkpoint> checkpoint, List<Said> entries, Shown 
     }
 
     /** Prompt, checkpoint, what was said, in this order. */
-    public List<Message> messages(List<Message> prompt) {
+    public List<Message> messages(List<Message> prompt, Sight sight) {
         List<Message> messages = new ArrayList<>(prompt);
         checkpoint.ifPresent(before -> messages.add(before.message()));
-        entries.forEach(said -> messages.add(said.message(shown.inPlaceOf(said))));
+        entries.forEach(said -> messages.add(said.message(shown.inPlaceOf(said), sight)));
         return messages;
     }
 
+    /** Half of the room for images is the next message's. */
     public boolean isFull(Bounds bounds) {
-        return entries.size() >= bounds.entries() || size(entries, bounds.measure()) >= bounds.size();
+        return entries.size() >= bounds.entries()
+                || size(entries, bounds.measure()) >= bounds.size()
+                || areMoreThan(2, entries);
     }
 
     /** The entries that a new checkpoint is to cover; the rest stays as it is. */
     public List<Said> toCover(Bounds bounds) {
         int from = Math.max(0, entries.size() - bounds.kept());
-        while (from < entries.size()
-                && size(entries.subList(from, entries.size()), bounds.measure()) > bounds.size() / 2) {
+        while (from < entries.size() && isMuch(entries.subList(from, entries.size()), bounds)) {
             from++;
         }
         return entries.subList(0, from);
@@ -68,7 +72,24 @@ public record Window(Optional<Checkpoint> checkpoint, List<Said> entries, Shown 
         return new Window(checkpoint, entries.subList(covered.size(), entries.size()), shown);
     }
 
+    private boolean isMuch(List<Said> left, Bounds bounds) {
+        return size(left, bounds.measure()) > bounds.size() / 2 || areMoreThan(4, left);
+    }
+
     private int size(List<Said> some, Measure measure) {
-        return some.stream().mapToInt(said -> measure.of(shown.inPlaceOf(said))).sum();
+        return some.stream()
+                .mapToInt(said -> measure.of(told(said)) + said.attached().pictures() * measure.ofPicture())
+                .sum();
+    }
+
+    /** Its words, and what a model is told of what came with it. */
+    String told(Said said) {
+        return said.message(shown.inPlaceOf(said), Sight.NONE).plainText();
+    }
+
+    /** Whether their images are more than a share of what one request has room for. */
+    private static boolean areMoreThan(int share, List<Said> some) {
+        return some.stream().mapToInt(said -> said.attached().pictures()).sum() > Pictures.MOST / share
+                || some.stream().mapToLong(said -> said.attached().weight()).sum() > Pictures.MOST_BYTES / share;
     }
 }

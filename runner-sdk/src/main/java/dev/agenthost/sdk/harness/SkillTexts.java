@@ -1,0 +1,68 @@
+package dev.agenthost.sdk.harness;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.agenthost.protocol.context.AgentRunContext;
+import dev.agenthost.protocol.resource.SkillResource;
+import dev.agenthost.sdk.HostApi;
+import dev.agenthost.sdk.host.AgentApiException;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * What the skills of a run say, learned by its tool {@code activate}: of so many of them, and only where the run was granted that tool.
+ * Of one that cannot be had, or is too long for an answer, the facts stand alone.
+ */
+public final class SkillTexts implements Function<SkillResource, Optional<String>> {
+    /** That are asked for in one run. */
+    public static final int MOST = 32;
+
+    private static final System.Logger LOG = System.getLogger(SkillTexts.class.getName());
+    private static final String ACTIVATE = "activate";
+
+    private final HostApi api;
+    private int left;
+
+    public SkillTexts(AgentRunContext context, HostApi api) {
+        this.api = api;
+        boolean granted = context.resources().tools().stream()
+                .anyMatch(tool ->
+                        tool.toolName().equals(ACTIVATE) && tool.operations().contains("call"));
+        this.left = granted ? MOST : 0;
+    }
+
+    @Override
+    public Optional<String> apply(SkillResource skill) {
+        if (left == 0) {
+            return Optional.empty();
+        }
+        left--;
+        try {
+            return text(api.tools()
+                    .call(ACTIVATE, JsonNodeFactory.instance.objectNode().put("skill_name", skill.skillName())));
+        } catch (AgentApiException why) {
+            LOG.log(System.Logger.Level.WARNING, "skill {0}: {1}", skill.skillName(), why.code());
+            // A host in trouble is not asked for each of the others as well: the turn does not wait for skills.
+            left = why.retryable() ? 0 : left;
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<String> text(JsonNode result) {
+        String text = result.at("/content/0/text").asText("");
+        boolean whole = !result.path("is_error").asBoolean()
+                && !result.path("truncated").asBoolean();
+        return whole && !text.isBlank() ? Optional.of(text + files(result)) : Optional.empty();
+    }
+
+    /** They stay with the host; the tool reads one at a time. */
+    private static String files(JsonNode result) {
+        StringBuilder paths = new StringBuilder();
+        result.at("/structured_content/files")
+                .forEach(path -> paths.append("\n- ").append(path.asText().replaceAll("\\p{Cntrl}+", " ")));
+        return paths.isEmpty()
+                ? ""
+                : "\n\nFiles of this skill, which the tool `activate` of the MCP server `agenthost` reads by their `file`:"
+                        + paths + "\n";
+    }
+}
