@@ -1,5 +1,6 @@
 package dev.agenthost.orchestrator.wiring.cdi;
 
+import dev.agenthost.lease.cdi.LeaseSettings;
 import dev.agenthost.orchestrator.database.postgres.PostgresWakes;
 import dev.agenthost.orchestrator.runner.RunnerRegistry;
 import io.quarkus.runtime.ShutdownDelayInitiatedEvent;
