@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,9 +39,20 @@ public final class TermVector {
         TermVector vector = new TermVector();
         analysis.ofText(text.length() > LOOKED_AT ? text.substring(0, LOOKED_AT) : text)
                 .forEach(vector::add);
-        return vector.positions.entrySet().stream()
-                .map(entry -> entry(entry.getKey(), entry.getValue()))
-                .collect(Collectors.joining(" "));
+        return vector.text();
+    }
+
+    private String text() {
+        StringBuilder text = new StringBuilder(16 * positions.size());
+        positions.forEach((lexeme, places) -> {
+            text.append(text.isEmpty() ? "" : " ").append(Lexemes.quoted(lexeme));
+            char separator = ':';
+            for (Integer place : places) {
+                text.append(separator).append(place.intValue());
+                separator = ',';
+            }
+        });
+        return text.toString();
     }
 
     private void add(Term term) {
@@ -60,13 +70,5 @@ public final class TermVector {
             places.add(term.position());
             size += POSITION;
         }
-    }
-
-    private static String entry(String lexeme, List<Integer> places) {
-        return places.isEmpty()
-                ? Lexemes.quoted(lexeme)
-                : places.stream()
-                        .map(String::valueOf)
-                        .collect(Collectors.joining(",", Lexemes.quoted(lexeme) + ":", ""));
     }
 }

@@ -10,9 +10,13 @@ import java.util.function.Supplier;
 public final class StepLoop implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(StepLoop.class.getName());
 
+    /** Longer than any step takes: what has not answered by then never will (its connection is gone, and nobody has said so). */
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
+
     private final String what;
     private final Supplier<Uni<Boolean>> step;
     private final Duration breath;
+    private final Duration patience;
     private final AtomicBoolean busy = new AtomicBoolean();
     private volatile boolean over;
 
@@ -22,9 +26,15 @@ public final class StepLoop implements AutoCloseable {
      * @param breath between two steps, for whoever else wants the database
      */
     public StepLoop(String what, Supplier<Uni<Boolean>> step, Duration breath) {
+        this(what, step, breath, PATIENCE);
+    }
+
+    /** @param patience with one step; after that it is given up, as if it had failed, and may still be carried out */
+    StepLoop(String what, Supplier<Uni<Boolean>> step, Duration breath, Duration patience) {
         this.what = what;
         this.step = step;
         this.breath = breath;
+        this.patience = patience;
     }
 
     /** Not twice at once. */
@@ -32,7 +42,7 @@ public final class StepLoop implements AutoCloseable {
         if (!over && busy.compareAndSet(false, true)) {
             Multi.createBy()
                     .repeating()
-                    .uni(step::get)
+                    .uni(this::step)
                     .withDelay(breath)
                     .whilst(more -> more && !over)
                     .onItem()
@@ -42,6 +52,10 @@ public final class StepLoop implements AutoCloseable {
                     .subscribe()
                     .with(done -> {}, this::failed);
         }
+    }
+
+    private Uni<Boolean> step() {
+        return step.get().ifNoItem().after(patience).fail();
     }
 
     /** What a stop cuts off goes on elsewhere. */

@@ -67,4 +67,23 @@ class StepLoopTest {
         loop.run();
         assertThat(steps).hasValue(2);
     }
+
+    @Test
+    void aStepThatNeverAnswersIsGivenUpAndTheNextRunGoesOn() {
+        StepLoop loop = new StepLoop(
+                "hanging",
+                () -> steps.incrementAndGet() == 1
+                        ? Uni.createFrom().nothing()
+                        : Uni.createFrom().item(false),
+                BREATH,
+                Duration.ofMillis(20));
+
+        loop.run();
+        assertThat(steps).hasValue(1);
+
+        await().until(() -> {
+            loop.run();
+            return steps.get() == 2;
+        });
+    }
 }

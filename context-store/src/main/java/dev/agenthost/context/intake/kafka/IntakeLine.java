@@ -6,6 +6,7 @@ import dev.agenthost.context.intake.BatchLedger;
 import dev.agenthost.context.intake.DeadLetters;
 import dev.agenthost.context.intake.IncomingRecord;
 import dev.agenthost.context.intake.IntakeCondition;
+import dev.agenthost.context.intake.Lanes;
 import dev.agenthost.context.intake.Reading;
 import dev.agenthost.context.intake.RecordReader;
 import dev.agenthost.context.intake.Taken;
@@ -16,11 +17,13 @@ import dev.agenthost.context.run.ReadResults;
 import dev.agenthost.door.drill.Drill;
 import dev.agenthost.protocol.result.Decoded;
 import dev.agenthost.protocol.result.ResultCodec;
+import dev.agenthost.protocol.result.ResultFrame;
 import dev.agenthost.protocol.result.RunStarted;
 import dev.agenthost.protocol.topic.DeadLetterReason;
 import dev.agenthost.protocol.topic.RecordPosition;
 import dev.agenthost.protocol.topic.Topics;
 import io.smallrye.mutiny.Uni;
+import io.smallrye.mutiny.infrastructure.Infrastructure;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -46,6 +49,12 @@ public final class IntakeLine {
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
     /** Longer than partitions take to move when consumers die one after another; after that order gives way to progress. */
     private static final Duration PATIENCE_FOR_QUESTIONS = Duration.ofSeconds(60);
+
+    /** Records; about ten milliseconds of reading. */
+    private static final int HELD_AT_MOST = 50;
+
+    /** What opens a run's results. */
+    private static final String STARTED = "run.started";
 
     private final String topic;
     private final BatchLedger ledger;
@@ -73,8 +82,25 @@ public final class IntakeLine {
 
     /** Completes when all of them are applied or set aside; it never fails, it only takes longer. */
     public Uni<Void> take(List<IncomingRecord> records) {
-        List<Taken> taken = records.stream().map(RecordReader::read).toList();
-        Drill.at("context.10-read");
+        List<Uni<Void>> lanes =
+                Lanes.of(records).stream().map(this::takeInOrder).toList();
+        return lanes.size() == 1
+                ? lanes.getFirst()
+                : Uni.join().all(lanes).andFailFast().replaceWithVoid();
+    }
+
+    private Uni<Void> takeInOrder(List<IncomingRecord> records) {
+        return read(records).invoke(() -> Drill.at("context.10-read")).chain(this::takeRead);
+    }
+
+    /** Taking many records apart takes longer than an event loop may be held. */
+    private static Uni<List<Taken>> read(List<IncomingRecord> records) {
+        Uni<List<Taken>> read = Uni.createFrom()
+                .item(() -> records.stream().map(RecordReader::read).toList());
+        return records.size() > HELD_AT_MOST ? read.runSubscriptionOn(Infrastructure.getDefaultWorkerPool()) : read;
+    }
+
+    private Uni<Void> takeRead(List<Taken> taken) {
         return reloadIfUnknown(taken)
                 .chain(() -> setAside(taken.stream().filter(this::isNew).toList()))
                 .chain(() -> untilItWorks(() -> gate.await(questions(taken), PATIENCE_FOR_QUESTIONS)))
@@ -169,7 +195,8 @@ public final class IntakeLine {
     }
 
     private static @Nullable RecordPosition question(ReadResults read) {
-        return ResultCodec.decode(read.results().results().getFirst()) instanceof Decoded.Known(RunStarted started)
+        ResultFrame first = read.results().results().getFirst();
+        return STARTED.equals(first.type()) && ResultCodec.decode(first) instanceof Decoded.Known(RunStarted started)
                 ? started.eventPosition()
                 : null;
     }

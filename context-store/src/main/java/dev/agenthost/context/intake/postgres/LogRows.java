@@ -8,36 +8,26 @@ import dev.agenthost.context.event.Attached;
 import dev.agenthost.context.event.LogEntry;
 import dev.agenthost.context.search.Analysis;
 import dev.agenthost.context.search.TermVector;
-import dev.agenthost.context.transcript.Projection;
 import dev.agenthost.context.transcript.TranscriptEntry;
 import dev.agenthost.protocol.id.StreamPosition;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
 
-/** Entries as {@code context.append} takes them: an object for each, with a message of the transcript and its terms inside. */
+/** Entries as {@code context.append_v0} takes them: an object for each, with a message of the transcript and its terms inside. */
 public final class LogRows {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
     private LogRows() {}
 
-    static ArrayNode of(List<LogEntry> entries, Analysis analysis) {
-        ArrayNode rows = JSON.arrayNode(entries.size());
-        entries.forEach(entry -> rows.add(row(entry, analysis)));
+    static ArrayNode of(List<Logged> logged, Analysis analysis) {
+        ArrayNode rows = JSON.arrayNode(logged.size());
+        logged.forEach(one -> rows.add(row(one, analysis)));
         return rows;
     }
 
-    /** How much text these say, about: of the rest nothing is taken apart. */
-    static long size(List<LogEntry> entries) {
-        long size = 0;
-        for (LogEntry entry : entries) {
-            String content = entry.said() ? Projection.of(entry).content() : null;
-            size += content == null ? 0 : content.length();
-        }
-        return size;
-    }
-
-    private static ObjectNode row(LogEntry entry, Analysis analysis) {
+    private static ObjectNode row(Logged one, Analysis analysis) {
+        LogEntry entry = one.entry();
         ObjectNode row = JSON.objectNode()
                 .put("log_key", entry.key())
                 .put("workspace_id", entry.workspaceId())
@@ -68,8 +58,9 @@ public final class LogRows {
             row.set("artifact_refs", attached.refs());
             row.put("item_type", attached.alone() ? TranscriptEntry.ARTIFACT : null);
         }
-        if (entry.said()) {
-            row.set("said", said(Projection.of(entry), analysis));
+        TranscriptEntry message = one.message();
+        if (message != null) {
+            row.set("said", said(message, analysis));
         }
         return row;
     }
@@ -95,7 +86,7 @@ public final class LogRows {
     }
 
     /** Since 1970: years that a text could not tell the database have their place as well. */
-    private static BigDecimal seconds(Instant at) {
+    static BigDecimal seconds(Instant at) {
         return BigDecimal.valueOf(at.getEpochSecond()).add(BigDecimal.valueOf(at.getNano(), 9));
     }
 }

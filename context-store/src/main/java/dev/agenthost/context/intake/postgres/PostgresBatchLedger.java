@@ -2,9 +2,7 @@ package dev.agenthost.context.intake.postgres;
 
 import dev.agenthost.context.intake.Application;
 import dev.agenthost.context.intake.Batch;
-import dev.agenthost.context.intake.Batch.Advance;
 import dev.agenthost.context.intake.BatchLedger;
-import dev.agenthost.context.offset.PartitionRef;
 import dev.agenthost.context.run.ReadResults;
 import dev.agenthost.context.run.ResultPlan;
 import dev.agenthost.context.search.Analysis;
@@ -14,12 +12,15 @@ import io.smallrye.mutiny.infrastructure.Infrastructure;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Tuple;
 import io.vertx.pgclient.PgException;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 
-/** Applies a batch by the function {@code context.apply_batch_v0}: one round trip, and one before it where runs went on. */
+/**
+ * Applies a batch by the function {@code context.apply_batch_v1}: one round trip, and one before it where runs went on. What that refuses
+ * is rare, and goes through {@code context.apply_batch_v0}, which bears repetitions and knows what was erased.
+ */
 public final class PostgresBatchLedger implements BatchLedger {
     /** SQLSTATE classes that blame the data: data exception, constraint violation, limit exceeded (an id too long to index). */
     private static final Set<String> BLAMES_DATA = Set.of("22", "23", "54");
@@ -27,8 +28,8 @@ public final class PostgresBatchLedger implements BatchLedger {
     /** Of what was said in a batch, in UTF-16 units; about ten milliseconds of analysis. */
     private static final long HELD_AT_MOST = 16 * 1024;
 
-    private static final String APPLY =
-            "select context.apply_batch_v0($1, $2, $3, $4, $5::text::jsonb, $6::text::jsonb)";
+    /** What was logged before, and what may have been erased. */
+    private static final Set<String> RARE = Set.of("AH001", "AH002");
 
     private final Pool pool;
     private final Analysis analysis;
@@ -57,30 +58,32 @@ public final class PostgresBatchLedger implements BatchLedger {
     }
 
     private Uni<Boolean> write(Batch batch, ResultPlan plan) {
-        return rows(batch, plan).chain(entries -> write(batch, plan, entries));
+        List<Logged> logged = Logged.of(batch.entries(), plan.entries());
+        return made(logged, () -> BatchColumns.of(batch, logged, plan.moved(), analysis))
+                .chain(columns -> ask(BatchColumns.CALL, columns))
+                .onFailure(PostgresBatchLedger::isRare)
+                .recoverWithUni(() -> made(logged, () -> BatchDocuments.of(batch, logged, plan.moved(), analysis))
+                        .chain(documents -> ask(BatchDocuments.CALL, documents)));
     }
 
     /** Taking long messages apart takes longer than an event loop may be held: a megabyte is a second. */
-    private Uni<String> rows(Batch batch, ResultPlan plan) {
-        Uni<String> rows = Uni.createFrom().item(() -> LogRows.of(batch.entries(), analysis)
-                .addAll(LogRows.of(plan.entries(), analysis))
-                .toString());
-        long bytes = LogRows.size(batch.entries()) + LogRows.size(plan.entries());
-        return bytes > HELD_AT_MOST ? rows.runSubscriptionOn(Infrastructure.getDefaultWorkerPool()) : rows;
+    private static Uni<Tuple> made(List<Logged> logged, Supplier<Tuple> parameters) {
+        Uni<Tuple> made = Uni.createFrom().item(parameters);
+        return Logged.size(logged) > HELD_AT_MOST
+                ? made.runSubscriptionOn(Infrastructure.getDefaultWorkerPool())
+                : made;
     }
 
-    private Uni<Boolean> write(Batch batch, ResultPlan plan, String entries) {
-        Set<PartitionRef> partitions = batch.advances().keySet();
-        Collection<Advance> advances = batch.advances().values();
-        return pool.preparedQuery(APPLY)
-                .execute(Tuple.of(
-                        partitions.stream().map(PartitionRef::topic).toArray(String[]::new),
-                        partitions.stream().map(PartitionRef::partition).toArray(Integer[]::new),
-                        advances.stream().map(Advance::expected).toArray(Long[]::new),
-                        advances.stream().map(Advance::next).toArray(Long[]::new),
-                        entries,
-                        RunRows.of(plan.moved()).toString()))
+    private Uni<Boolean> ask(String apply, Tuple parameters) {
+        return pool.preparedQuery(apply)
+                .execute(parameters)
                 .map(rows -> rows.iterator().next().getBoolean(0));
+    }
+
+    private static boolean isRare(Throwable why) {
+        return why instanceof PgException refusal
+                && refusal.getSqlState() != null
+                && RARE.contains(refusal.getSqlState());
     }
 
     private static boolean blamesData(Throwable why) {

@@ -44,6 +44,29 @@ final class RunRows {
                 });
     }
 
+    /** As {@code context.apply_batch_v1} takes them. */
+    static Columns columns(Map<RunKey, RunMark> moved) {
+        Columns columns = new Columns(
+                String.class,
+                UUID.class,
+                Integer.class,
+                Long.class,
+                Boolean.class,
+                String.class,
+                String.class,
+                String.class);
+        moved.forEach((run, mark) -> columns.add(
+                run.workspaceId(),
+                run.runId(),
+                mark.position().attempt(),
+                mark.position().sequence(),
+                mark.ended(),
+                mark.eventId(),
+                String.join(" ", mark.said()),
+                mark.made().isEmpty() ? null : mark.made().toString()));
+        return columns;
+    }
+
     /** As {@code context.move_runs_v0} takes them. */
     static ArrayNode of(Map<RunKey, RunMark> moved) {
         ArrayNode rows = JsonNodeFactory.instance.arrayNode(moved.size());

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /** Each step is one statement, a function of the database (V21_15__uploads.sql). The bytes lie where those of artifacts do. */
 public final class PostgresUploads implements Uploads {
     private static final String BEGIN = """
-            select context.begin_upload_v1(
+            select context.begin_upload_v2(
                 $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)
             """;
     private static final String FIND = """

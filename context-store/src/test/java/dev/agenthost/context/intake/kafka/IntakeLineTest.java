@@ -33,6 +33,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -286,6 +287,35 @@ class IntakeLineTest {
         waiting.join();
 
         assertThat(transcript("c1")).containsExactly("1 user question", "2 assistant answer");
+    }
+
+    @Test
+    void aLargeBatchIsAppliedInTwoTransactionsAtOnceAndEachPartitionInItsOrder() {
+        List<IncomingRecord> many = IntStream.range(0, 240)
+                .mapToObj(i -> at(Topics.EVENTS, i % 6, i / 6, said(conversation("c" + i % 6), "m" + i / 6)))
+                .toList();
+        PostgresBatchLedger real = new PostgresBatchLedger(database.pool(), new LuceneAnalysis());
+        AtomicInteger transactions = new AtomicInteger();
+        CompletableFuture<Void> both = new CompletableFuture<>();
+        Consumer consumer = new Consumer(batch -> {
+            if (transactions.incrementAndGet() == 2) {
+                both.complete(null);
+            }
+            return Uni.createFrom().completionStage(both).chain(() -> real.apply(batch));
+        });
+
+        consumer.events.take(many);
+
+        assertThat(transactions).hasValue(2);
+        for (int conversation = 0; conversation < 6; conversation++) {
+            assertThat(transcript("c" + conversation))
+                    .isEqualTo(IntStream.range(0, 40)
+                            .mapToObj(i -> (i + 1) + " user m" + i)
+                            .toList());
+        }
+        assertThat(database.rows("select distinct next_offset from context.applied_offsets where next_offset > 0"))
+                .extracting(row -> row.getLong(0))
+                .containsExactly(40L);
     }
 
     @Test

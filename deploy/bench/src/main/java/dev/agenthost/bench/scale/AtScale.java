@@ -18,7 +18,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/** B4: pages, searches and the intake of context-store, with a thousand rows and with as many as are wanted. In a box of its own. */
+/** B4: pages, state snapshots, searches and the intake of context-store, with a thousand rows and with as many as are wanted. In a box of its own. */
 public final class AtScale {
     /** What is promised. */
     public static final long ROWS = 10_000_000;
@@ -27,6 +27,7 @@ public final class AtScale {
     private static final long BETWEEN = 1_000_000;
     private static final double RATIO = 3;
     private static final double PAGE_MILLISECONDS = 5;
+    private static final double SNAPSHOT_MILLISECONDS = 3;
     private static final double SEARCH_MILLISECONDS = 50;
     private static final double EVENTS_A_SECOND = 5000;
     private static final int TURNS = 20_000;
@@ -59,6 +60,7 @@ public final class AtScale {
             long rows,
             long mebibytes,
             Summary page,
+            Summary snapshot,
             Map<Asked.Kind, Summary> first,
             Map<Asked.Kind, Summary> searches,
             double ingest) {
@@ -76,6 +78,7 @@ public final class AtScale {
 
         long errors() {
             return page.errors()
+                    + snapshot.errors()
                     + searches.values().stream().mapToLong(Summary::errors).sum();
         }
     }
@@ -86,6 +89,7 @@ public final class AtScale {
         try (var store = StoreBox.start(project, home, line -> {});
                 var tables = new Filling(store.database(), findings)) {
             warmUp(store, tables, turns, findings);
+            Snapshots.fill(tables);
             for (long to : steps(rows)) {
                 findings.say("filling up to " + to + " rows");
                 tables.fill(to);
@@ -96,6 +100,8 @@ public final class AtScale {
                 }
                 var page = asked.pages();
                 findings.sayErrors(page);
+                var snapshot = new Snapshots(store).ask();
+                findings.sayErrors(snapshot);
                 var first = new EnumMap<Asked.Kind, Summary>(Asked.Kind.class);
                 for (var kind : Asked.Kind.values()) {
                     first.put(kind, asked.firstTouches(kind, seen.size()));
@@ -107,8 +113,9 @@ public final class AtScale {
                     searches.put(kind, found);
                 }
                 double ingest = new Ingest(store.bootstrapServers(), tables, "in-" + to).run(turns);
-                seen.add(new Seen(to, tables.mebibytes(), page, first, searches, ingest));
-                findings.say(to + " rows: page p95 " + Findings.number(page.p95()) + " ms, search p95 "
+                seen.add(new Seen(to, tables.mebibytes(), page, snapshot, first, searches, ingest));
+                findings.say(to + " rows: page p95 " + Findings.number(page.p95()) + " ms, snapshot p95 "
+                        + Findings.number(snapshot.p95()) + " ms, search p95 "
                         + Findings.number(seen.getLast().slowestFirst()) + " ms at first and "
                         + Findings.number(seen.getLast().slowest()) + " ms warm, " + Findings.number(ingest)
                         + " records a second");
@@ -157,6 +164,12 @@ public final class AtScale {
                 "B4", "history page, p95, " + size, last.page().p95(), "ms", new Bound.AtMost(PAGE_MILLISECONDS)));
         findings.add(new Figure(
                 "B4",
+                "state snapshot, p95, " + size,
+                last.snapshot().p95(),
+                "ms",
+                new Bound.AtMost(SNAPSHOT_MILLISECONDS)));
+        findings.add(new Figure(
+                "B4",
                 "search, p95, the slowest kind, " + size + ", warm: the same words again",
                 last.slowest(),
                 "ms",
@@ -183,6 +196,7 @@ public final class AtScale {
         var rows = new ArrayList<List<String>>();
         seen.forEach(at -> {
             rows.add(row(at, "a page", at.page()));
+            rows.add(row(at, "a state snapshot", at.snapshot()));
             at.first().forEach((kind, found) -> rows.add(row(at, "search, first touch: " + kind.said(), found)));
             at.searches().forEach((kind, found) -> rows.add(row(at, "search, warm: " + kind.said(), found)));
         });
@@ -193,7 +207,7 @@ public final class AtScale {
                         + " with the terms that its analysis gives them (compared beforehand). Asked by REST of the running process, one question after another."
                         + " Pages and warm searches had as many of the same before them; a first touch is a search for words that nobody has looked for,"
                         + " before any warm one, of what the filling left in memory or not. A page has 50 entries, five pages in a row from the newest, by turns of the large conversation and of"
-                        + " any; a search is for the best ten of the large conversation.",
+                        + " any; a state snapshot is what a run is told before it starts: 60 values of three scopes, cursor and counts, and the fence of a new run raised; a search is for the best ten of the large conversation.",
                 List.of("rows", "asked", "count", "errors", "p50", "p95", "p99"),
                 rows));
         findings.add(new Table(

@@ -2,6 +2,7 @@ package dev.agenthost.bench.scale;
 
 import dev.agenthost.bench.measure.Findings;
 import dev.agenthost.local.postgres.DatabaseAddress;
+import dev.agenthost.protocol.store.state.StateScopeKey;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
@@ -96,6 +97,23 @@ final class Filling implements AutoCloseable {
                     }
                 });
             }
+        }
+    }
+
+    /** So many values of a scope, of 200 characters each. */
+    void state(String workspace, StateScopeKey key, int values) throws SQLException {
+        try (var insert = connection.prepareStatement(
+                "INSERT INTO context.state (workspace_id, bot_id, binding_id, runner_id, scope, subject, name, value, etag)"
+                        + " SELECT ?, ?, ?, ?, ?, ?, 'value_' || n, to_jsonb(repeat('state ', 33)), 'e'"
+                        + " FROM generate_series(1, ?) n ON CONFLICT DO NOTHING")) {
+            insert.setString(1, workspace);
+            insert.setString(2, key.botId());
+            insert.setString(3, key.bindingId());
+            insert.setString(4, key.runnerId().toString());
+            insert.setString(5, key.scope().wire());
+            insert.setString(6, key.subject());
+            insert.setInt(7, values);
+            insert.executeUpdate();
         }
     }
 
