@@ -51,7 +51,8 @@ class InheritedSendsTest {
     static void start() {
         database = new DeliveryDatabase();
         sends = new PostgresSendLedger(database.pool(8));
-        leases = new PostgresLeaseLedger(new LeaseConnection(() -> database.pool(2), Duration.ofSeconds(10)), "delivery");
+        leases = new PostgresLeaseLedger(
+                new LeaseConnection(() -> database.pool(2), Duration.ofSeconds(10)), "delivery");
     }
 
     @AfterAll

@@ -89,7 +89,8 @@ class PostgresSendLedgerTest {
         runs = new PostgresRunLedger(pool, new Routes(List.of(new Adapter("im", "demo", Set.of("bot"), false))));
         one = new PostgresSendLedger(pool);
         two = new PostgresSendLedger(pool);
-        LeaseLedger leases = new PostgresLeaseLedger(new LeaseConnection(() -> pool, Duration.ofSeconds(10)), "delivery");
+        LeaseLedger leases =
+                new PostgresLeaseLedger(new LeaseConnection(() -> pool, Duration.ofSeconds(10)), "delivery");
         get(leases.renew(ONE, "one", Duration.ofHours(1)));
         get(leases.renew(TWO, "two", Duration.ofHours(1)));
         receipts = new PostgresReceiptLedger(pool);

@@ -48,7 +48,12 @@ public final class Arguments {
     /** Of one that has no fault: the nearest that there may be, from 1. */
     public static int number(JsonNode data, String name, int usual, int most) {
         JsonNode said = data.path(name);
-        return isSaid(said) ? said.bigIntegerValue().max(BigInteger.ONE).min(BigInteger.valueOf(most)).intValue() : usual;
+        return isSaid(said)
+                ? said.bigIntegerValue()
+                        .max(BigInteger.ONE)
+                        .min(BigInteger.valueOf(most))
+                        .intValue()
+                : usual;
     }
 
     private static boolean isSaid(JsonNode value) {

@@ -99,7 +99,8 @@ class DialledRuntimeTest {
 
     /** One replica, as far as runtimes concern it. */
     private final class Host implements RuntimeKeeper.Watcher {
-        final PostgresLeaseLedger leases = new PostgresLeaseLedger(new LeaseConnection(() -> pool, Duration.ofSeconds(10)), "runs");
+        final PostgresLeaseLedger leases =
+                new PostgresLeaseLedger(new LeaseConnection(() -> pool, Duration.ofSeconds(10)), "runs");
         final List<String> said = new CopyOnWriteArrayList<>();
         final List<RuntimeConnection> live = new CopyOnWriteArrayList<>();
         final RuntimeKeeper keeper;
@@ -358,7 +359,8 @@ class DialledRuntimeTest {
     @Test
     void ofManyReplicasThatTakeAtOnceExactlyOneHolds() {
         PostgresRuntimeHolds holds = new PostgresRuntimeHolds(pool, Duration.ofSeconds(10));
-        PostgresLeaseLedger leases = new PostgresLeaseLedger(new LeaseConnection(() -> pool, Duration.ofSeconds(10)), "runs");
+        PostgresLeaseLedger leases =
+                new PostgresLeaseLedger(new LeaseConnection(() -> pool, Duration.ofSeconds(10)), "runs");
         Incarnation holder = null;
         for (int round = 1; round <= 5; round++) {
             List<Incarnation> many = java.util.stream.Stream.generate(() -> new Incarnation(UUID.randomUUID()))
