@@ -52,15 +52,11 @@ public class RunnersResource {
         });
     }
 
+    /** Wherever they are connected; one at a time, however often this is called. Runs under way keep what they were granted. */
     @POST
     @Path("refresh")
     @Needs(Right.CONFIGURE)
-    @Operation(
-            operationId = "refreshRunners",
-            summary = "Ask the plugins that may serve this workspace once more which runners they have",
-            description =
-                    "Wherever they are connected. What they answer shows in the list a moment later; runs under way keep what they"
-                            + " were granted. A plugin is asked once at a time, however often this is called.")
+    @Operation(operationId = "refreshRunners", summary = "Ask the plugins that may serve this workspace which runners they have")
     @APIResponse(responseCode = "202", description = "They are asked")
     public Uni<Response> refresh() {
         return board.refresh(caller.workspaceId())

@@ -1,6 +1,5 @@
 package dev.agenthost.orchestrator.runner.postgres;
 
-import dev.agenthost.orchestrator.database.postgres.PostgresWakes;
 import dev.agenthost.orchestrator.runner.ConnectionBoard;
 import dev.agenthost.orchestrator.runner.RunnerConnection;
 import dev.agenthost.orchestrator.runner.RunnerRegistry;
@@ -64,7 +63,7 @@ public final class PostgresConnectionBoard implements ConnectionBoard {
 
     @Override
     public Uni<Void> refresh(String workspaceId) {
-        return pool.preparedQuery("SELECT pg_notify('" + PostgresWakes.REFRESHED + "', $1)")
+        return pool.preparedQuery("SELECT pg_notify('runners_refreshed', $1)")
                 .execute(Tuple.of(workspaceId))
                 .ifNoItem()
                 .after(limit)
