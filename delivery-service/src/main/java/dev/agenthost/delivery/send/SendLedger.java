@@ -1,6 +1,6 @@
 package dev.agenthost.delivery.send;
 
-import dev.agenthost.delivery.lease.Incarnation;
+import dev.agenthost.lease.Incarnation;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.util.List;

@@ -64,6 +64,9 @@ public final class HouseRules {
             "org.jspecify.annotations.",
             "io.smallrye.mutiny.",
             "com.fasterxml.jackson.databind.node.");
+    /** Themselves, without the leaves below them. */
+    private static final Set<String> KNOWN_PACKAGES = Set.of("dev.agenthost.lease");
+
     private static final Set<String> KNOWN_CLASSES =
             Set.of("com.fasterxml.jackson.databind.JsonNode", "dev.agenthost.door.Drill");
 
@@ -252,7 +255,9 @@ public final class HouseRules {
 
     private static boolean isKnownToPure(JavaClass type) {
         String name = type.getName();
-        return KNOWN_CLASSES.contains(name) || KNOWN_TO_PURE.stream().anyMatch(name::startsWith);
+        return KNOWN_CLASSES.contains(name)
+                || KNOWN_PACKAGES.contains(type.getPackageName())
+                || KNOWN_TO_PURE.stream().anyMatch(name::startsWith);
     }
 
     /** The technology that a class of this service belongs to; empty for a pure folder and for other people's classes. */

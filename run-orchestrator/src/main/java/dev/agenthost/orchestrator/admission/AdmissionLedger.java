@@ -1,6 +1,6 @@
 package dev.agenthost.orchestrator.admission;
 
-import dev.agenthost.orchestrator.lease.Incarnation;
+import dev.agenthost.lease.Incarnation;
 import dev.agenthost.orchestrator.room.Room;
 import io.smallrye.mutiny.Uni;
 import java.util.List;

@@ -1,10 +1,10 @@
 package dev.agenthost.orchestrator.admission;
 
+import dev.agenthost.lease.Incarnation;
+import dev.agenthost.lease.LeaseKeeper;
 import dev.agenthost.orchestrator.claim.Claimer;
 import dev.agenthost.orchestrator.conduct.RunsInHand;
 import dev.agenthost.orchestrator.finish.Finisher;
-import dev.agenthost.orchestrator.lease.Incarnation;
-import dev.agenthost.orchestrator.lease.LeaseKeeper;
 import dev.agenthost.orchestrator.retry.Steadily;
 import dev.agenthost.orchestrator.room.Places;
 import dev.agenthost.orchestrator.room.Room;

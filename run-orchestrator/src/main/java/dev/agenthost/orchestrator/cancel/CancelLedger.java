@@ -1,6 +1,6 @@
 package dev.agenthost.orchestrator.cancel;
 
-import dev.agenthost.orchestrator.lease.Incarnation;
+import dev.agenthost.lease.Incarnation;
 import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.orchestrator.run.StoredRun;
 import io.smallrye.mutiny.Uni;

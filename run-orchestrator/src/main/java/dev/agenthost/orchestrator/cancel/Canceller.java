@@ -1,10 +1,10 @@
 package dev.agenthost.orchestrator.cancel;
 
+import dev.agenthost.lease.LeaseKeeper;
 import dev.agenthost.orchestrator.conduct.RunsInHand;
 import dev.agenthost.orchestrator.finish.Endings;
 import dev.agenthost.orchestrator.finish.Finisher;
 import dev.agenthost.orchestrator.finish.RunFence;
-import dev.agenthost.orchestrator.lease.LeaseKeeper;
 import dev.agenthost.orchestrator.run.Decision;
 import dev.agenthost.orchestrator.run.RunCommand;
 import dev.agenthost.orchestrator.run.RunDecider;

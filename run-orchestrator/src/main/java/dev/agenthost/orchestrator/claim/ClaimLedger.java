@@ -1,7 +1,7 @@
 package dev.agenthost.orchestrator.claim;
 
+import dev.agenthost.lease.Incarnation;
 import dev.agenthost.orchestrator.drive.ClaimedRun;
-import dev.agenthost.orchestrator.lease.Incarnation;
 import dev.agenthost.orchestrator.room.Room;
 import io.smallrye.mutiny.Uni;
 import java.util.List;

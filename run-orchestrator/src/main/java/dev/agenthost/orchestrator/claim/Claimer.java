@@ -1,9 +1,9 @@
 package dev.agenthost.orchestrator.claim;
 
+import dev.agenthost.lease.Incarnation;
+import dev.agenthost.lease.LeaseKeeper;
 import dev.agenthost.orchestrator.conduct.RunsInHand;
 import dev.agenthost.orchestrator.drive.ClaimedRun;
-import dev.agenthost.orchestrator.lease.Incarnation;
-import dev.agenthost.orchestrator.lease.LeaseKeeper;
 import dev.agenthost.orchestrator.room.Places;
 import dev.agenthost.orchestrator.room.Room;
 import java.lang.System.Logger;

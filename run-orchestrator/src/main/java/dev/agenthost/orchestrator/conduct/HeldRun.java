@@ -1,10 +1,10 @@
 package dev.agenthost.orchestrator.conduct;
 
+import dev.agenthost.lease.Incarnation;
 import dev.agenthost.orchestrator.drive.ClaimedRun;
 import dev.agenthost.orchestrator.drive.Ending;
 import dev.agenthost.orchestrator.drive.Execution;
 import dev.agenthost.orchestrator.drive.Produced;
-import dev.agenthost.orchestrator.lease.Incarnation;
 import dev.agenthost.orchestrator.run.RunCommand;
 import dev.agenthost.orchestrator.run.RunState;
 import dev.agenthost.protocol.failure.FailureCode;

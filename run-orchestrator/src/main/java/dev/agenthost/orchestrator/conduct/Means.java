@@ -1,10 +1,10 @@
 package dev.agenthost.orchestrator.conduct;
 
+import dev.agenthost.lease.LeaseKeeper;
 import dev.agenthost.orchestrator.buffer.BufferBudget;
 import dev.agenthost.orchestrator.drive.RunExecutor;
 import dev.agenthost.orchestrator.finish.Finisher;
 import dev.agenthost.orchestrator.finish.RunFence;
-import dev.agenthost.orchestrator.lease.LeaseKeeper;
 import dev.agenthost.orchestrator.publish.ResultTopic;
 import dev.agenthost.orchestrator.run.RunLedger;
 import java.time.InstantSource;

@@ -1,11 +1,11 @@
 package dev.agenthost.orchestrator.conduct;
 
+import dev.agenthost.lease.Incarnation;
 import dev.agenthost.orchestrator.drive.ClaimedRun;
 import dev.agenthost.orchestrator.drive.Ending;
 import dev.agenthost.orchestrator.drive.Execution;
 import dev.agenthost.orchestrator.drive.Produced;
 import dev.agenthost.orchestrator.drive.ResultSink;
-import dev.agenthost.orchestrator.lease.Incarnation;
 import dev.agenthost.orchestrator.run.RunCommand;
 import dev.agenthost.orchestrator.run.RunDecider;
 import dev.agenthost.protocol.failure.FailureCode;

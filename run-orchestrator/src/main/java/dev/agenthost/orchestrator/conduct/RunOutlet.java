@@ -1,8 +1,8 @@
 package dev.agenthost.orchestrator.conduct;
 
+import dev.agenthost.lease.Incarnation;
 import dev.agenthost.orchestrator.drive.ClaimedRun;
 import dev.agenthost.orchestrator.finish.Finish;
-import dev.agenthost.orchestrator.lease.Incarnation;
 import dev.agenthost.orchestrator.publish.ResultRecord;
 import dev.agenthost.orchestrator.retry.Steadily;
 import dev.agenthost.orchestrator.run.Decision;

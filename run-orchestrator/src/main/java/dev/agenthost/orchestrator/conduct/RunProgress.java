@@ -1,11 +1,11 @@
 package dev.agenthost.orchestrator.conduct;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.lease.Incarnation;
 import dev.agenthost.orchestrator.drive.ClaimedRun;
 import dev.agenthost.orchestrator.drive.Ending;
 import dev.agenthost.orchestrator.drive.Produced;
 import dev.agenthost.orchestrator.finish.Outcomes;
-import dev.agenthost.orchestrator.lease.Incarnation;
 import dev.agenthost.orchestrator.publish.Outbox;
 import dev.agenthost.orchestrator.publish.ResultRecord;
 import dev.agenthost.orchestrator.publish.StreamAddress;

@@ -1,8 +1,8 @@
 package dev.agenthost.orchestrator.conduct;
 
+import dev.agenthost.lease.Incarnation;
 import dev.agenthost.orchestrator.buffer.BufferBudget;
 import dev.agenthost.orchestrator.drive.ClaimedRun;
-import dev.agenthost.orchestrator.lease.Incarnation;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.result.ResultPayload;
 import io.smallrye.mutiny.Uni;

@@ -1,6 +1,6 @@
 package dev.agenthost.orchestrator.finish;
 
-import dev.agenthost.orchestrator.lease.Incarnation;
+import dev.agenthost.lease.Incarnation;
 import dev.agenthost.orchestrator.publish.ResultRecord;
 import dev.agenthost.orchestrator.room.Room;
 import io.smallrye.mutiny.Uni;

@@ -1,8 +1,8 @@
 package dev.agenthost.orchestrator.finish;
 
+import dev.agenthost.lease.Incarnation;
+import dev.agenthost.lease.LeaseKeeper;
 import dev.agenthost.orchestrator.drive.ClaimedRun;
-import dev.agenthost.orchestrator.lease.Incarnation;
-import dev.agenthost.orchestrator.lease.LeaseKeeper;
 import dev.agenthost.orchestrator.publish.ResultRecord;
 import dev.agenthost.orchestrator.publish.ResultTopic;
 import dev.agenthost.orchestrator.retry.Gathering;

@@ -1,6 +1,6 @@
 package dev.agenthost.orchestrator.recovery;
 
-import dev.agenthost.orchestrator.lease.Incarnation;
+import dev.agenthost.lease.Incarnation;
 import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.orchestrator.run.RunState;
 import dev.agenthost.orchestrator.run.StoredRun;

@@ -1,13 +1,13 @@
 package dev.agenthost.orchestrator.recovery;
 
+import dev.agenthost.lease.LeaseKeeper;
+import dev.agenthost.lease.LeaseLedger;
 import dev.agenthost.orchestrator.conduct.LetGo;
 import dev.agenthost.orchestrator.conduct.RunsInHand;
 import dev.agenthost.orchestrator.finish.Endings;
 import dev.agenthost.orchestrator.finish.FinishLedger;
 import dev.agenthost.orchestrator.finish.Finisher;
 import dev.agenthost.orchestrator.finish.RunFence;
-import dev.agenthost.orchestrator.lease.LeaseKeeper;
-import dev.agenthost.orchestrator.lease.LeaseLedger;
 import dev.agenthost.orchestrator.run.Decision;
 import dev.agenthost.orchestrator.run.RunCommand;
 import dev.agenthost.orchestrator.run.RunDecider;
@@ -73,7 +73,7 @@ public final class Sweeper {
         if (!lease.mayAct() || !sweeping.compareAndSet(false, true)) {
             return Uni.createFrom().voidItem();
         }
-        return quietly(lease.maySweep() ? overdue() : Uni.createFrom().voidItem())
+        return quietly(lease.mayBury() ? overdue() : Uni.createFrom().voidItem())
                 .chain(() -> quietly(each(ledger.ofDeadOwners(MOST), this::hostLost)))
                 .chain(() -> quietly(unpublished()))
                 .eventually(() -> sweeping.set(false));
@@ -87,7 +87,7 @@ public final class Sweeper {
         if (!lease.mayAct()) {
             return Uni.createFrom().voidItem();
         }
-        return quietly(lease.maySweep() ? overruns() : Uni.createFrom().voidItem())
+        return quietly(lease.mayBury() ? overruns() : Uni.createFrom().voidItem())
                 .chain(() -> quietly(each(ledger.claimedBy(lease.incarnation()).invoke(this::shown), this::stray)));
     }
 

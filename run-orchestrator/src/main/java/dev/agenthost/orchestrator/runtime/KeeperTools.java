@@ -1,6 +1,6 @@
 package dev.agenthost.orchestrator.runtime;
 
-import dev.agenthost.orchestrator.lease.Incarnation;
+import dev.agenthost.lease.Incarnation;
 import dev.agenthost.orchestrator.runtime.settings.Pace;
 import java.util.concurrent.Executor;
 import java.util.function.DoubleSupplier;

@@ -1,6 +1,6 @@
 package dev.agenthost.orchestrator.runtime;
 
-import dev.agenthost.orchestrator.lease.Incarnation;
+import dev.agenthost.lease.Incarnation;
 import io.smallrye.mutiny.Uni;
 import java.util.OptionalLong;
 

@@ -1,6 +1,6 @@
 package dev.agenthost.orchestrator.runtime;
 
-import dev.agenthost.orchestrator.lease.Incarnation;
+import dev.agenthost.lease.Incarnation;
 import dev.agenthost.orchestrator.runtime.settings.RuntimeSettings;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;

@@ -1,8 +1,8 @@
 package dev.agenthost.orchestrator.stop;
 
+import dev.agenthost.lease.LeaseKeeper;
 import dev.agenthost.orchestrator.conduct.RunsInHand;
 import dev.agenthost.orchestrator.finish.Finisher;
-import dev.agenthost.orchestrator.lease.LeaseKeeper;
 import dev.agenthost.orchestrator.room.Places;
 import io.smallrye.mutiny.Uni;
 import java.lang.System.Logger;

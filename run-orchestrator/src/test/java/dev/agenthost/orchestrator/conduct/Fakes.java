@@ -1,5 +1,8 @@
 package dev.agenthost.orchestrator.conduct;
 
+import dev.agenthost.lease.Incarnation;
+import dev.agenthost.lease.LeaseKeeper;
+import dev.agenthost.lease.LeaseLedger;
 import dev.agenthost.orchestrator.buffer.BufferBudget;
 import dev.agenthost.orchestrator.drive.ClaimedRun;
 import dev.agenthost.orchestrator.drive.Execution;
@@ -10,9 +13,6 @@ import dev.agenthost.orchestrator.finish.FinishLedger;
 import dev.agenthost.orchestrator.finish.Finisher;
 import dev.agenthost.orchestrator.finish.Published;
 import dev.agenthost.orchestrator.finish.Released;
-import dev.agenthost.orchestrator.lease.Incarnation;
-import dev.agenthost.orchestrator.lease.LeaseKeeper;
-import dev.agenthost.orchestrator.lease.LeaseLedger;
 import dev.agenthost.orchestrator.publish.ResultRecord;
 import dev.agenthost.orchestrator.publish.ResultTopic;
 import dev.agenthost.orchestrator.room.Places;
@@ -239,5 +239,10 @@ final class Fakes implements RunExecutor, Execution, ResultTopic, RunLedger, Fin
     public Uni<Void> surrender(Incarnation incarnation) {
         surrendered = true;
         return Uni.createFrom().voidItem();
+    }
+
+    @Override
+    public Uni<Integer> sweep(Duration olderThan) {
+        return Uni.createFrom().item(0);
     }
 }

@@ -2,11 +2,11 @@ package dev.agenthost.orchestrator.conduct;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.agenthost.lease.Incarnation;
 import dev.agenthost.orchestrator.drive.ClaimedRun;
 import dev.agenthost.orchestrator.drive.Ending;
 import dev.agenthost.orchestrator.drive.Produced;
 import dev.agenthost.orchestrator.drive.ResultSink;
-import dev.agenthost.orchestrator.lease.Incarnation;
 import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.orchestrator.walk.Runs;
 import dev.agenthost.protocol.failure.FailureCode;

@@ -2,9 +2,9 @@ package dev.agenthost.orchestrator.conduct;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.agenthost.lease.Incarnation;
 import dev.agenthost.orchestrator.drive.ClaimedRun;
 import dev.agenthost.orchestrator.drive.Ending;
-import dev.agenthost.orchestrator.lease.Incarnation;
 import dev.agenthost.orchestrator.recovery.RecoveryLedger;
 import dev.agenthost.orchestrator.recovery.Sweeper;
 import dev.agenthost.orchestrator.run.RunState;

@@ -2,7 +2,7 @@ package dev.agenthost.orchestrator.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.agenthost.orchestrator.lease.Incarnation;
+import dev.agenthost.lease.Incarnation;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.run.RetryPolicy;
 import java.time.Duration;

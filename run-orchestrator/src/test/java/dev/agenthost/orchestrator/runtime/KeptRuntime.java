@@ -1,6 +1,6 @@
 package dev.agenthost.orchestrator.runtime;
 
-import dev.agenthost.orchestrator.lease.Incarnation;
+import dev.agenthost.lease.Incarnation;
 import dev.agenthost.orchestrator.runner.Channel;
 import dev.agenthost.orchestrator.runtime.settings.Pace;
 import dev.agenthost.orchestrator.runtime.settings.RuntimeSettings;

@@ -2,7 +2,7 @@ package dev.agenthost.orchestrator.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.agenthost.orchestrator.lease.Incarnation;
+import dev.agenthost.lease.Incarnation;
 import dev.agenthost.orchestrator.wire.Generation;
 import java.time.Duration;
 import java.util.UUID;

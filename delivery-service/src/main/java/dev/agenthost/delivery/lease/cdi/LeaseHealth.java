@@ -1,6 +1,6 @@
 package dev.agenthost.delivery.lease.cdi;
 
-import dev.agenthost.delivery.lease.LeaseKeeper;
+import dev.agenthost.lease.LeaseKeeper;
 import jakarta.enterprise.context.ApplicationScoped;
 import org.eclipse.microprofile.health.HealthCheck;
 import org.eclipse.microprofile.health.HealthCheckResponse;

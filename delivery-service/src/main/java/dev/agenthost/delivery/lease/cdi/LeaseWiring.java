@@ -1,38 +1,31 @@
 package dev.agenthost.delivery.lease.cdi;
 
-import dev.agenthost.delivery.lease.LeaseKeeper;
-import dev.agenthost.delivery.lease.LeaseLedger;
-import dev.agenthost.delivery.lease.postgres.PostgresLeaseLedger;
-import io.quarkus.reactive.datasource.ReactiveDataSource;
+import dev.agenthost.lease.LeaseKeeper;
+import dev.agenthost.lease.LeaseLedger;
+import dev.agenthost.lease.cdi.LeaseSettings;
+import dev.agenthost.lease.postgres.LeaseConnection;
+import dev.agenthost.lease.postgres.PostgresLeaseLedger;
 import io.quarkus.runtime.StartupEvent;
 import io.vertx.core.Vertx;
-import io.vertx.mutiny.sqlclient.Pool;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.UUID;
-import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /** The lease, with a connection of its own: a queue for the others must never bury a replica that lives. */
 @Singleton
 class LeaseWiring {
-    private static final Duration SHORTEST = Duration.ofSeconds(1);
-
     private final Duration term;
 
-    /** @param term how long a replica may be silent before what it claimed is another's; renewed every quarter of it */
-    LeaseWiring(@ConfigProperty(name = "agenthost.lease.term", defaultValue = "4s") Duration term) {
-        if (term.compareTo(SHORTEST) < 0) {
-            throw new IllegalArgumentException("agenthost.lease.term is shorter than a second");
-        }
-        this.term = term;
+    LeaseWiring(LeaseSettings settings) {
+        this.term = settings.term();
     }
 
     @Produces
     @Singleton
-    LeaseLedger ledger(@ReactiveDataSource("lease") Pool pool) {
-        return new PostgresLeaseLedger(pool);
+    LeaseLedger ledger(LeaseConnection connection) {
+        return new PostgresLeaseLedger(connection, "delivery");
     }
 
     @Produces

@@ -1,9 +1,9 @@
 package dev.agenthost.delivery.send.cdi;
 
-import dev.agenthost.delivery.lease.LeaseKeeper;
-import dev.agenthost.delivery.lease.LeaseLedger;
 import dev.agenthost.delivery.send.SendLedger;
 import dev.agenthost.delivery.send.Wakeup;
+import dev.agenthost.lease.LeaseKeeper;
+import dev.agenthost.lease.LeaseLedger;
 import io.quarkus.runtime.StartupEvent;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.Vertx;

@@ -1,6 +1,5 @@
 package dev.agenthost.delivery.send.cdi;
 
-import dev.agenthost.delivery.lease.LeaseKeeper;
 import dev.agenthost.delivery.receipt.Outcome;
 import dev.agenthost.delivery.receipt.ReceiptLedger;
 import dev.agenthost.delivery.receipt.Receipts;
@@ -13,6 +12,7 @@ import dev.agenthost.delivery.send.Surface;
 import dev.agenthost.delivery.send.Verdict;
 import dev.agenthost.delivery.send.Wakeup;
 import dev.agenthost.door.drill.Drill;
+import dev.agenthost.lease.LeaseKeeper;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import io.smallrye.mutiny.Uni;

@@ -1,6 +1,5 @@
 package dev.agenthost.delivery.send.postgres;
 
-import dev.agenthost.delivery.lease.Incarnation;
 import dev.agenthost.delivery.send.ClaimedSend;
 import dev.agenthost.delivery.send.Destination;
 import dev.agenthost.delivery.send.Send;
@@ -8,6 +7,7 @@ import dev.agenthost.delivery.send.SendKey;
 import dev.agenthost.delivery.send.SendLedger;
 import dev.agenthost.delivery.send.SendPolicy;
 import dev.agenthost.delivery.send.SendStatus;
+import dev.agenthost.lease.Incarnation;
 import dev.agenthost.protocol.id.RunId;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.core.buffer.Buffer;

@@ -1,10 +1,10 @@
 package dev.agenthost.delivery.send.cdi;
 
-import dev.agenthost.delivery.lease.Incarnation;
 import dev.agenthost.delivery.send.ClaimedSend;
 import dev.agenthost.delivery.send.SendLedger;
 import dev.agenthost.delivery.send.SendPolicy;
 import dev.agenthost.delivery.send.SendStatus;
+import dev.agenthost.lease.Incarnation;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.util.List;

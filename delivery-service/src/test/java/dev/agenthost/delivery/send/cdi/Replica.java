@@ -4,14 +4,15 @@ import static dev.agenthost.delivery.DeliveryDatabase.get;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.delivery.DeliveryDatabase;
-import dev.agenthost.delivery.lease.Incarnation;
-import dev.agenthost.delivery.lease.LeaseKeeper;
-import dev.agenthost.delivery.lease.LeaseLedger;
-import dev.agenthost.delivery.lease.postgres.PostgresLeaseLedger;
 import dev.agenthost.delivery.receipt.postgres.PostgresReceiptLedger;
 import dev.agenthost.delivery.send.SendLedger;
 import dev.agenthost.delivery.send.SendPolicy;
 import dev.agenthost.delivery.send.postgres.PostgresSendLedger;
+import dev.agenthost.lease.Incarnation;
+import dev.agenthost.lease.LeaseKeeper;
+import dev.agenthost.lease.LeaseLedger;
+import dev.agenthost.lease.postgres.LeaseConnection;
+import dev.agenthost.lease.postgres.PostgresLeaseLedger;
 import io.quarkus.runtime.ShutdownEvent;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
@@ -43,7 +44,7 @@ final class Replica {
     /** @param seen the ledger as its loop meets it */
     Replica(DeliveryDatabase database, Platform platform, SendPolicy policy, UnaryOperator<SendLedger> seen) {
         Pool pool = database.pool(4);
-        leases = new PostgresLeaseLedger(pool);
+        leases = new PostgresLeaseLedger(new LeaseConnection(() -> pool, Duration.ofSeconds(10)), "delivery");
         sends = new PostgresSendLedger(pool);
         lease = new LeaseKeeper(new Patient(leases), "test", TERM, UUID::randomUUID, clock::get);
         loop = new SendLoop(

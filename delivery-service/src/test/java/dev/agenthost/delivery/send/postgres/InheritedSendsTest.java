@@ -5,14 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.delivery.DeliveryDatabase;
 import dev.agenthost.delivery.Runs;
-import dev.agenthost.delivery.lease.Incarnation;
-import dev.agenthost.delivery.lease.LeaseLedger;
-import dev.agenthost.delivery.lease.postgres.PostgresLeaseLedger;
 import dev.agenthost.delivery.send.ClaimedSend;
 import dev.agenthost.delivery.send.SendKey;
 import dev.agenthost.delivery.send.SendLedger;
 import dev.agenthost.delivery.send.SendPolicy;
 import dev.agenthost.delivery.send.SendStatus;
+import dev.agenthost.lease.Incarnation;
+import dev.agenthost.lease.LeaseLedger;
+import dev.agenthost.lease.postgres.LeaseConnection;
+import dev.agenthost.lease.postgres.PostgresLeaseLedger;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.SqlConnection;
 import java.time.Duration;
@@ -50,7 +51,8 @@ class InheritedSendsTest {
     static void start() {
         database = new DeliveryDatabase();
         sends = new PostgresSendLedger(database.pool(8));
-        leases = new PostgresLeaseLedger(database.pool(2));
+        leases = new PostgresLeaseLedger(
+                new LeaseConnection(() -> database.pool(2), Duration.ofSeconds(10)), "delivery");
     }
 
     @AfterAll

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
-import dev.agenthost.delivery.lease.Incarnation;
 import dev.agenthost.delivery.send.Answer;
 import dev.agenthost.delivery.send.ClaimedSend;
 import dev.agenthost.delivery.send.Destination;
@@ -14,6 +13,7 @@ import dev.agenthost.delivery.send.SendKey;
 import dev.agenthost.delivery.webhook.Secrets;
 import dev.agenthost.egress.address.AddressRules;
 import dev.agenthost.egress.http.Outbound;
+import dev.agenthost.lease.Incarnation;
 import dev.agenthost.protocol.id.RunId;
 import io.vertx.core.Vertx;
 import java.io.IOException;

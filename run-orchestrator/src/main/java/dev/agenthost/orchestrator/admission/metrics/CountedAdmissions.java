@@ -1,9 +1,9 @@
 package dev.agenthost.orchestrator.admission.metrics;
 
+import dev.agenthost.lease.Incarnation;
 import dev.agenthost.orchestrator.admission.Admission;
 import dev.agenthost.orchestrator.admission.AdmissionLedger;
 import dev.agenthost.orchestrator.admission.Admitted;
-import dev.agenthost.orchestrator.lease.Incarnation;
 import dev.agenthost.orchestrator.room.Room;
 import dev.agenthost.watch.metrics.Stage;
 import io.micrometer.core.instrument.Counter;

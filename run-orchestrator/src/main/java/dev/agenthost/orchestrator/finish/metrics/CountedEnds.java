@@ -1,11 +1,11 @@
 package dev.agenthost.orchestrator.finish.metrics;
 
+import dev.agenthost.lease.Incarnation;
 import dev.agenthost.orchestrator.finish.Finish;
 import dev.agenthost.orchestrator.finish.FinishLedger;
 import dev.agenthost.orchestrator.finish.Outcomes;
 import dev.agenthost.orchestrator.finish.Published;
 import dev.agenthost.orchestrator.finish.Released;
-import dev.agenthost.orchestrator.lease.Incarnation;
 import dev.agenthost.orchestrator.room.Room;
 import dev.agenthost.orchestrator.run.RunView;
 import dev.agenthost.protocol.failure.FailureCode;

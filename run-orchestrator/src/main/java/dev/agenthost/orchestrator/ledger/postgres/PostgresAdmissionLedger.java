@@ -1,11 +1,11 @@
 package dev.agenthost.orchestrator.ledger.postgres;
 
 import dev.agenthost.door.drill.Drill;
+import dev.agenthost.lease.Incarnation;
 import dev.agenthost.orchestrator.admission.Admission;
 import dev.agenthost.orchestrator.admission.AdmissionLedger;
 import dev.agenthost.orchestrator.admission.Admitted;
 import dev.agenthost.orchestrator.drive.ClaimedRun;
-import dev.agenthost.orchestrator.lease.Incarnation;
 import dev.agenthost.orchestrator.ledger.postgres.row.AdmissionColumns;
 import dev.agenthost.orchestrator.ledger.postgres.row.Rows;
 import dev.agenthost.orchestrator.ledger.postgres.row.Runners;

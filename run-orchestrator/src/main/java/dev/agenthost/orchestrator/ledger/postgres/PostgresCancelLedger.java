@@ -1,7 +1,7 @@
 package dev.agenthost.orchestrator.ledger.postgres;
 
+import dev.agenthost.lease.Incarnation;
 import dev.agenthost.orchestrator.cancel.CancelLedger;
-import dev.agenthost.orchestrator.lease.Incarnation;
 import dev.agenthost.orchestrator.ledger.postgres.row.Rows;
 import dev.agenthost.orchestrator.ledger.postgres.row.RunLists;
 import dev.agenthost.orchestrator.ledger.postgres.row.Statements;

@@ -1,9 +1,9 @@
 package dev.agenthost.orchestrator.ledger.postgres;
 
 import dev.agenthost.door.drill.Drill;
+import dev.agenthost.lease.Incarnation;
 import dev.agenthost.orchestrator.claim.ClaimLedger;
 import dev.agenthost.orchestrator.drive.ClaimedRun;
-import dev.agenthost.orchestrator.lease.Incarnation;
 import dev.agenthost.orchestrator.ledger.postgres.row.Rows;
 import dev.agenthost.orchestrator.ledger.postgres.row.RunLists;
 import dev.agenthost.orchestrator.ledger.postgres.row.Runners;

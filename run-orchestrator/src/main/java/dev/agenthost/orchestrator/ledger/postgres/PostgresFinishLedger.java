@@ -1,11 +1,11 @@
 package dev.agenthost.orchestrator.ledger.postgres;
 
 import dev.agenthost.door.drill.Drill;
+import dev.agenthost.lease.Incarnation;
 import dev.agenthost.orchestrator.finish.Finish;
 import dev.agenthost.orchestrator.finish.FinishLedger;
 import dev.agenthost.orchestrator.finish.Published;
 import dev.agenthost.orchestrator.finish.Released;
-import dev.agenthost.orchestrator.lease.Incarnation;
 import dev.agenthost.orchestrator.ledger.postgres.row.FinishColumns;
 import dev.agenthost.orchestrator.ledger.postgres.row.Headers;
 import dev.agenthost.orchestrator.ledger.postgres.row.Rows;

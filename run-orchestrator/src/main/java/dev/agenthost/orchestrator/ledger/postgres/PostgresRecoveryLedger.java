@@ -1,6 +1,6 @@
 package dev.agenthost.orchestrator.ledger.postgres;
 
-import dev.agenthost.orchestrator.lease.Incarnation;
+import dev.agenthost.lease.Incarnation;
 import dev.agenthost.orchestrator.ledger.postgres.row.Rows;
 import dev.agenthost.orchestrator.ledger.postgres.row.RunLists;
 import dev.agenthost.orchestrator.ledger.postgres.row.Statements;

@@ -1,6 +1,6 @@
 package dev.agenthost.orchestrator.runtime.postgres;
 
-import dev.agenthost.orchestrator.lease.Incarnation;
+import dev.agenthost.lease.Incarnation;
 import dev.agenthost.orchestrator.runtime.RuntimeHolds;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;

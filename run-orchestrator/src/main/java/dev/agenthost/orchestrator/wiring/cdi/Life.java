@@ -1,6 +1,6 @@
 package dev.agenthost.orchestrator.wiring.cdi;
 
-import dev.agenthost.orchestrator.lease.LifeFile;
+import dev.agenthost.lease.LifeFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;

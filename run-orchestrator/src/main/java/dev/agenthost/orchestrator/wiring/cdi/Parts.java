@@ -1,5 +1,12 @@
 package dev.agenthost.orchestrator.wiring.cdi;
 
+import dev.agenthost.lease.Incarnation;
+import dev.agenthost.lease.LeaseKeeper;
+import dev.agenthost.lease.LeaseLedger;
+import dev.agenthost.lease.LifeFile;
+import dev.agenthost.lease.cdi.LeaseSettings;
+import dev.agenthost.lease.postgres.LeaseConnection;
+import dev.agenthost.lease.postgres.PostgresLeaseLedger;
 import dev.agenthost.orchestrator.admission.Admissions;
 import dev.agenthost.orchestrator.admission.metrics.CountedAdmissions;
 import dev.agenthost.orchestrator.buffer.BufferBudget;
@@ -15,15 +22,10 @@ import dev.agenthost.orchestrator.finish.Finisher;
 import dev.agenthost.orchestrator.finish.RunFence;
 import dev.agenthost.orchestrator.finish.UndecodableEnds;
 import dev.agenthost.orchestrator.finish.metrics.CountedEnds;
-import dev.agenthost.orchestrator.lease.Incarnation;
-import dev.agenthost.orchestrator.lease.LeaseKeeper;
-import dev.agenthost.orchestrator.lease.LeaseLedger;
-import dev.agenthost.orchestrator.lease.LifeFile;
 import dev.agenthost.orchestrator.ledger.postgres.PostgresAdmissionLedger;
 import dev.agenthost.orchestrator.ledger.postgres.PostgresCancelLedger;
 import dev.agenthost.orchestrator.ledger.postgres.PostgresClaimLedger;
 import dev.agenthost.orchestrator.ledger.postgres.PostgresFinishLedger;
-import dev.agenthost.orchestrator.ledger.postgres.PostgresLeaseLedger;
 import dev.agenthost.orchestrator.ledger.postgres.PostgresRecoveryLedger;
 import dev.agenthost.orchestrator.ledger.postgres.PostgresRunLedger;
 import dev.agenthost.orchestrator.ledger.postgres.PostgresSteeringLedger;
@@ -38,7 +40,6 @@ import dev.agenthost.watch.metrics.FewNames;
 import dev.agenthost.watch.metrics.Stage;
 import dev.agenthost.watch.step.Journal;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.quarkus.reactive.datasource.ReactiveDataSource;
 import io.smallrye.common.annotation.Identifier;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.infrastructure.Infrastructure;
@@ -75,7 +76,7 @@ public class Parts {
     @Inject
     Parts(
             Pool pool,
-            @ReactiveDataSource("lease") Pool leasePool,
+            LeaseConnection leaseConnection,
             RunExecutor untimed,
             RunFence fence,
             LeaseSettings settings,
@@ -86,7 +87,7 @@ public class Parts {
             FewNames runners,
             Journal journal) {
         InstantSource clock = InstantSource.system();
-        LeaseLedger leases = new PostgresLeaseLedger(leasePool);
+        LeaseLedger leases = new PostgresLeaseLedger(leaseConnection, "runs");
         RunExecutor executor = new TimedExecutor(untimed, registry, stage, runners, journal);
         FinishLedger ends = new CountedEnds(new PostgresFinishLedger(pool, this::unreadable), registry, stage);
         Places places = new Places(executor::room);

@@ -1,5 +1,6 @@
 package dev.agenthost.orchestrator.wiring.cdi;
 
+import dev.agenthost.lease.cdi.LeaseSettings;
 import dev.agenthost.orchestrator.database.postgres.PostgresWakes;
 import io.quarkus.runtime.ShutdownDelayInitiatedEvent;
 import io.quarkus.runtime.ShutdownEvent;

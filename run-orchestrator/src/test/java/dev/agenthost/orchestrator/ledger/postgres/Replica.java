@@ -1,5 +1,8 @@
 package dev.agenthost.orchestrator.ledger.postgres;
 
+import dev.agenthost.lease.Incarnation;
+import dev.agenthost.lease.postgres.LeaseConnection;
+import dev.agenthost.lease.postgres.PostgresLeaseLedger;
 import dev.agenthost.orchestrator.admission.Admission;
 import dev.agenthost.orchestrator.admission.AdmissionPlanner;
 import dev.agenthost.orchestrator.admission.Admitted;
@@ -9,7 +12,6 @@ import dev.agenthost.orchestrator.finish.FinishLedger;
 import dev.agenthost.orchestrator.finish.Outcomes;
 import dev.agenthost.orchestrator.finish.Published;
 import dev.agenthost.orchestrator.finish.Released;
-import dev.agenthost.orchestrator.lease.Incarnation;
 import dev.agenthost.orchestrator.publish.HostResults;
 import dev.agenthost.orchestrator.publish.ResultRecord;
 import dev.agenthost.orchestrator.room.Room;
@@ -49,7 +51,7 @@ final class Replica {
     final PostgresSteeringLedger steering;
 
     Replica(Pool pool) {
-        leases = new PostgresLeaseLedger(pool);
+        leases = new PostgresLeaseLedger(new LeaseConnection(() -> pool, Duration.ofSeconds(10)), "runs");
         admissions = new PostgresAdmissionLedger(pool);
         claims = new PostgresClaimLedger(pool, unreadable::add);
         runs = new PostgresRunLedger(pool);

@@ -5,9 +5,10 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.lease.Incarnation;
+import dev.agenthost.lease.postgres.LeaseConnection;
+import dev.agenthost.lease.postgres.PostgresLeaseLedger;
 import dev.agenthost.local.test.PostgresResource;
-import dev.agenthost.orchestrator.lease.Incarnation;
-import dev.agenthost.orchestrator.ledger.postgres.PostgresLeaseLedger;
 import dev.agenthost.orchestrator.runtime.KeeperTools;
 import dev.agenthost.orchestrator.runtime.RuntimeConnection;
 import dev.agenthost.orchestrator.runtime.RuntimeKeeper;
@@ -98,7 +99,8 @@ class DialledRuntimeTest {
 
     /** One replica, as far as runtimes concern it. */
     private final class Host implements RuntimeKeeper.Watcher {
-        final PostgresLeaseLedger leases = new PostgresLeaseLedger(pool);
+        final PostgresLeaseLedger leases =
+                new PostgresLeaseLedger(new LeaseConnection(() -> pool, Duration.ofSeconds(10)), "runs");
         final List<String> said = new CopyOnWriteArrayList<>();
         final List<RuntimeConnection> live = new CopyOnWriteArrayList<>();
         final RuntimeKeeper keeper;
@@ -357,7 +359,8 @@ class DialledRuntimeTest {
     @Test
     void ofManyReplicasThatTakeAtOnceExactlyOneHolds() {
         PostgresRuntimeHolds holds = new PostgresRuntimeHolds(pool, Duration.ofSeconds(10));
-        PostgresLeaseLedger leases = new PostgresLeaseLedger(pool);
+        PostgresLeaseLedger leases =
+                new PostgresLeaseLedger(new LeaseConnection(() -> pool, Duration.ofSeconds(10)), "runs");
         Incarnation holder = null;
         for (int round = 1; round <= 5; round++) {
             List<Incarnation> many = java.util.stream.Stream.generate(() -> new Incarnation(UUID.randomUUID()))

@@ -1,8 +1,8 @@
 package dev.agenthost.orchestrator.ledger.postgres.row;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.lease.Incarnation;
 import dev.agenthost.orchestrator.drive.ClaimedRun;
-import dev.agenthost.orchestrator.lease.Incarnation;
 import dev.agenthost.orchestrator.run.RunState;
 import dev.agenthost.orchestrator.run.StoredRun;
 import dev.agenthost.protocol.failure.FailureCode;
