@@ -65,7 +65,7 @@ public final class HouseRules {
             "io.smallrye.mutiny.",
             "com.fasterxml.jackson.databind.node.");
     /** Themselves, without the leaves below them. */
-    private static final Set<String> KNOWN_PACKAGES = Set.of("dev.agenthost.lease");
+    private static final Set<String> KNOWN_PACKAGES = Set.of("dev.agenthost.lease", "dev.agenthost.door.secret");
 
     private static final Set<String> KNOWN_CLASSES =
             Set.of("com.fasterxml.jackson.databind.JsonNode", "dev.agenthost.door.Drill");

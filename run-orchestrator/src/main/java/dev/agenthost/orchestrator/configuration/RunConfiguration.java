@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import dev.agenthost.orchestrator.secret.Secrets;
+import dev.agenthost.door.secret.Secrets;
 import dev.agenthost.protocol.form.FormReading;
 import dev.agenthost.protocol.form.SecretReference;
 import dev.agenthost.protocol.json.CanonicalJson;

@@ -2,6 +2,7 @@ package dev.agenthost.orchestrator.execution;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.door.drill.Drill;
+import dev.agenthost.door.secret.Secrets;
 import dev.agenthost.orchestrator.configuration.RunConfiguration;
 import dev.agenthost.orchestrator.context.RunContextBuilder;
 import dev.agenthost.orchestrator.context.RunFacts;
@@ -19,7 +20,6 @@ import dev.agenthost.orchestrator.result.ResultIntake;
 import dev.agenthost.orchestrator.runner.RunnerConnection;
 import dev.agenthost.orchestrator.runner.RunnerDescriptor;
 import dev.agenthost.orchestrator.runner.RunnerRegistry;
-import dev.agenthost.orchestrator.secret.Secrets;
 import dev.agenthost.orchestrator.session.RunSession;
 import dev.agenthost.orchestrator.session.RunSubjects;
 import dev.agenthost.protocol.event.EventEnvelope;

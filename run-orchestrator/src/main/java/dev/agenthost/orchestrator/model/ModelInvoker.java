@@ -10,7 +10,7 @@ import dev.agenthost.orchestrator.model.chat.ChatChunks;
 import dev.agenthost.orchestrator.model.chat.ChatRequest;
 import dev.agenthost.orchestrator.model.chat.Rerank;
 import dev.agenthost.orchestrator.secret.Scrubbed;
-import dev.agenthost.orchestrator.secret.Secrets;
+import dev.agenthost.door.secret.Secrets;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.hostapi.AgentApiError;
 import io.smallrye.mutiny.Multi;

@@ -1,4 +1,4 @@
-/** Secrets: who may refer to one, and that nobody whom it was shown to repeats it. */
+/** That nobody to whom a secret was shown repeats it. */
 @NullMarked
 package dev.agenthost.orchestrator.secret;
 

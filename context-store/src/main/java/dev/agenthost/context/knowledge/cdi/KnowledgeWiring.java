@@ -1,7 +1,5 @@
 package dev.agenthost.context.knowledge.cdi;
 
-import dev.agenthost.context.cdi.SecretScopeSettings;
-import dev.agenthost.context.cdi.SecretSettings;
 import dev.agenthost.context.knowledge.KnowledgeBases;
 import dev.agenthost.context.knowledge.document.DocumentKind;
 import dev.agenthost.context.knowledge.document.Documents;
@@ -31,6 +29,8 @@ import dev.agenthost.context.knowledge.retrieve.near.cdi.NearWiring;
 import dev.agenthost.context.knowledge.text.PlainText;
 import dev.agenthost.context.knowledge.text.Readers;
 import dev.agenthost.context.search.Analysis;
+import dev.agenthost.door.secret.Secrets;
+import dev.agenthost.door.secret.cdi.SecretSettings;
 import dev.agenthost.egress.address.AddressRules;
 import dev.agenthost.egress.address.AllowList;
 import dev.agenthost.egress.http.Outbound;
@@ -100,17 +100,9 @@ class KnowledgeWiring {
 
     @Produces
     @Singleton
-    ModelEmbedders embedders(
-            EmbeddingModels models,
-            Embedder usual,
-            Outbound outbound,
-            SecretSettings secrets,
-            SecretScopeSettings scopes) {
+    ModelEmbedders embedders(EmbeddingModels models, Embedder usual, Outbound outbound, Secrets secrets) {
         return new ModelEmbedders(
-                models,
-                usual,
-                scopes.secrets(secrets.values()),
-                endpoint -> new OpenAiEmbedder(outbound, endpoint, ANSWERING));
+                models, usual, secrets, endpoint -> new OpenAiEmbedder(outbound, endpoint, ANSWERING));
     }
 
     @Produces

@@ -4,7 +4,7 @@ import dev.agenthost.context.knowledge.embedding.EmbeddingsEndpoint;
 import dev.agenthost.context.knowledge.index.Embedder;
 import dev.agenthost.context.knowledge.index.EmbeddingTrouble;
 import dev.agenthost.context.knowledge.retrieve.Embedders;
-import dev.agenthost.context.secret.Secrets;
+import dev.agenthost.door.secret.Secrets;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -61,14 +61,13 @@ public final class ModelEmbedders implements Embedders {
     /** Whether its key, where it names one, may be used by its workspace. */
     public boolean hasKey(EmbeddingModel model) {
         String named = model.apiKeyRef();
-        return named == null || secrets.of(named, model.workspaceId()).isPresent();
+        return named == null || secrets.of(named, model.workspaceId()) != null;
     }
 
     /** One that only fails where the model's key cannot be had. */
     public Embedder of(EmbeddingModel model) {
         String named = model.apiKeyRef();
-        String key =
-                named == null ? null : secrets.of(named, model.workspaceId()).orElse(null);
+        String key = named == null ? null : secrets.of(named, model.workspaceId());
         synchronized (held) {
             Key place = new Key(model.workspaceId(), model.modelId());
             Held before = held.get(place);

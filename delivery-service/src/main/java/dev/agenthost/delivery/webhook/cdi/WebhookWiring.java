@@ -1,7 +1,7 @@
 package dev.agenthost.delivery.webhook.cdi;
 
-import dev.agenthost.delivery.webhook.Secrets;
 import dev.agenthost.delivery.webhook.http.WebhookSurface;
+import dev.agenthost.door.secret.Secrets;
 import dev.agenthost.egress.address.AddressRules;
 import dev.agenthost.egress.address.AllowList;
 import dev.agenthost.egress.http.Outbound;
@@ -22,13 +22,13 @@ class WebhookWiring {
     WebhookSurface webhook(
             Vertx vertx,
             WebhookSettings settings,
-            SecretSettings secrets,
+            Secrets secrets,
             Clock clock,
             @ConfigProperty(name = "agenthost.egress.allow") Optional<List<String>> allow) {
         AddressRules rules = new AddressRules(settings.allowPrivate(), AllowList.parse(allow.orElse(List.of())));
         return new WebhookSurface(
                 new Outbound(vertx, rules, settings.endpointConcurrency(), settings.timeout()),
-                new Secrets(secrets.values()),
+                secrets,
                 settings.timeout(),
                 clock);
     }

@@ -6,14 +6,15 @@ import dev.agenthost.delivery.send.Destination;
 import dev.agenthost.delivery.send.RejectionCode;
 import dev.agenthost.delivery.send.Send;
 import dev.agenthost.delivery.webhook.RetryAfter;
-import dev.agenthost.delivery.webhook.Secrets;
 import dev.agenthost.delivery.webhook.WebhookSignature;
+import dev.agenthost.door.secret.Secrets;
 import dev.agenthost.egress.http.Outbound;
 import dev.agenthost.egress.http.OutboundAnswer;
 import dev.agenthost.egress.http.OutboundCall;
 import dev.agenthost.egress.http.Reached;
 import dev.agenthost.protocol.topic.Traceparent;
 import io.smallrye.mutiny.Uni;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HashMap;
@@ -43,13 +44,18 @@ public final class WebhookSurface {
      */
     public Uni<Answer> call(ClaimedSend claimed, Destination.Webhook to, BooleanSupplier isOurs) {
         Send send = claimed.send();
-        byte[] secret = secrets.of(to.secretRef());
+        String reference = to.secretRef();
+        String secret =
+                reference == null ? null : secrets.of(reference, send.key().workspaceId());
         if (secret == null) {
             return Uni.createFrom()
                     .item(new Answer.NotSendable(
                             RejectionCode.SECRET_MISSING, "no secret of the name that secret_ref gives"));
         }
-        return outbound.call(new OutboundCall(to.url(), headers(send, secret), send.body(), timeout), isOurs)
+        return outbound.call(
+                        new OutboundCall(
+                                to.url(), headers(send, secret.getBytes(StandardCharsets.UTF_8)), send.body(), timeout),
+                        isOurs)
                 .map(reached -> read(reached, isOurs))
                 .onFailure()
                 .recoverWithItem(WebhookSurface::unanswered);

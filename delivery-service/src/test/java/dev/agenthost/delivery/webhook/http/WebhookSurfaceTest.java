@@ -10,7 +10,7 @@ import dev.agenthost.delivery.send.Destination;
 import dev.agenthost.delivery.send.RejectionCode;
 import dev.agenthost.delivery.send.Send;
 import dev.agenthost.delivery.send.SendKey;
-import dev.agenthost.delivery.webhook.Secrets;
+import dev.agenthost.door.secret.Secrets;
 import dev.agenthost.egress.address.AddressRules;
 import dev.agenthost.egress.http.Outbound;
 import dev.agenthost.lease.Incarnation;
@@ -23,6 +23,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
@@ -136,6 +137,23 @@ class WebhookSurfaceTest {
         server.stop(0);
     }
 
+    @Test
+    void signsWithNoSecretOfAnotherWorkspace() throws Exception {
+        HttpServer server = server(exchange -> {
+            exchange.sendResponseHeaders(200, -1);
+            exchange.close();
+        });
+        String url = "http://127.0.0.1:" + server.getAddress().getPort() + "/";
+        Map<String, String> values = Map.of("HOOK", "hush");
+        assertThat(call(true, url, () -> true, PATIENCE, new Secrets(values, Map.of("HOOK", Set.of("other")))))
+                .isInstanceOfSatisfying(Answer.NotSendable.class, refusal -> assertThat(refusal.code())
+                        .isEqualTo(RejectionCode.SECRET_MISSING));
+        assertThat(calls).hasValue(0);
+        assertThat(call(true, url, () -> true, PATIENCE, new Secrets(values, Map.of("HOOK", Set.of("demo")))))
+                .isEqualTo(new Answer.Answered(200, null));
+        server.stop(0);
+    }
+
     private static Answer call(boolean allowPrivate, String url) {
         return call(allowPrivate, url, () -> true);
     }
@@ -145,11 +163,13 @@ class WebhookSurfaceTest {
     }
 
     private static Answer call(boolean allowPrivate, String url, BooleanSupplier isOurs, Duration timeout) {
+        return call(allowPrivate, url, isOurs, timeout, new Secrets(Map.of("HOOK", "hush")));
+    }
+
+    private static Answer call(
+            boolean allowPrivate, String url, BooleanSupplier isOurs, Duration timeout, Secrets secrets) {
         WebhookSurface surface = new WebhookSurface(
-                new Outbound(VERTX, new AddressRules(allowPrivate), 4, timeout),
-                new Secrets(Map.of("HOOK", "hush")),
-                timeout,
-                Clock.systemUTC());
+                new Outbound(VERTX, new AddressRules(allowPrivate), 4, timeout), secrets, timeout, Clock.systemUTC());
         Destination.Webhook to = new Destination.Webhook(url, "HOOK");
         Send send = new Send(
                 new SendKey("demo", new RunId(UUID.randomUUID()), 1), "demo/bot/c1/", to, new byte[] {'{', '}'}, null);

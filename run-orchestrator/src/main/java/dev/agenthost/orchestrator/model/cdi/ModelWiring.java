@@ -9,7 +9,7 @@ import dev.agenthost.orchestrator.model.jtokkit.JtokkitTokenCounter;
 import dev.agenthost.orchestrator.model.metrics.CountedModels;
 import dev.agenthost.orchestrator.model.openai.OpenAiProvider;
 import dev.agenthost.orchestrator.model.postgres.PostgresModelCatalogue;
-import dev.agenthost.orchestrator.secret.Secrets;
+import dev.agenthost.door.secret.Secrets;
 import dev.agenthost.protocol.id.PercentEncoding;
 import dev.agenthost.protocol.topic.ConversationKey;
 import dev.agenthost.watch.metrics.Stage;

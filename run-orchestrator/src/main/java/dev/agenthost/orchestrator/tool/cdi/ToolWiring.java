@@ -6,7 +6,7 @@ import dev.agenthost.orchestrator.drive.Ownership;
 import dev.agenthost.orchestrator.hostapi.kafka.KafkaAuditTrail;
 import dev.agenthost.orchestrator.hostapi.out.ToolCalls;
 import dev.agenthost.orchestrator.rate.WorkspaceLimits;
-import dev.agenthost.orchestrator.secret.Secrets;
+import dev.agenthost.door.secret.Secrets;
 import dev.agenthost.orchestrator.skill.SkillTools;
 import dev.agenthost.orchestrator.tool.ToolShelf;
 import dev.agenthost.orchestrator.tool.mcp.McpClients;

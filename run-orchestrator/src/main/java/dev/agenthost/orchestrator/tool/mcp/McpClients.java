@@ -1,8 +1,8 @@
 package dev.agenthost.orchestrator.tool.mcp;
 
+import dev.agenthost.door.secret.Secrets;
 import dev.agenthost.egress.http.Outbound;
 import dev.agenthost.orchestrator.secret.Secrecy;
-import dev.agenthost.orchestrator.secret.Secrets;
 import dev.agenthost.orchestrator.tool.mcp.http.HttpLink;
 import dev.agenthost.orchestrator.tool.mcp.session.McpFailure;
 import dev.agenthost.orchestrator.tool.mcp.session.McpFailure.Kind;

@@ -3,9 +3,6 @@ package dev.agenthost.orchestrator.wiring.cdi;
 import dev.agenthost.egress.address.AddressRules;
 import dev.agenthost.egress.address.AllowList;
 import dev.agenthost.egress.http.Outbound;
-import dev.agenthost.orchestrator.secret.Secrets;
-import dev.agenthost.orchestrator.secret.cdi.SecretScopeSettings;
-import dev.agenthost.orchestrator.secret.cdi.SecretSettings;
 import io.vertx.core.Vertx;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
@@ -14,19 +11,13 @@ import java.util.List;
 import java.util.Optional;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
-/** The one way out, and the secrets that are shown there. */
+/** The one way out. */
 @Singleton
 final class OutsideWiring {
     /** Connections to one place: as many runs wait for a model at once. */
     private static final int MOST_AT_ONCE = 4_096;
 
     private static final Duration CONNECTING = Duration.ofSeconds(5);
-
-    @Produces
-    @Singleton
-    Secrets secrets(SecretSettings settings, SecretScopeSettings scopes) {
-        return scopes.secrets(settings);
-    }
 
     @Produces
     @Singleton

@@ -22,7 +22,7 @@ import dev.agenthost.orchestrator.runner.Liveness;
 import dev.agenthost.orchestrator.runner.RunnerRegistry;
 import dev.agenthost.orchestrator.runner.cdi.RunnerSettings;
 import dev.agenthost.orchestrator.runner.postgres.PostgresConnectionBoard;
-import dev.agenthost.orchestrator.secret.Secrets;
+import dev.agenthost.door.secret.Secrets;
 import dev.agenthost.orchestrator.session.Sessions;
 import dev.agenthost.orchestrator.steering.SteeringLedger;
 import dev.agenthost.orchestrator.tool.ToolShelf;

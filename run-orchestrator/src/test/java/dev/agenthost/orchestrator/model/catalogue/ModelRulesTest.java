@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.door.secret.Secrets;
 import dev.agenthost.orchestrator.model.Models;
 import dev.agenthost.orchestrator.model.ProviderCall;
-import dev.agenthost.orchestrator.secret.Secrets;
 import dev.agenthost.protocol.field.InvalidFieldException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.door.secret.Secrets;
 import dev.agenthost.egress.address.AddressRules;
 import dev.agenthost.egress.address.AllowList;
 import dev.agenthost.egress.http.Outbound;
 import dev.agenthost.orchestrator.runner.ws.ScriptedPlugin;
-import dev.agenthost.orchestrator.secret.Secrets;
 import dev.agenthost.orchestrator.tool.mcp.session.McpFailure;
 import dev.agenthost.orchestrator.tool.mcp.stdio.StdioPrograms;
 import dev.agenthost.orchestrator.tool.server.McpServer;

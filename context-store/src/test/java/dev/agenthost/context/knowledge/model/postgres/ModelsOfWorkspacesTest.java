@@ -39,7 +39,7 @@ import dev.agenthost.context.knowledge.text.PlainText;
 import dev.agenthost.context.knowledge.text.Readers;
 import dev.agenthost.context.search.Analysis;
 import dev.agenthost.context.search.lucene.LuceneAnalysis;
-import dev.agenthost.context.secret.Secrets;
+import dev.agenthost.door.secret.Secrets;
 import dev.agenthost.egress.address.AddressRules;
 import dev.agenthost.egress.address.AllowList;
 import dev.agenthost.egress.http.Outbound;

@@ -1,7 +1,7 @@
 package dev.agenthost.orchestrator.tool.mcp.stdio;
 
+import dev.agenthost.door.secret.Secrets;
 import dev.agenthost.orchestrator.secret.Secrecy;
-import dev.agenthost.orchestrator.secret.Secrets;
 import dev.agenthost.orchestrator.tool.mcp.session.McpFailure;
 import dev.agenthost.orchestrator.tool.mcp.session.McpFailure.Kind;
 import dev.agenthost.orchestrator.tool.mcp.session.McpLink;

@@ -1,6 +1,5 @@
-package dev.agenthost.orchestrator.secret.cdi;
+package dev.agenthost.door.secret.cdi;
 
-import dev.agenthost.orchestrator.secret.Secrets;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithParentName;
 import java.util.Map;
@@ -12,8 +11,4 @@ public interface SecretScopeSettings {
     /** Workspace ids, by the secret's name. */
     @WithParentName
     Map<String, Set<String>> workspaces();
-
-    default Secrets secrets(SecretSettings settings) {
-        return new Secrets(settings.values(), workspaces());
-    }
 }

@@ -1,5 +1,5 @@
 /** Secrets as configured. */
 @NullMarked
-package dev.agenthost.orchestrator.secret.cdi;
+package dev.agenthost.door.secret.cdi;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,13 +1,18 @@
-package dev.agenthost.context.secret;
+package dev.agenthost.door.secret;
 
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** Secrets by the name under which workspaces refer to them; never printed. */
+/** Secrets by the name under which people refer to them; never printed. */
 public final class Secrets {
     private final Map<String, String> values;
     private final Map<String, Set<String>> workspaces;
+
+    /** Every one for every workspace. */
+    public Secrets(Map<String, String> values) {
+        this(values, Map.of());
+    }
 
     /** @param workspaces that alone may refer to a secret; one that is not named here is for all of them */
     public Secrets(Map<String, String> values, Map<String, Set<String>> workspaces) {
@@ -15,12 +20,11 @@ public final class Secrets {
         this.workspaces = Map.copyOf(workspaces);
     }
 
-    /** Empty where the workspace may refer to none of that name, or to an empty one. */
-    public Optional<String> of(String name, String workspaceId) {
+    /** Null where the workspace may refer to none of that name, or to an empty one. */
+    public @Nullable String of(String name, String workspaceId) {
         Set<String> only = workspaces.get(name);
-        return only == null || only.contains(workspaceId)
-                ? Optional.ofNullable(values.get(name)).filter(value -> !value.isEmpty())
-                : Optional.empty();
+        String value = only == null || only.contains(workspaceId) ? values.get(name) : null;
+        return value == null || value.isEmpty() ? null : value;
     }
 
     @Override

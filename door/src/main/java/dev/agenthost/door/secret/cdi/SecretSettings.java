@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.secret.cdi;
+package dev.agenthost.door.secret.cdi;
 
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithParentName;

@@ -1,5 +1,0 @@
-/** Secrets, by name. */
-@NullMarked
-package dev.agenthost.context.secret;
-
-import org.jspecify.annotations.NullMarked;
