@@ -1,10 +1,10 @@
 package dev.agenthost.orchestrator.execution;
 
+import dev.agenthost.orchestrator.catalogue.Catalogue;
 import dev.agenthost.orchestrator.drive.ClaimedRun;
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.grant.GrantedNames;
 import dev.agenthost.orchestrator.model.catalogue.Model;
-import dev.agenthost.orchestrator.model.catalogue.ModelCatalogue;
 import dev.agenthost.protocol.resource.ModelResource;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
@@ -30,7 +30,7 @@ record FoundModels(Grant grant, List<String> absent) {
     }
 
     /** A grant that names none costs nobody a question. */
-    static Uni<FoundModels> of(ModelCatalogue catalogue, ClaimedRun run, Grant frozen) {
+    static Uni<FoundModels> of(Catalogue<Model> catalogue, ClaimedRun run, Grant frozen) {
         List<List<String>> questions = GrantedNames.models(frozen);
         return questions.isEmpty()
                 ? Uni.createFrom().item(new FoundModels(frozen, List.of()))

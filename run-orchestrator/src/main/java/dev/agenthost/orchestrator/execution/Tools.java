@@ -1,11 +1,12 @@
 package dev.agenthost.orchestrator.execution;
 
 import dev.agenthost.orchestrator.buffer.BufferBudget;
+import dev.agenthost.orchestrator.catalogue.Catalogue;
 import dev.agenthost.orchestrator.context.RunMemory;
 import dev.agenthost.orchestrator.drive.Ownership;
 import dev.agenthost.orchestrator.grant.HostPolicy;
 import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
-import dev.agenthost.orchestrator.model.catalogue.ModelCatalogue;
+import dev.agenthost.orchestrator.model.catalogue.Model;
 import dev.agenthost.orchestrator.session.Sessions;
 import dev.agenthost.orchestrator.tool.ToolSource;
 import java.time.Duration;
@@ -35,4 +36,4 @@ public record Tools(
         InstantSource clock,
         LongSupplier nanos,
         ToolSource shelf,
-        ModelCatalogue models) {}
+        Catalogue<Model> models) {}

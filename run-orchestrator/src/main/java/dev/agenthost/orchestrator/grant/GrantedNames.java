@@ -1,6 +1,6 @@
 package dev.agenthost.orchestrator.grant;
 
-import dev.agenthost.orchestrator.model.catalogue.ModelCatalogue;
+import dev.agenthost.orchestrator.catalogue.Catalogue;
 import dev.agenthost.protocol.resource.FileResource;
 import dev.agenthost.protocol.resource.KnowledgeBaseResource;
 import dev.agenthost.protocol.resource.ModelResource;
@@ -21,8 +21,8 @@ public final class GrantedNames {
         List<String> named =
                 grant.resources().models().stream().map(ModelResource::modelId).toList();
         List<List<String>> questions = new ArrayList<>();
-        for (int from = 0; from < named.size(); from += ModelCatalogue.MOST_NAMED) {
-            questions.add(named.subList(from, Math.min(named.size(), from + ModelCatalogue.MOST_NAMED)));
+        for (int from = 0; from < named.size(); from += Catalogue.MOST_NAMED) {
+            questions.add(named.subList(from, Math.min(named.size(), from + Catalogue.MOST_NAMED)));
         }
         return questions;
     }

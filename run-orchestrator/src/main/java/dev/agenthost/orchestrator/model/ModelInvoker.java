@@ -2,15 +2,15 @@ package dev.agenthost.orchestrator.model;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.door.secret.Secrets;
+import dev.agenthost.orchestrator.catalogue.Catalogue;
 import dev.agenthost.orchestrator.model.catalogue.Model;
-import dev.agenthost.orchestrator.model.catalogue.ModelCatalogue;
 import dev.agenthost.orchestrator.model.catalogue.ModelKind;
 import dev.agenthost.orchestrator.model.chat.ChatAnswer;
 import dev.agenthost.orchestrator.model.chat.ChatChunks;
 import dev.agenthost.orchestrator.model.chat.ChatRequest;
 import dev.agenthost.orchestrator.model.chat.Rerank;
 import dev.agenthost.orchestrator.secret.Scrubbed;
-import dev.agenthost.door.secret.Secrets;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.hostapi.AgentApiError;
 import io.smallrye.mutiny.Multi;
@@ -24,12 +24,12 @@ import java.util.function.Function;
  * cannot answer fails with {@link ModelFailure}, or with {@code InvalidFieldException} where the caller's arguments are none.
  */
 public final class ModelInvoker {
-    private final ModelCatalogue catalogue;
+    private final Catalogue<Model> catalogue;
     private final ModelProvider provider;
     private final Secrets secrets;
     private final TokenCounter tokens;
 
-    public ModelInvoker(ModelCatalogue catalogue, ModelProvider provider, Secrets secrets, TokenCounter tokens) {
+    public ModelInvoker(Catalogue<Model> catalogue, ModelProvider provider, Secrets secrets, TokenCounter tokens) {
         this.catalogue = catalogue;
         this.provider = provider;
         this.secrets = secrets;

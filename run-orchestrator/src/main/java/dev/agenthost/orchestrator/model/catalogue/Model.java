@@ -1,6 +1,7 @@
 package dev.agenthost.orchestrator.model.catalogue;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.orchestrator.catalogue.Kept;
 import dev.agenthost.protocol.field.Fields;
 import java.net.URI;
 import java.util.Optional;
@@ -24,7 +25,8 @@ public record Model(
         @Nullable Integer contextWindow,
         ObjectNode extraArgs,
         boolean enabled,
-        int version) {
+        int version)
+        implements Kept {
     public Model {
         Fields.text(workspaceId, "workspace_id");
         Fields.text(modelId, "model_id");
@@ -57,6 +59,11 @@ public record Model(
         public String endpoint(String path) {
             return (baseUrl.endsWith("/") ? baseUrl.substring(0, baseUrl.length() - 1) : baseUrl) + path;
         }
+    }
+
+    @Override
+    public String id() {
+        return modelId;
     }
 
     public Model withVersion(int newVersion) {

@@ -4,22 +4,16 @@ import dev.agenthost.door.body.http.Bodies;
 import dev.agenthost.door.key.Right;
 import dev.agenthost.door.key.http.Caller;
 import dev.agenthost.door.key.http.Needs;
-import dev.agenthost.door.page.Page;
-import dev.agenthost.door.page.PageRequest;
-import dev.agenthost.door.problem.ProblemException;
-import dev.agenthost.door.version.EntityTag;
 import dev.agenthost.door.version.ExpectedVersion;
 import dev.agenthost.door.version.http.IfMatch;
+import dev.agenthost.orchestrator.catalogue.Catalogue;
+import dev.agenthost.orchestrator.catalogue.CatalogueChanges;
+import dev.agenthost.orchestrator.catalogue.http.CatalogueEntrance;
+import dev.agenthost.orchestrator.catalogue.http.CatalogueKind;
 import dev.agenthost.orchestrator.model.catalogue.Model;
-import dev.agenthost.orchestrator.model.catalogue.ModelCatalogue;
-import dev.agenthost.orchestrator.model.catalogue.ModelChanges;
 import dev.agenthost.orchestrator.model.catalogue.ModelDocument;
-import dev.agenthost.orchestrator.model.catalogue.Written;
+import dev.agenthost.orchestrator.model.catalogue.ModelRules;
 import dev.agenthost.orchestrator.model.telling.ModelsWritten;
-import dev.agenthost.protocol.audit.AuditEntry;
-import dev.agenthost.protocol.audit.AuditResult;
-import dev.agenthost.protocol.failure.FailureCode;
-import dev.agenthost.protocol.json.ProtocolCodec;
 import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
@@ -34,8 +28,6 @@ import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
-import java.net.URI;
-import java.time.Instant;
 import java.util.UUID;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
@@ -52,16 +44,15 @@ import org.jspecify.annotations.Nullable;
 public class ModelResource {
     static final String PATH = "/api/v1/models";
 
-    private static final String SERVICE = "run-orchestrator";
+    private static final CatalogueKind<Model> KIND =
+            new CatalogueKind<>(PATH, "model", "model_id", ModelRules::id, ModelDocument::of);
 
-    private final ModelCatalogue catalogue;
-    private final ModelChanges changes;
+    private final CatalogueEntrance<Model> entrance;
     private final ModelsWritten telling;
     private final Caller caller;
 
-    ModelResource(ModelCatalogue catalogue, ModelChanges changes, ModelsWritten telling, Caller caller) {
-        this.catalogue = catalogue;
-        this.changes = changes;
+    ModelResource(Catalogue<Model> catalogue, CatalogueChanges changes, ModelsWritten telling, Caller caller) {
+        this.entrance = new CatalogueEntrance<>(catalogue, changes, KIND);
         this.telling = telling;
         this.caller = caller;
     }
@@ -75,17 +66,10 @@ public class ModelResource {
     @APIResponse(responseCode = "404", description = "The body names a workspace that is not the key's")
     @APIResponse(responseCode = "409", description = "The model_id is taken")
     public Uni<Response> create(byte[] body) {
-        ModelDocument given = ModelBodies.read(body);
+        ModelDocument given = Bodies.read(body, ModelDocument.class);
         String wished = given.modelId();
         Model model = made(given, wished == null ? UUID.randomUUID().toString() : wished);
-        String who = caller.keyId();
-        return catalogue
-                .create(model.withVersion(1))
-                .map(written -> done(written, "model.create", who))
-                .map(now -> Response.created(URI.create(PATH + "/" + now.modelId()))
-                        .header(HttpHeaders.ETAG, EntityTag.of(now.version()))
-                        .entity(ProtocolCodec.encode(ModelDocument.of(now)))
-                        .build());
+        return entrance.create(model.withVersion(1), caller.keyId()).invoke(telling::written);
     }
 
     @GET
@@ -96,12 +80,7 @@ public class ModelResource {
     public Uni<Response> list(
             @Parameter(ref = "limit") @QueryParam("limit") @Nullable String limit,
             @Parameter(ref = "cursor") @QueryParam("cursor") @Nullable String cursor) {
-        PageRequest asked = ModelBodies.page(limit, cursor);
-        return catalogue
-                .page(caller.workspaceId(), asked.after(), asked.limitAndOne())
-                .map(found -> Response.ok(
-                                ProtocolCodec.encode(Page.of(found, asked, ModelDocument::of, Model::modelId)))
-                        .build());
+        return entrance.list(caller.workspaceId(), limit, cursor);
     }
 
     @GET
@@ -111,9 +90,7 @@ public class ModelResource {
     @APIResponse(responseCode = "200", ref = "Model")
     @APIResponse(responseCode = "404", ref = "NoModel")
     public Uni<Response> get(@Parameter(ref = "model_id") @PathParam("model_id") String id) {
-        return catalogue
-                .find(caller.workspaceId(), ModelBodies.named(id))
-                .map(found -> answer(found.orElseThrow(ModelBodies::missing)));
+        return entrance.get(caller.workspaceId(), id);
     }
 
     @PUT
@@ -132,16 +109,11 @@ public class ModelResource {
             @Parameter(ref = "model_id") @PathParam("model_id") String id,
             @Parameter(ref = "If-Match") @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
             byte[] body) {
-        String named = ModelBodies.named(id);
-        String who = caller.keyId();
+        String named = KIND.named(id);
         ExpectedVersion expected = IfMatch.required(ifMatch);
-        ModelDocument given = ModelBodies.read(body);
-        if (given.modelId() != null && !given.modelId().equals(id)) {
-            throw Bodies.invalid("model_id", "is not the one of the address");
-        }
-        return catalogue
-                .replace(made(given, named), expected)
-                .map(written -> answer(done(written, "model.update", who)));
+        ModelDocument given = Bodies.read(body, ModelDocument.class);
+        Model model = made(given, KIND.agreed(named, given.modelId()));
+        return entrance.replace(model, expected, caller.keyId()).invoke(telling::written);
     }
 
     @DELETE
@@ -155,59 +127,14 @@ public class ModelResource {
             @Parameter(ref = "model_id") @PathParam("model_id") String id,
             @Parameter(ref = "If-Match-optional") @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
         ExpectedVersion expected = IfMatch.optional(ifMatch);
-        String who = caller.keyId();
-        return catalogue
-                .delete(caller.workspaceId(), ModelBodies.named(id), expected)
-                .map(written -> {
-                    done(written, "model.delete", who);
-                    return Response.noContent().build();
-                });
+        return entrance.delete(caller.workspaceId(), id, expected, caller.keyId())
+                .invoke(telling::written);
     }
 
     private Model made(ModelDocument given, String id) {
         if (given.workspaceId() != null) {
             caller.requireWorkspace(given.workspaceId());
         }
-        return ModelBodies.checked(given, id, caller.workspaceId());
-    }
-
-    private Model done(Written written, String action, String who) {
-        return switch (written) {
-            case Written.Done(Model model) -> {
-                changes.changed(entry(model, action, who));
-                telling.written();
-                yield model;
-            }
-            case Written.Missing missing -> throw ModelBodies.missing();
-            case Written.Exists exists ->
-                throw new ProblemException(
-                        FailureCode.CONFLICT,
-                        "This model_id is taken. Replace what it names with PUT, or take another id.",
-                        "model_id");
-            case Written.Stale(int version) -> throw IfMatch.stale(version);
-        };
-    }
-
-    private static AuditEntry entry(Model model, String action, String who) {
-        return new AuditEntry(
-                UUID.randomUUID().toString(),
-                Instant.now(),
-                SERVICE,
-                model.workspaceId(),
-                null,
-                null,
-                who,
-                action,
-                "model/" + model.modelId(),
-                "version " + model.version(),
-                AuditResult.ALLOWED,
-                null,
-                null);
-    }
-
-    private static Response answer(Model model) {
-        return Response.ok(ProtocolCodec.encode(ModelDocument.of(model)))
-                .header(HttpHeaders.ETAG, EntityTag.of(model.version()))
-                .build();
+        return Bodies.checked(() -> ModelRules.check(given.model(id, caller.workspaceId())));
     }
 }

@@ -1,12 +1,12 @@
 package dev.agenthost.orchestrator.tool.cdi;
 
+import dev.agenthost.door.secret.Secrets;
 import dev.agenthost.egress.http.Outbound;
+import dev.agenthost.orchestrator.catalogue.Catalogue;
 import dev.agenthost.orchestrator.context.http.HttpRunMemory;
 import dev.agenthost.orchestrator.drive.Ownership;
-import dev.agenthost.orchestrator.hostapi.kafka.KafkaAuditTrail;
 import dev.agenthost.orchestrator.hostapi.out.ToolCalls;
 import dev.agenthost.orchestrator.rate.WorkspaceLimits;
-import dev.agenthost.door.secret.Secrets;
 import dev.agenthost.orchestrator.skill.SkillTools;
 import dev.agenthost.orchestrator.tool.ToolShelf;
 import dev.agenthost.orchestrator.tool.mcp.McpClients;
@@ -14,11 +14,9 @@ import dev.agenthost.orchestrator.tool.mcp.McpTools;
 import dev.agenthost.orchestrator.tool.mcp.stdio.StdioPrograms;
 import dev.agenthost.orchestrator.tool.metrics.CountedTools;
 import dev.agenthost.orchestrator.tool.networknt.SchemaArguments;
-import dev.agenthost.orchestrator.tool.postgres.PostgresMcpServerCatalogue;
-import dev.agenthost.orchestrator.tool.server.McpServerChanges;
+import dev.agenthost.orchestrator.tool.postgres.PostgresMcpServers;
+import dev.agenthost.orchestrator.tool.server.McpServer;
 import dev.agenthost.orchestrator.tool.server.StdioCommands;
-import dev.agenthost.protocol.id.PercentEncoding;
-import dev.agenthost.protocol.topic.ConversationKey;
 import dev.agenthost.watch.metrics.Stage;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.runtime.StartupEvent;
@@ -37,15 +35,8 @@ final class ToolWiring {
 
     @Produces
     @Singleton
-    PostgresMcpServerCatalogue catalogue(Pool pool) {
-        return new PostgresMcpServerCatalogue(pool);
-    }
-
-    /** A change belongs to no conversation, so the workspace is its key. */
-    @Produces
-    @Singleton
-    McpServerChanges changes(KafkaAuditTrail trail) {
-        return entry -> trail.record(new ConversationKey(PercentEncoding.encode(entry.workspaceId())), entry);
+    Catalogue<McpServer> catalogue(Pool pool) {
+        return PostgresMcpServers.in(pool);
     }
 
     @Produces
@@ -76,7 +67,7 @@ final class ToolWiring {
 
     @Produces
     @Singleton
-    McpTools mcp(PostgresMcpServerCatalogue catalogue, McpClients clients) {
+    McpTools mcp(Catalogue<McpServer> catalogue, McpClients clients) {
         return new McpTools(catalogue, clients);
     }
 

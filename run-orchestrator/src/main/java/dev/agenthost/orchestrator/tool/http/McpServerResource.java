@@ -4,21 +4,19 @@ import dev.agenthost.door.body.http.Bodies;
 import dev.agenthost.door.key.Right;
 import dev.agenthost.door.key.http.Caller;
 import dev.agenthost.door.key.http.Needs;
-import dev.agenthost.door.page.Page;
-import dev.agenthost.door.page.PageRequest;
+import dev.agenthost.door.problem.Problem;
 import dev.agenthost.door.problem.ProblemException;
-import dev.agenthost.door.version.EntityTag;
 import dev.agenthost.door.version.ExpectedVersion;
 import dev.agenthost.door.version.http.IfMatch;
+import dev.agenthost.orchestrator.catalogue.Catalogue;
+import dev.agenthost.orchestrator.catalogue.CatalogueChanges;
+import dev.agenthost.orchestrator.catalogue.http.CatalogueEntrance;
+import dev.agenthost.orchestrator.catalogue.http.CatalogueKind;
 import dev.agenthost.orchestrator.tool.server.McpServer;
-import dev.agenthost.orchestrator.tool.server.McpServerCatalogue;
-import dev.agenthost.orchestrator.tool.server.McpServerChanges;
 import dev.agenthost.orchestrator.tool.server.McpServerDocument;
+import dev.agenthost.orchestrator.tool.server.McpServerRules;
 import dev.agenthost.orchestrator.tool.server.ServerTools;
 import dev.agenthost.orchestrator.tool.server.StdioCommands;
-import dev.agenthost.orchestrator.tool.server.Written;
-import dev.agenthost.protocol.audit.AuditEntry;
-import dev.agenthost.protocol.audit.AuditResult;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import io.smallrye.mutiny.Uni;
@@ -35,10 +33,7 @@ import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
-import java.net.URI;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.UUID;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
@@ -55,22 +50,21 @@ public class McpServerResource {
     static final String PATH = "/api/v1/mcp-servers";
 
     private static final Duration LOOKING = Duration.ofSeconds(10);
-    private static final String SERVICE = "run-orchestrator";
+    private static final CatalogueKind<McpServer> KIND =
+            new CatalogueKind<>(PATH, "mcp_server", "server_id", McpServerRules::id, McpServerDocument::of);
 
-    private final McpServerCatalogue catalogue;
-    private final McpServerChanges changes;
+    private final CatalogueEntrance<McpServer> entrance;
     private final StdioCommands commands;
     private final ServerTools tools;
     private final Caller caller;
 
     McpServerResource(
-            McpServerCatalogue catalogue,
-            McpServerChanges changes,
+            Catalogue<McpServer> catalogue,
+            CatalogueChanges changes,
             StdioCommands commands,
             ServerTools tools,
             Caller caller) {
-        this.catalogue = catalogue;
-        this.changes = changes;
+        this.entrance = new CatalogueEntrance<>(catalogue, changes, KIND);
         this.commands = commands;
         this.tools = tools;
         this.caller = caller;
@@ -85,20 +79,12 @@ public class McpServerResource {
     @APIResponse(responseCode = "404", description = "The body names a workspace that is not the key's")
     @APIResponse(responseCode = "409", description = "The server_id is taken")
     public Uni<Response> create(byte[] body) {
-        McpServerDocument given = McpServerBodies.read(body);
+        McpServerDocument given = Bodies.read(body, McpServerDocument.class);
         String wished = given.serverId();
         if (wished == null) {
             throw Bodies.invalid("server_id", "is missing");
         }
-        McpServer server = made(given, wished);
-        String who = caller.keyId();
-        return catalogue
-                .create(server.withVersion(1))
-                .map(written -> done(written, "mcp_server.create", who))
-                .map(now -> Response.created(URI.create(PATH + "/" + now.serverId()))
-                        .header(HttpHeaders.ETAG, EntityTag.of(now.version()))
-                        .entity(ProtocolCodec.encode(McpServerDocument.of(now)))
-                        .build());
+        return entrance.create(made(given, wished).withVersion(1), caller.keyId());
     }
 
     @GET
@@ -109,12 +95,7 @@ public class McpServerResource {
     public Uni<Response> list(
             @Parameter(ref = "limit") @QueryParam("limit") @Nullable String limit,
             @Parameter(ref = "cursor") @QueryParam("cursor") @Nullable String cursor) {
-        PageRequest asked = McpServerBodies.page(limit, cursor);
-        return catalogue
-                .page(caller.workspaceId(), asked.after(), asked.limitAndOne())
-                .map(found -> Response.ok(
-                                ProtocolCodec.encode(Page.of(found, asked, McpServerDocument::of, McpServer::serverId)))
-                        .build());
+        return entrance.list(caller.workspaceId(), limit, cursor);
     }
 
     @GET
@@ -124,9 +105,7 @@ public class McpServerResource {
     @APIResponse(responseCode = "200", ref = "McpServer")
     @APIResponse(responseCode = "404", ref = "NoMcpServer")
     public Uni<Response> get(@Parameter(ref = "server_id") @PathParam("server_id") String id) {
-        return catalogue
-                .find(caller.workspaceId(), McpServerBodies.named(id))
-                .map(found -> answer(found.orElseThrow(McpServerBodies::missing)));
+        return entrance.get(caller.workspaceId(), id);
     }
 
     @PUT
@@ -145,16 +124,10 @@ public class McpServerResource {
             @Parameter(ref = "server_id") @PathParam("server_id") String id,
             @Parameter(ref = "If-Match") @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
             byte[] body) {
-        String named = McpServerBodies.named(id);
-        String who = caller.keyId();
+        String named = KIND.named(id);
         ExpectedVersion expected = IfMatch.required(ifMatch);
-        McpServerDocument given = McpServerBodies.read(body);
-        if (given.serverId() != null && !given.serverId().equals(id)) {
-            throw Bodies.invalid("server_id", "is not the one of the address");
-        }
-        return catalogue
-                .replace(made(given, named), expected)
-                .map(written -> answer(done(written, "mcp_server.update", who)));
+        McpServerDocument given = Bodies.read(body, McpServerDocument.class);
+        return entrance.replace(made(given, KIND.agreed(named, given.serverId())), expected, caller.keyId());
     }
 
     @DELETE
@@ -168,13 +141,7 @@ public class McpServerResource {
             @Parameter(ref = "server_id") @PathParam("server_id") String id,
             @Parameter(ref = "If-Match-optional") @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
         ExpectedVersion expected = IfMatch.optional(ifMatch);
-        String who = caller.keyId();
-        return catalogue
-                .delete(caller.workspaceId(), McpServerBodies.named(id), expected)
-                .map(written -> {
-                    done(written, "mcp_server.delete", who);
-                    return Response.noContent().build();
-                });
+        return entrance.delete(caller.workspaceId(), id, expected, caller.keyId());
     }
 
     @GET
@@ -186,14 +153,12 @@ public class McpServerResource {
     @APIResponse(responseCode = "404", ref = "NoMcpServer")
     @APIResponse(responseCode = "502", description = "The server cannot be asked; the problem says why")
     public Uni<Response> tools(@Parameter(ref = "server_id") @PathParam("server_id") String id) {
-        return catalogue
-                .find(caller.workspaceId(), McpServerBodies.named(id))
-                .map(found -> found.orElseThrow(McpServerBodies::missing))
+        return entrance.find(caller.workspaceId(), id)
                 .chain(server -> tools.look(server, LOOKING))
                 .map(offer -> switch (offer) {
                     case ServerTools.Offer.Tools there ->
                         Response.ok(ProtocolCodec.encode(there)).build();
-                    case ServerTools.Offer.Away(String why) -> throw McpServerBodies.away(why);
+                    case ServerTools.Offer.Away(String why) -> throw away(why);
                 });
     }
 
@@ -201,45 +166,11 @@ public class McpServerResource {
         if (given.workspaceId() != null) {
             caller.requireWorkspace(given.workspaceId());
         }
-        return McpServerBodies.checked(given, id, caller.workspaceId(), commands);
+        return Bodies.checked(() -> McpServerRules.check(given.server(id, caller.workspaceId()), commands));
     }
 
-    private McpServer done(Written written, String action, String who) {
-        return switch (written) {
-            case Written.Done(McpServer server) -> {
-                changes.changed(entry(server, action, who));
-                yield server;
-            }
-            case Written.Missing missing -> throw McpServerBodies.missing();
-            case Written.Exists exists ->
-                throw new ProblemException(
-                        FailureCode.CONFLICT,
-                        "This server_id is taken. Replace what it names with PUT, or take another id.",
-                        "server_id");
-            case Written.Stale(int version) -> throw IfMatch.stale(version);
-        };
-    }
-
-    private static AuditEntry entry(McpServer server, String action, String who) {
-        return new AuditEntry(
-                UUID.randomUUID().toString(),
-                Instant.now(),
-                SERVICE,
-                server.workspaceId(),
-                null,
-                null,
-                who,
-                action,
-                "mcp_server/" + server.serverId(),
-                "version " + server.version(),
-                AuditResult.ALLOWED,
-                null,
-                null);
-    }
-
-    private static Response answer(McpServer server) {
-        return Response.ok(ProtocolCodec.encode(McpServerDocument.of(server)))
-                .header(HttpHeaders.ETAG, EntityTag.of(server.version()))
-                .build();
+    /** Somebody else's service does not do what it should: theirs to mend, and not a fault of this request. */
+    private static ProblemException away(String why) {
+        return new ProblemException(Problem.withStatus(502, FailureCode.RUNTIME_ERROR, why + ".", null), null);
     }
 }

@@ -1,5 +1,6 @@
 package dev.agenthost.orchestrator.tool.mcp;
 
+import dev.agenthost.orchestrator.catalogue.Catalogue;
 import dev.agenthost.orchestrator.tool.ToolAnswer;
 import dev.agenthost.orchestrator.tool.ToolAsking;
 import dev.agenthost.orchestrator.tool.ToolFacts;
@@ -8,7 +9,6 @@ import dev.agenthost.orchestrator.tool.ToolFindings.Absent;
 import dev.agenthost.orchestrator.tool.ToolQuestion;
 import dev.agenthost.orchestrator.tool.ToolSource;
 import dev.agenthost.orchestrator.tool.server.McpServer;
-import dev.agenthost.orchestrator.tool.server.McpServerCatalogue;
 import dev.agenthost.orchestrator.tool.server.ServerTools;
 import dev.agenthost.protocol.failure.FailureCode;
 import io.smallrye.mutiny.Uni;
@@ -28,10 +28,10 @@ public final class McpTools implements ToolSource, ServerTools {
     /** A run that begins waits no longer. */
     private static final Duration QUICKLY = Duration.ofSeconds(2);
 
-    private final McpServerCatalogue catalogue;
+    private final Catalogue<McpServer> catalogue;
     private final McpClients clients;
 
-    public McpTools(McpServerCatalogue catalogue, McpClients clients) {
+    public McpTools(Catalogue<McpServer> catalogue, McpClients clients) {
         this.catalogue = catalogue;
         this.clients = clients;
     }
@@ -50,7 +50,7 @@ public final class McpTools implements ToolSource, ServerTools {
         return named.isEmpty()
                 ? Uni.createFrom().item(ToolFindings.NONE)
                 : catalogue
-                        .find(question.workspaceId(), named.keySet())
+                        .named(question.workspaceId(), List.copyOf(named.keySet()))
                         .chain(servers -> all(named, servers))
                         .ifNoItem()
                         .after(QUICKLY.plusMillis(500))

@@ -1,5 +1,6 @@
 package dev.agenthost.orchestrator.tool.server;
 
+import dev.agenthost.orchestrator.catalogue.Kept;
 import dev.agenthost.protocol.field.Fields;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +17,7 @@ public record McpServer(
         Reach reach,
         @Nullable String description,
         boolean enabled,
-        int version) {
+        int version) implements Kept {
     public McpServer {
         Fields.text(workspaceId, "workspace_id");
         Fields.text(serverId, "server_id");
@@ -53,6 +54,11 @@ public record McpServer(
             Fields.text(name, "name");
             Fields.text(secretRef, "secret_ref");
         }
+    }
+
+    @Override
+    public String id() {
+        return serverId;
     }
 
     public McpServer withVersion(int newVersion) {

@@ -1,7 +1,9 @@
 package dev.agenthost.orchestrator.wiring.cdi;
 
+import dev.agenthost.door.secret.Secrets;
 import dev.agenthost.orchestrator.buffer.BufferBudget;
 import dev.agenthost.orchestrator.cancel.CancelLedger;
+import dev.agenthost.orchestrator.catalogue.Catalogue;
 import dev.agenthost.orchestrator.context.http.HttpRunMemory;
 import dev.agenthost.orchestrator.drive.Ownership;
 import dev.agenthost.orchestrator.drive.RunLookup;
@@ -16,13 +18,12 @@ import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
 import dev.agenthost.orchestrator.hostapi.kafka.KafkaAuditTrail;
 import dev.agenthost.orchestrator.hostapi.out.ModelCalls;
 import dev.agenthost.orchestrator.hostapi.out.ToolCalls;
-import dev.agenthost.orchestrator.model.postgres.PostgresModelCatalogue;
+import dev.agenthost.orchestrator.model.catalogue.Model;
 import dev.agenthost.orchestrator.rate.WorkspaceLimits;
 import dev.agenthost.orchestrator.runner.Liveness;
 import dev.agenthost.orchestrator.runner.RunnerRegistry;
 import dev.agenthost.orchestrator.runner.cdi.RunnerSettings;
 import dev.agenthost.orchestrator.runner.postgres.PostgresConnectionBoard;
-import dev.agenthost.door.secret.Secrets;
 import dev.agenthost.orchestrator.session.Sessions;
 import dev.agenthost.orchestrator.steering.SteeringLedger;
 import dev.agenthost.orchestrator.tool.ToolShelf;
@@ -166,7 +167,7 @@ final class RunnerWiring {
             BufferBudget buffer,
             Secrets secrets,
             ToolShelf shelf,
-            PostgresModelCatalogue models,
+            Catalogue<Model> models,
             @ConfigProperty(name = "agenthost.compatibility.langbot-version", defaultValue = "v4.11.0")
                     String version) {
         Tools tools = new Tools(

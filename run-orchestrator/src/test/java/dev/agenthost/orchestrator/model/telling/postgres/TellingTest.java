@@ -6,9 +6,10 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.door.version.ExpectedVersion;
 import dev.agenthost.local.postgres.DatabaseAddress;
 import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.orchestrator.catalogue.Catalogue;
 import dev.agenthost.orchestrator.model.catalogue.Model;
 import dev.agenthost.orchestrator.model.catalogue.ModelKind;
-import dev.agenthost.orchestrator.model.postgres.PostgresModelCatalogue;
+import dev.agenthost.orchestrator.model.postgres.PostgresModels;
 import dev.agenthost.orchestrator.model.telling.EmbeddingRegister;
 import dev.agenthost.orchestrator.model.telling.EmbeddingTeller;
 import dev.agenthost.orchestrator.model.telling.TellingLedger.Due;
@@ -41,7 +42,7 @@ class TellingTest {
     private static Pool pool;
 
     private final Known known = new Known();
-    private PostgresModelCatalogue catalogue;
+    private Catalogue<Model> catalogue;
     private PostgresTellingLedger ledger;
 
     @BeforeAll
@@ -61,7 +62,7 @@ class TellingTest {
     void nothingIsThere() {
         run("DELETE FROM runs.models");
         run("DELETE FROM runs.embedding_tellings");
-        catalogue = new PostgresModelCatalogue(pool);
+        catalogue = PostgresModels.in(pool);
         ledger = new PostgresTellingLedger(pool);
     }
 
@@ -253,8 +254,8 @@ class TellingTest {
                 .load();
         before.migrate();
         Pool there = pool(older);
-        await(new PostgresModelCatalogue(there).create(embedding("m", "small")));
-        await(new PostgresModelCatalogue(there).create(chat("c")));
+        await(PostgresModels.in(there).create(embedding("m", "small")));
+        await(PostgresModels.in(there).create(chat("c")));
 
         Flyway.configure()
                 .dataSource(older.jdbcUrl(), older.user(), older.password())

@@ -1,0 +1,19 @@
+package dev.agenthost.orchestrator.catalogue.cdi;
+
+import dev.agenthost.orchestrator.catalogue.CatalogueChanges;
+import dev.agenthost.orchestrator.hostapi.kafka.KafkaAuditTrail;
+import dev.agenthost.protocol.id.PercentEncoding;
+import dev.agenthost.protocol.topic.ConversationKey;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+
+/** Changes are in the audit. */
+@Singleton
+final class CatalogueWiring {
+    /** A change belongs to no conversation, so the workspace is its key. */
+    @Produces
+    @Singleton
+    CatalogueChanges changes(KafkaAuditTrail trail) {
+        return entry -> trail.record(new ConversationKey(PercentEncoding.encode(entry.workspaceId())), entry);
+    }
+}

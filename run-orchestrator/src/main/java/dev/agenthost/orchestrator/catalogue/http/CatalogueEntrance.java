@@ -1,0 +1,105 @@
+package dev.agenthost.orchestrator.catalogue.http;
+
+import dev.agenthost.door.page.Page;
+import dev.agenthost.door.page.PageRequest;
+import dev.agenthost.door.version.EntityTag;
+import dev.agenthost.door.version.ExpectedVersion;
+import dev.agenthost.door.version.http.IfMatch;
+import dev.agenthost.orchestrator.catalogue.Catalogue;
+import dev.agenthost.orchestrator.catalogue.CatalogueChanges;
+import dev.agenthost.orchestrator.catalogue.Kept;
+import dev.agenthost.orchestrator.catalogue.Written;
+import dev.agenthost.protocol.audit.AuditEntry;
+import dev.agenthost.protocol.audit.AuditResult;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import io.smallrye.mutiny.Uni;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.Response;
+import java.net.URI;
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** What the resource of a catalogue answers, whatever it keeps. Changes are in the audit under the key that made them. */
+public final class CatalogueEntrance<T extends Kept> {
+    private static final String SERVICE = "run-orchestrator";
+
+    private final Catalogue<T> catalogue;
+    private final CatalogueChanges changes;
+    private final CatalogueKind<T> kind;
+
+    public CatalogueEntrance(Catalogue<T> catalogue, CatalogueChanges changes, CatalogueKind<T> kind) {
+        this.catalogue = catalogue;
+        this.changes = changes;
+        this.kind = kind;
+    }
+
+    public Uni<Response> create(T made, String keyId) {
+        return catalogue.create(made).map(written -> {
+            T now = done(written, "create", keyId);
+            return shown(Response.created(URI.create(kind.path() + "/" + now.id())), now);
+        });
+    }
+
+    public Uni<Response> list(String workspaceId, @Nullable String limit, @Nullable String cursor) {
+        PageRequest asked = kind.page(limit, cursor);
+        return catalogue.page(workspaceId, asked.after(), asked.limitAndOne()).map(found -> Response.ok(
+                        ProtocolCodec.encode(Page.of(found, asked, kind.document(), Kept::id)))
+                .build());
+    }
+
+    public Uni<Response> get(String workspaceId, String id) {
+        return find(workspaceId, id).map(found -> shown(Response.ok(), found));
+    }
+
+    /** The one of an address; there is a problem where it is none. */
+    public Uni<T> find(String workspaceId, String id) {
+        return catalogue.find(workspaceId, kind.named(id)).map(found -> found.orElseThrow(CatalogueKind::missing));
+    }
+
+    public Uni<Response> replace(T made, ExpectedVersion expected, String keyId) {
+        return catalogue.replace(made, expected).map(written -> shown(Response.ok(), done(written, "update", keyId)));
+    }
+
+    public Uni<Response> delete(String workspaceId, String id, ExpectedVersion expected, String keyId) {
+        return catalogue.delete(workspaceId, kind.named(id), expected).map(written -> {
+            done(written, "delete", keyId);
+            return Response.noContent().build();
+        });
+    }
+
+    private T done(Written<T> written, String what, String keyId) {
+        return switch (written) {
+            case Written.Done<T>(T kept) -> {
+                changes.changed(entry(kept, what, keyId));
+                yield kept;
+            }
+            case Written.Missing<T> missing -> throw CatalogueKind.missing();
+            case Written.Exists<T> exists -> throw kind.taken();
+            case Written.Stale<T>(int version) -> throw IfMatch.stale(version);
+        };
+    }
+
+    private AuditEntry entry(T kept, String what, String keyId) {
+        return new AuditEntry(
+                UUID.randomUUID().toString(),
+                Instant.now(),
+                SERVICE,
+                kept.workspaceId(),
+                null,
+                null,
+                keyId,
+                kind.name() + "." + what,
+                kind.name() + "/" + kept.id(),
+                "version " + kept.version(),
+                AuditResult.ALLOWED,
+                null,
+                null);
+    }
+
+    private Response shown(Response.ResponseBuilder answer, T kept) {
+        return answer.entity(ProtocolCodec.encode(kind.document().apply(kept)))
+                .header(HttpHeaders.ETAG, EntityTag.of(kept.version()))
+                .build();
+    }
+}

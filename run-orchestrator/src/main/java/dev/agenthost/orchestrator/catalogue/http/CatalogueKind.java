@@ -1,0 +1,63 @@
+package dev.agenthost.orchestrator.catalogue.http;
+
+import dev.agenthost.door.body.http.Bodies;
+import dev.agenthost.door.page.PageRequest;
+import dev.agenthost.door.problem.ProblemException;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.field.InvalidFieldException;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What people call what they keep.
+ *
+ * @param path of the collection
+ * @param name in the audit
+ * @param idField the field of its id
+ * @param id an id as it was given, refused where it can be none
+ * @param document how one is shown
+ */
+public record CatalogueKind<T>(
+        String path, String name, String idField, UnaryOperator<String> id, Function<T, Object> document) {
+
+    PageRequest page(@Nullable String limit, @Nullable String cursor) {
+        return Bodies.checked(() -> PageRequest.of(limit, cursor(cursor)));
+    }
+
+    private @Nullable String cursor(@Nullable String text) {
+        try {
+            return text == null ? null : id.apply(text);
+        } catch (InvalidFieldException e) {
+            throw new InvalidFieldException("cursor", "is none that was given");
+        }
+    }
+
+    /** The id of an address; what is none names nothing. */
+    public String named(String given) {
+        try {
+            return id.apply(given);
+        } catch (InvalidFieldException e) {
+            throw missing();
+        }
+    }
+
+    /** The id of an address, where the body names none or the same. */
+    public String agreed(String named, @Nullable String inBody) {
+        if (inBody != null && !inBody.equals(named)) {
+            throw Bodies.invalid(idField, "is not the one of the address");
+        }
+        return named;
+    }
+
+    ProblemException taken() {
+        return new ProblemException(
+                FailureCode.CONFLICT,
+                "This " + idField + " is taken. Replace what it names with PUT, or take another id.",
+                idField);
+    }
+
+    static ProblemException missing() {
+        return new ProblemException(FailureCode.NOT_FOUND, "There is no such thing here.");
+    }
+}

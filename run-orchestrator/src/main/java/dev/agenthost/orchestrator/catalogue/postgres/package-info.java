@@ -1,0 +1,5 @@
+/** Where catalogues are kept. */
+@NullMarked
+package dev.agenthost.orchestrator.catalogue.postgres;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,24 @@
+package dev.agenthost.orchestrator.model.postgres;
+
+import dev.agenthost.orchestrator.catalogue.Catalogue;
+import dev.agenthost.orchestrator.catalogue.postgres.CatalogueTable;
+import dev.agenthost.orchestrator.catalogue.postgres.PostgresCatalogue;
+import dev.agenthost.orchestrator.model.catalogue.Model;
+import dev.agenthost.orchestrator.model.catalogue.ModelDocument;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import io.vertx.mutiny.sqlclient.Pool;
+
+/** {@code runs.models}. */
+public final class PostgresModels {
+    private static final CatalogueTable<Model> TABLE = new CatalogueTable<>(
+            "models", "model_id", ModelDocument::of, (document, workspaceId, id, version) -> ProtocolCodec.decode(
+                            document, ModelDocument.class)
+                    .model(id, workspaceId)
+                    .withVersion(version));
+
+    private PostgresModels() {}
+
+    public static Catalogue<Model> in(Pool pool) {
+        return new PostgresCatalogue<>(pool, TABLE);
+    }
+}
