@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Undeclared deltas count as accumulated as long as each begins with all that came before it; the first that does not settles
  * the question. Two increments of which the second begins with the first ("ha", "haha") look accumulated until a third comes:
  * a runner that must never be misread declares {@code delta_mode} or fills {@code all_content}. Where the increments given out
- * turn out not to make up the text, {@link #rewritten()} says so and the closing message replaces them.
+ * turn out not to make up the text, the closing message, which has all of it, replaces them.
  */
 public final class DeltaText {
     /** A repetition of a text this long is the same text again, not the same words said twice. */
@@ -59,19 +59,9 @@ public final class DeltaText {
         return text.toString();
     }
 
-    /** Characters. */
-    int held() {
-        return text.length() + given.length() + joined.length();
-    }
-
     /** Whether nothing was said so far. */
     boolean isSilent() {
         return text.isEmpty();
-    }
-
-    /** Whether what was given out differs from the text, so that only the closing message tells the truth. */
-    public boolean rewritten() {
-        return given.compareTo(text) != 0;
     }
 
     /** Of no use any more once it was confirmed twice: who accumulates would have his text here as often as he says it. */
