@@ -6,6 +6,8 @@ import dev.agenthost.context.artifact.ArtifactWrite;
 import dev.agenthost.context.artifact.Judged;
 import dev.agenthost.context.artifact.Span;
 import dev.agenthost.context.fence.WriteClaim;
+import dev.agenthost.context.fence.http.RunCalls;
+import dev.agenthost.door.body.http.Bodies;
 import dev.agenthost.door.drill.Drill;
 import dev.agenthost.door.problem.ProblemException;
 import dev.agenthost.protocol.failure.FailureCode;
@@ -142,30 +144,25 @@ public class ArtifactResource {
                 Drill.at("context.50-artifact-kept");
                 yield artifact;
             }
-            case ArtifactWrite.Fenced() ->
-                throw new ProblemException(
-                        FailureCode.CONFLICT, "A later attempt of this run began, or it is over.", "attempt");
-            case ArtifactWrite.IdTaken() -> throw invalid("artifact_id", "is that of another artifact of this run");
+            case ArtifactWrite.Fenced() -> throw RunCalls.fenced();
+            case ArtifactWrite.IdTaken() ->
+                throw Bodies.invalid("artifact_id", "is that of another artifact of this run");
             case ArtifactWrite.Expired() -> throw Asked.notFound();
-            case ArtifactWrite.Unfit() -> throw invalid("metadata", "cannot be stored");
+            case ArtifactWrite.Unfit() -> throw Bodies.invalid("metadata", "cannot be stored");
         };
     }
 
     /** Who names an artifact may say of it only what is true. */
     private static ArtifactMetadata same(ArtifactPut put, ArtifactMetadata made) {
         if (put.sizeBytes() != null && !put.sizeBytes().equals(made.sizeBytes())) {
-            throw invalid("size_bytes", "is not that of the artifact");
+            throw Bodies.invalid("size_bytes", "is not that of the artifact");
         }
         if (put.scope() != null && !put.scope().equals(made.scope())) {
-            throw invalid("scope", "is not that of the artifact");
+            throw Bodies.invalid("scope", "is not that of the artifact");
         }
         if (put.sha256() != null && !put.sha256().equalsIgnoreCase(made.sha256())) {
-            throw invalid("sha256", "is not that of the artifact");
+            throw Bodies.invalid("sha256", "is not that of the artifact");
         }
         return made;
-    }
-
-    private static ProblemException invalid(String field, String why) {
-        return new ProblemException(FailureCode.INVALID_ARGUMENT, field + " " + why + ".", field);
     }
 }

@@ -2,11 +2,11 @@ package dev.agenthost.context.skill.http;
 
 import dev.agenthost.context.change.Changes;
 import dev.agenthost.context.fence.WriteClaim;
+import dev.agenthost.context.fence.http.RunCalls;
 import dev.agenthost.context.skill.Skill;
 import dev.agenthost.context.skill.SkillRegistering;
 import dev.agenthost.context.skill.SkillStore;
 import dev.agenthost.context.skill.StoredSkill;
-import dev.agenthost.context.text.StoredText;
 import dev.agenthost.door.problem.ProblemException;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.store.skill.SkillContent;
@@ -54,7 +54,7 @@ public class RunSkillResource {
     @APIResponse(responseCode = "400", ref = "Invalid")
     @APIResponse(responseCode = "404", ref = "NoSkill")
     public Uni<SkillContent> read(SkillQuestion question) {
-        String workspace = fitting("workspace_id", question.workspaceId());
+        String workspace = RunCalls.fitting(question.workspaceId(), "workspace_id");
         return store.find(workspace, SkillBodies.named(question.skillName()))
                 .map(found ->
                         content(found.filter(stored -> stored.skill().enabled()).orElseThrow(SkillBodies::missing)));
@@ -73,8 +73,8 @@ public class RunSkillResource {
     @APIResponse(responseCode = "409", ref = "Fenced")
     @APIResponse(responseCode = "413", description = "The workspace's quota has no room for another skill")
     public Uni<SkillRegistered> register(SkillRegistration given) {
-        String workspace = fitting("workspace_id", given.workspaceId());
-        String runner = fitting("runner_id", given.runnerId().toString());
+        String workspace = RunCalls.fitting(given.workspaceId(), "workspace_id");
+        String runner = RunCalls.fitting(given.runnerId().toString(), "runner_id");
         Skill skill = SkillBodies.checked(() -> new Skill(
                 workspace,
                 given.skillName(),
@@ -84,16 +84,13 @@ public class RunSkillResource {
                 List.of(),
                 true,
                 runner));
-        WriteClaim claim = new WriteClaim(
-                workspace, given.runId().value(), given.attempt(), fitting("operation_id", given.operationId()));
+        WriteClaim claim = RunCalls.claim(workspace, given.runId(), given.attempt(), given.operationId());
         return store.register(claim, skill).map(registering -> switch (registering) {
             case SkillRegistering.Registered(long version) -> {
                 changes.changed(workspace, runner, "skill.register", "skill/" + skill.name(), "version " + version);
                 yield new SkillRegistered(skill.name(), version);
             }
-            case SkillRegistering.Fenced() ->
-                throw new ProblemException(
-                        FailureCode.CONFLICT, "A later attempt of this run began, or it is over.", "attempt");
+            case SkillRegistering.Fenced() -> throw RunCalls.fenced();
             case SkillRegistering.Taken() ->
                 throw new ProblemException(
                         FailureCode.FORBIDDEN, "A skill of this name is there, and not of this runner.", "name");
@@ -105,12 +102,5 @@ public class RunSkillResource {
         Skill skill = stored.skill();
         return new SkillContent(
                 skill.name(), skill.displayName(), skill.description(), skill.instructions(), skill.files());
-    }
-
-    private static String fitting(String field, String text) {
-        if (!StoredText.fits(text)) {
-            throw SkillBodies.invalid(field, StoredText.WHY);
-        }
-        return text;
     }
 }

@@ -4,6 +4,7 @@ import dev.agenthost.context.conversation.ConversationRef;
 import dev.agenthost.context.cursor.Cursors;
 import dev.agenthost.context.cursor.Place;
 import dev.agenthost.context.fence.Fences;
+import dev.agenthost.context.fence.http.RunCalls;
 import dev.agenthost.context.start.GrantedFacts;
 import dev.agenthost.context.start.RunStart;
 import dev.agenthost.context.start.RunStarts;
@@ -66,9 +67,7 @@ public class RunResource {
         return starts.open(question)
                 .map(start -> switch (start) {
                     case RunStart.Opened opened -> answer(question, opened);
-                    case RunStart.Superseded() ->
-                        throw new ProblemException(
-                                FailureCode.CONFLICT, "A later attempt of this run began, or it is over.", "attempt");
+                    case RunStart.Superseded() -> throw RunCalls.fenced();
                 })
                 .chain(answer -> facts.with(question, answer));
     }

@@ -2,6 +2,7 @@ package dev.agenthost.context.state.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.context.fence.WriteClaim;
+import dev.agenthost.context.fence.http.RunCalls;
 import dev.agenthost.context.state.StateCondition;
 import dev.agenthost.context.state.StateKey;
 import dev.agenthost.context.state.StateLimits;
@@ -9,7 +10,7 @@ import dev.agenthost.context.state.StateLimits.Verdict;
 import dev.agenthost.context.state.StateNames;
 import dev.agenthost.context.state.StateStore;
 import dev.agenthost.context.state.StateWrite;
-import dev.agenthost.context.text.StoredText;
+import dev.agenthost.door.body.http.Bodies;
 import dev.agenthost.door.drill.Drill;
 import dev.agenthost.door.problem.ProblemException;
 import dev.agenthost.protocol.failure.FailureCode;
@@ -28,7 +29,6 @@ import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
 import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
-import org.jspecify.annotations.Nullable;
 
 /**
  * State, for run-orchestrator on behalf of a runner. Wrong: no name or an unfit one, no operation id or value where one is
@@ -73,7 +73,7 @@ public class StateResource {
     @APIResponse(responseCode = "409", ref = "Fenced")
     @APIResponse(responseCode = "412", ref = "StaleState")
     public Uni<StateSuccess> set(StateCall call) {
-        JsonNode value = required(call.value(), "value");
+        JsonNode value = RunCalls.required(call.value(), "value");
         StateKey key = key(call);
         return switch (StateLimits.ofValue(value)) {
             case Verdict.Fine() ->
@@ -83,7 +83,7 @@ public class StateResource {
                         FailureCode.PAYLOAD_TOO_LARGE,
                         "The value has " + bytes + " bytes; " + StateLimits.VALUE_BYTES + " are allowed.",
                         "value");
-            case Verdict.Unfit(String why) -> throw invalid("value", why);
+            case Verdict.Unfit(String why) -> throw Bodies.invalid("value", why);
         };
     }
 
@@ -100,7 +100,7 @@ public class StateResource {
     @APIResponse(responseCode = "412", ref = "StaleState")
     public Uni<StateSuccess> delete(StateCall call) {
         if (Boolean.TRUE.equals(call.ifAbsent())) {
-            throw invalid("if_absent", "is of a set");
+            throw Bodies.invalid("if_absent", "is of a set");
         }
         return store.delete(claim(call), key(call), condition(call)).map(StateResource::answer);
     }
@@ -116,40 +116,39 @@ public class StateResource {
     @APIResponse(responseCode = "400", ref = "Invalid")
     public Uni<StateKeys> list(StateCall call) {
         Integer limit = call.limit();
-        String prefix = call.prefix() == null ? "" : fitting(call.prefix(), "prefix");
-        String after = call.after() == null ? "" : fitting(call.after(), "after");
+        String prefix = call.prefix() == null ? "" : RunCalls.fitting(call.prefix(), "prefix");
+        String after = call.after() == null ? "" : RunCalls.fitting(call.after(), "after");
         checkScope(call);
         return store.list(call.workspaceId(), call.key(), prefix, after, limit == null ? DEFAULT_LIMIT : limit);
     }
 
     private static StateKey key(StateCall call) {
-        String name = required(call.name(), "name");
+        String name = RunCalls.required(call.name(), "name");
         if (StateLimits.ofName(name) instanceof Verdict.Unfit(String why)) {
-            throw invalid("name", why);
+            throw Bodies.invalid("name", why);
         }
         checkScope(call);
         return new StateKey(call.workspaceId(), call.key(), StateNames.stored(name));
     }
 
     private static void checkScope(StateCall call) {
-        fitting(call.workspaceId(), "workspace_id");
-        fitting(call.key().botId(), "key.bot_id");
-        fitting(call.key().bindingId(), "key.binding_id");
-        fitting(call.key().runnerId().toString(), "key.runner_id");
-        fitting(call.key().subject(), "key.subject");
-    }
-
-    private static WriteClaim claim(StateCall call) {
-        String operation = fitting(required(call.operationId(), "operation_id"), "operation_id");
-        return new WriteClaim(call.workspaceId(), call.runId().value(), call.attempt(), operation);
+        RunCalls.fitting(call.workspaceId(), "workspace_id");
+        RunCalls.fitting(call.key().botId(), "key.bot_id");
+        RunCalls.fitting(call.key().bindingId(), "key.binding_id");
+        RunCalls.fitting(call.key().runnerId().toString(), "key.runner_id");
+        RunCalls.fitting(call.key().subject(), "key.subject");
     }
 
     private static StateCondition condition(StateCall call) {
         String etag = call.ifMatch();
         if (etag != null) {
-            return new StateCondition.Unchanged(fitting(etag, "if_match"));
+            return new StateCondition.Unchanged(RunCalls.fitting(etag, "if_match"));
         }
         return Boolean.TRUE.equals(call.ifAbsent()) ? new StateCondition.Absent() : new StateCondition.Any();
+    }
+
+    private static WriteClaim claim(StateCall call) {
+        return RunCalls.claim(call.workspaceId(), call.runId(), call.attempt(), call.operationId());
     }
 
     private static StateSuccess answer(StateWrite write) {
@@ -161,28 +160,8 @@ public class StateResource {
             case StateWrite.Stale() ->
                 throw new ProblemException(
                         FailureCode.PRECONDITION_FAILED, "The value is not the expected one.", "if_match");
-            case StateWrite.Fenced() ->
-                throw new ProblemException(
-                        FailureCode.CONFLICT, "A later attempt of this run began, or it is over.", "attempt");
-            case StateWrite.Unfit() -> throw invalid("value", "cannot be stored");
+            case StateWrite.Fenced() -> throw RunCalls.fenced();
+            case StateWrite.Unfit() -> throw Bodies.invalid("value", "cannot be stored");
         };
-    }
-
-    private static <T> T required(@Nullable T value, String field) {
-        if (value == null) {
-            throw invalid(field, "is missing");
-        }
-        return value;
-    }
-
-    private static String fitting(String text, String field) {
-        if (!StoredText.fits(text)) {
-            throw invalid(field, StoredText.WHY);
-        }
-        return text;
-    }
-
-    private static ProblemException invalid(String field, String why) {
-        return new ProblemException(FailureCode.INVALID_ARGUMENT, field + " " + why + ".", field);
     }
 }

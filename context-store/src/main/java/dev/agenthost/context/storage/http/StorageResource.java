@@ -1,10 +1,11 @@
 package dev.agenthost.context.storage.http;
 
 import dev.agenthost.context.fence.WriteClaim;
+import dev.agenthost.context.fence.http.RunCalls;
 import dev.agenthost.context.storage.StorageKey;
 import dev.agenthost.context.storage.StorageStore;
 import dev.agenthost.context.storage.StorageWrite;
-import dev.agenthost.context.text.StoredText;
+import dev.agenthost.door.body.http.Bodies;
 import dev.agenthost.door.problem.ProblemException;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.store.storage.StorageBytes;
@@ -74,7 +75,7 @@ public class StorageResource {
     @APIResponse(responseCode = "409", ref = "Fenced")
     @APIResponse(responseCode = "413", description = "The value is too large, or its owner's quota has no room for it")
     public Uni<StorageSuccess> set(StorageCall call) {
-        String value = required(call.valueBase64(), "value_base64");
+        String value = RunCalls.required(call.valueBase64(), "value_base64");
         StorageKey key = key(call);
         return switch (StorageBytes.of(value)) {
             case StorageBytes.Read(byte[] bytes) ->
@@ -83,7 +84,7 @@ public class StorageResource {
                 throw tooLarge(
                         "The value has " + bytes + " bytes; " + StorageLimits.VALUE_BYTES + " are allowed.",
                         "value_base64");
-            case StorageBytes.NotBase64() -> throw invalid("value_base64", "is no base64");
+            case StorageBytes.NotBase64() -> throw Bodies.invalid("value_base64", "is no base64");
         };
     }
 
@@ -116,54 +117,33 @@ public class StorageResource {
     }
 
     private static StorageKey key(StorageCall call) {
-        String key = required(call.key(), "key");
+        String key = RunCalls.required(call.key(), "key");
         StorageLimits.faultOfKey(key).ifPresent(why -> {
-            throw invalid("key", why);
+            throw Bodies.invalid("key", why);
         });
         checkOwner(call);
         return new StorageKey(call.workspaceId(), call.owner(), key);
     }
 
     private static void checkOwner(StorageCall call) {
-        fitting(call.workspaceId(), "workspace_id");
-        fitting(call.owner().plugin(), "owner.plugin");
+        RunCalls.fitting(call.workspaceId(), "workspace_id");
+        RunCalls.fitting(call.owner().plugin(), "owner.plugin");
     }
 
     private static WriteClaim claim(StorageCall call) {
-        String operation = fitting(required(call.operationId(), "operation_id"), "operation_id");
-        return new WriteClaim(call.workspaceId(), call.runId().value(), call.attempt(), operation);
+        return RunCalls.claim(call.workspaceId(), call.runId(), call.attempt(), call.operationId());
     }
 
     private static StorageSuccess answer(StorageWrite write) {
         return switch (write) {
             case StorageWrite.Written(boolean changed) -> new StorageSuccess(changed);
-            case StorageWrite.Fenced() ->
-                throw new ProblemException(
-                        FailureCode.CONFLICT, "A later attempt of this run began, or it is over.", "attempt");
+            case StorageWrite.Fenced() -> throw RunCalls.fenced();
             case StorageWrite.TooManyBytes() -> throw tooLarge("The owner's quota has no room for this value.", null);
             case StorageWrite.TooManyKeys() -> throw tooLarge("The owner's quota has no room for another key.", null);
         };
     }
 
-    private static <T> T required(@Nullable T value, String field) {
-        if (value == null) {
-            throw invalid(field, "is missing");
-        }
-        return value;
-    }
-
-    private static String fitting(String text, String field) {
-        if (!StoredText.fits(text)) {
-            throw invalid(field, StoredText.WHY);
-        }
-        return text;
-    }
-
     private static ProblemException tooLarge(String detail, @Nullable String field) {
         return new ProblemException(FailureCode.PAYLOAD_TOO_LARGE, detail, field);
-    }
-
-    private static ProblemException invalid(String field, String why) {
-        return new ProblemException(FailureCode.INVALID_ARGUMENT, field + " " + why + ".", field);
     }
 }

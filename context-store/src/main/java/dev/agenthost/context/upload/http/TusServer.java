@@ -1,5 +1,6 @@
 package dev.agenthost.context.upload.http;
 
+import dev.agenthost.context.fence.http.RunCalls;
 import dev.agenthost.context.upload.GivenUpload;
 import dev.agenthost.context.upload.NewUpload;
 import dev.agenthost.context.upload.Receiver;
@@ -162,8 +163,7 @@ class TusServer {
     }
 
     private static ProblemException fenced() {
-        return new ProblemException(
-                FailureCode.CONFLICT, "A later attempt of this run began, or it is over.", "attempt");
+        return RunCalls.fenced();
     }
 
     private static <T> T await(Uni<T> uni) {
