@@ -1,11 +1,11 @@
 package dev.agenthost.context.artifact;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.context.text.StoredText;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.field.WireName;
 import dev.agenthost.protocol.id.UuidV5;
+import dev.agenthost.protocol.json.JsonDepth;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.store.artifact.ArtifactOwner;
 import dev.agenthost.protocol.store.artifact.ArtifactPut;
@@ -148,7 +148,7 @@ public final class ArtifactRules {
 
     /** Whether that may be kept with an artifact; null where it may. */
     public static Judged.@Nullable Unfit metadata(ObjectNode metadata) {
-        if (deeperThan(metadata, METADATA_DEPTH)) {
+        if (JsonDepth.exceeds(metadata, METADATA_DEPTH)) {
             return invalid("metadata", "must not be nested deeper than " + METADATA_DEPTH);
         }
         if (ProtocolCodec.encode(metadata).length > METADATA_BYTES) {
@@ -195,21 +195,6 @@ public final class ArtifactRules {
     public static @Nullable String summaryOf(@Nullable String said, ObjectNode metadata) {
         String title = metadata.path("title").textValue();
         return said != null || title == null || summary(title) != null ? said : title;
-    }
-
-    private static boolean deeperThan(JsonNode node, int levels) {
-        if (!node.isContainerNode()) {
-            return false;
-        }
-        if (levels == 0) {
-            return true;
-        }
-        for (JsonNode child : node) {
-            if (deeperThan(child, levels - 1)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private static Judged.Unfit tooLarge() {

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.agenthost.protocol.json.JsonDepth;
 
 /**
  * JSON that the rest of the walk can hold. The wire lets through what no database stores and no encoder writes: the character U+0000
@@ -17,22 +18,7 @@ public final class JsonText {
     private JsonText() {}
 
     public static boolean tooDeep(JsonNode node) {
-        return deeperThan(node, DEEPEST);
-    }
-
-    private static boolean deeperThan(JsonNode node, int levels) {
-        if (!node.isContainerNode()) {
-            return false;
-        }
-        if (levels == 0) {
-            return true;
-        }
-        for (JsonNode child : node) {
-            if (deeperThan(child, levels - 1)) {
-                return true;
-            }
-        }
-        return false;
+        return JsonDepth.exceeds(node, DEEPEST);
     }
 
     public static boolean isClean(JsonNode node) {
