@@ -2,18 +2,12 @@ package dev.agenthost.binding.change;
 
 import dev.agenthost.protocol.field.InvalidFieldException;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /** The ids that people give to agents and bindings; they stand in addresses and logs. */
 public final class ResourceName {
     private static final Pattern GRAMMAR = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,127}");
 
     private ResourceName() {}
-
-    /** The id, or the one that was made for it if none was given. */
-    public static String orElse(@Nullable String given, String made, String field) {
-        return given == null ? made : check(given, field);
-    }
 
     public static String check(String given, String field) {
         if (!GRAMMAR.matcher(given).matches()) {
