@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** Bytes that wait for one reader, counted with those of all readers of this process. On any thread. */
 final class Held {
-    /** Where all hold too much together, whoever holds no more than this is spared: it is not he who does not read. */
+    /** Where all hold too much together, whoever held no more than this before is spared: it is not he who does not read. */
     static final long SPARED = 64 * 1024;
 
     private final long most;
@@ -33,8 +33,9 @@ final class Held {
         if (isOver) {
             return true;
         }
+        boolean isSpared = bytes <= SPARED;
         bytes += more;
-        return together.bytes().addAndGet(more) <= together.most() ? bytes <= most : bytes <= Math.min(SPARED, most);
+        return (together.bytes().addAndGet(more) <= together.most() || isSpared) && bytes <= most;
     }
 
     synchronized void give(long less) {
