@@ -128,8 +128,7 @@ class ArtifactsTest {
                     .statusCode(200)
                     .body("items[0].artifact_refs[0].size_bytes", nullValue())
                     .body("items[0].artifact_refs[1].gone", nullValue());
-            page(stranger(), last)
-                    .body("items[0].artifact_refs.gone", contains(true, true));
+            page(stranger(), last).body("items[0].artifact_refs.gone", contains(true, true));
             page(new ArtifactOwner("demo", owner.runId(), "a\0b", null, null), last)
                     .statusCode(400)
                     .body("field", equalTo("reader"));

@@ -151,7 +151,9 @@ class RunStateTest {
                 .statusCode(400)
                 .body("field", equalTo("name"));
         state("set", asking.set(event, 1, "o1", "a\nb", "x")).statusCode(400).body("field", equalTo("name"));
-        state("set", asking.set(event, 1, "o1", "n".repeat(256), "x")).statusCode(400).body("field", equalTo("name"));
+        state("set", asking.set(event, 1, "o1", "n".repeat(256), "x"))
+                .statusCode(400)
+                .body("field", equalTo("name"));
         state("get", StateCall.get("demo", run(event), 1, asking.scope(), "a\nb"))
                 .statusCode(200)
                 .body("value", nullValue());

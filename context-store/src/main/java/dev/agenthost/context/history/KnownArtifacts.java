@@ -46,7 +46,9 @@ public final class KnownArtifacts {
         return item.withArtifactRefs(item.artifactRefs().stream()
                 .map(ref -> ref instanceof ObjectNode said
                                 && asked.contains(ref.path("artifact_id").asText(""))
-                        ? told(said.deepCopy(), known.get(ref.path("artifact_id").asText()))
+                        ? told(
+                                said.deepCopy(),
+                                known.get(ref.path("artifact_id").asText()))
                         : ref)
                 .toList());
     }

@@ -97,7 +97,8 @@ public final class ResultPlan {
         boolean said = fingerprint != null
                 && conversation != null
                 && !(payload instanceof RunCompleted && mark.said().contains(fingerprint));
-        boolean alone = !said && (mark.hasMadeEnough() || mark.ended() && !mark.made().isEmpty());
+        boolean alone =
+                !said && (mark.hasMadeEnough() || mark.ended() && !mark.made().isEmpty());
         Attached attached = said || alone ? attached(mark.made(), alone) : null;
         if (said && fingerprint != null) {
             mark = mark.saying(fingerprint);

@@ -93,8 +93,7 @@ class ResultPlanTest {
         assertThat(said)
                 .extracting(entry -> entry.artifactRefs().size())
                 .containsExactly(RunMark.REMEMBERED, RunMark.REMEMBERED, 10);
-        assertThat(said.stream()
-                        .flatMap(entry -> entry.artifactRefs().findValuesAsText("artifact_id").stream()))
+        assertThat(said.stream().flatMap(entry -> entry.artifactRefs().findValuesAsText("artifact_id").stream()))
                 .hasSize(2 * RunMark.REMEMBERED + 10)
                 .doesNotHaveDuplicates();
         assertThat(said).extracting(TranscriptEntry::transcriptId).doesNotHaveDuplicates();

@@ -148,8 +148,7 @@ public class ArtifactResource {
             case ArtifactWrite.IdTaken() -> throw invalid("artifact_id", "is that of another artifact of this run");
             case ArtifactWrite.Expired() -> throw Asked.notFound();
             case ArtifactWrite.Full() ->
-                throw new ProblemException(
-                        FailureCode.PAYLOAD_TOO_LARGE, "The workspace has no room for so much.");
+                throw new ProblemException(FailureCode.PAYLOAD_TOO_LARGE, "The workspace has no room for so much.");
             case ArtifactWrite.Unfit() -> throw invalid("metadata", "cannot be stored");
         };
     }

@@ -17,6 +17,7 @@ final class ArtifactRows {
             artifact_id, artifact_type, mime_type, name, size_bytes, sha256, conversation_id, run_id, runner_id,
                 created_at, expires_at, metadata::text, source, scope, summary
             """;
+
     private static final String OF_THE_LIVING = """
             from context.artifacts where workspace_id = $1 and expires_at > now()
             """;

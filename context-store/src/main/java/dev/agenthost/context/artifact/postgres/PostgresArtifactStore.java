@@ -42,6 +42,7 @@ public final class PostgresArtifactStore implements ArtifactStore {
                 when 'subject' then bot_id = $4 and scope_key = $9
                 else scope = 'workspace' end)
             """;
+
     private static final String ITS_OWN_FIRST = """
             (run_id = $3) desc, coalesce(bot_id = $4 and conversation_id = $5 and thread_id = $6, false) desc, created_at desc
             """;

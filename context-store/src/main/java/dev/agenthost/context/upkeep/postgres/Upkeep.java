@@ -96,8 +96,9 @@ public class Upkeep {
     private void run() {
         Uni<Void> all = Uni.createFrom().voidItem();
         for (String statement : STATEMENTS) {
-            all = all.chain(
-                    () -> evenSo(pool.query(statement).execute().replaceWithVoid(), statement.strip().lines().findFirst().orElse("")));
+            all = all.chain(() -> evenSo(
+                    pool.query(statement).execute().replaceWithVoid(),
+                    statement.strip().lines().findFirst().orElse("")));
         }
         all.chain(this::expire)
                 .chain(() -> evenSo(fillTerms(), "terms of entries"))
@@ -114,7 +115,8 @@ public class Upkeep {
 
     /** Until nothing is left. */
     Uni<Void> expire() {
-        return evenSo(untilNothingIsLeft(EXPIRE), EXPIRE).chain(() -> evenSo(untilNothingIsLeft(EXPIRE_UPLOADS), EXPIRE_UPLOADS));
+        return evenSo(untilNothingIsLeft(EXPIRE), EXPIRE)
+                .chain(() -> evenSo(untilNothingIsLeft(EXPIRE_UPLOADS), EXPIRE_UPLOADS));
     }
 
     private Uni<Void> untilNothingIsLeft(String some) {

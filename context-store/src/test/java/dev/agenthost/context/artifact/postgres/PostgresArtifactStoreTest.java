@@ -331,12 +331,14 @@ class PostgresArtifactStoreTest {
         kept(await(small.put(claim(run, 1, "o2"), artifact("b", "1234567890"))));
 
         sql("delete from context.artifacts where workspace_id = '%s'");
-        sql("insert into context.artifact_uploads (upload_id, workspace_id, begun_by, run_id, bot_id, thread_id, runner_id,"
-                + " artifact_id, artifact_type, scope, metadata, size_bytes, expires_at)"
-                + " values (gen_random_uuid(), '%s', 'k', gen_random_uuid(), 'bot', '', 'r', 'u', 'file', 'run', '{}', 6,"
-                + " now() + interval '1 hour')");
+        sql(
+                "insert into context.artifact_uploads (upload_id, workspace_id, begun_by, run_id, bot_id, thread_id, runner_id,"
+                        + " artifact_id, artifact_type, scope, metadata, size_bytes, expires_at)"
+                        + " values (gen_random_uuid(), '%s', 'k', gen_random_uuid(), 'bot', '', 'r', 'u', 'file', 'run', '{}', 6,"
+                        + " now() + interval '1 hour')");
         sql("update context.artifact_room set counted_at = now() - interval '2 minutes' where workspace_id = '%s'");
-        assertThat(await(small.put(claim(run, 1, "o3"), artifact("c", "12345")))).isEqualTo(new ArtifactWrite.Full());
+        assertThat(await(small.put(claim(run, 1, "o3"), artifact("c", "12345"))))
+                .isEqualTo(new ArtifactWrite.Full());
         kept(await(small.put(claim(run, 1, "o4"), artifact("d", "1234"))));
     }
 

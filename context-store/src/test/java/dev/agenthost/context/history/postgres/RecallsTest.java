@@ -120,14 +120,20 @@ class RecallsTest {
         intake.events(about("m-1", said(here, "one")), about("m-2", said(here, "two")), recall(here, "m-1"));
 
         List<JsonNode> lines = new PostgresExports(database.pool())
-                .read(new ConversationScope("demo", "bot", "c", null)).collect().asList().await().indefinitely()
+                        .read(new ConversationScope("demo", "bot", "c", null))
+                        .collect()
+                        .asList()
+                        .await()
+                        .indefinitely()
                         .stream()
                         .filter(part -> part.kind() == ExportPart.Kind.TRANSCRIPT)
                         .flatMap(part -> part.lines().stream())
                         .map(RecallsTest::json)
                         .toList();
 
-        assertThat(lines).extracting(line -> line.at("/metadata/recalled").asBoolean()).containsExactly(true, false);
+        assertThat(lines)
+                .extracting(line -> line.at("/metadata/recalled").asBoolean())
+                .containsExactly(true, false);
     }
 
     @Test
@@ -137,7 +143,9 @@ class RecallsTest {
                     .events(about("m-1", said(here, "one")), about("m-2", said(here, "two")), recall(here, "m-1"));
             before.migrate();
 
-            assertThat(before.rows("select m.seq from context.recalls m")).extracting(row -> row.getLong(0)).containsExactly(3L);
+            assertThat(before.rows("select m.seq from context.recalls m"))
+                    .extracting(row -> row.getLong(0))
+                    .containsExactly(3L);
         }
     }
 

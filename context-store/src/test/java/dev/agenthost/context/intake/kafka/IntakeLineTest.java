@@ -209,7 +209,8 @@ class IntakeLineTest {
             seen.add(condition.troubles());
             return tries.incrementAndGet() == 4 ? offsetsAre(2).chain(() -> real.apply(batch)) : real.apply(batch);
         });
-        consumer.events.take(records(Topics.EVENTS, 0, said(conversation("c1"), "one"), said(conversation("c1"), "two")));
+        consumer.events.take(
+                records(Topics.EVENTS, 0, said(conversation("c1"), "one"), said(conversation("c1"), "two")));
         Database.await(offsetsAre(1));
 
         var taking = consumer.events
@@ -230,9 +231,8 @@ class IntakeLineTest {
                 });
 
         assertThat(seen.get(2)).as("looked at again").containsKey(Topics.EVENTS);
-        assertThat(meanwhile)
-                .isNotEmpty()
-                .allSatisfy(troubles -> assertThat(troubles).containsKey(Topics.EVENTS));
+        assertThat(meanwhile).isNotEmpty().allSatisfy(troubles -> assertThat(troubles)
+                .containsKey(Topics.EVENTS));
         assertThat(condition.troubles()).isEmpty();
         assertThat(transcript("c1")).containsExactly("1 user one", "2 user two", "3 user three");
     }

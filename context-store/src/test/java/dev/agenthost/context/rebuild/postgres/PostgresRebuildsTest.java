@@ -186,7 +186,9 @@ class PostgresRebuildsTest {
         assertThat(found(inTheThread).changed()).isPositive();
         assertThat(found(asked).changed() + found(inTheThread).changed()).isEqualTo(before.size());
         assertThat(after).hasSize(before.size() + 100).containsAll(before);
-        assertThat(rebuild().changed()).as("those that were said meanwhile are right as well").isZero();
+        assertThat(rebuild().changed())
+                .as("those that were said meanwhile are right as well")
+                .isZero();
         assertThat(rows()).isEqualTo(after);
     }
 

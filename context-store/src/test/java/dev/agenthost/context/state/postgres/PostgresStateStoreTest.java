@@ -263,10 +263,12 @@ class PostgresStateStoreTest {
     void aScopeHasAThousandNamesAndNoMore() {
         open(1);
         fill(999, 1);
-        assertThat(await(store.set(claim(1, "o1"), key("thousandth"), text("x")))).isEqualTo(CHANGED);
+        assertThat(await(store.set(claim(1, "o1"), key("thousandth"), text("x"))))
+                .isEqualTo(CHANGED);
         assertThat(await(store.set(claim(1, "o2"), key("one more"), text("x"))))
                 .isEqualTo(new StateWrite.TooManyKeys());
-        assertThat(await(store.set(claim(1, "o3"), key("thousandth"), text("longer")))).isEqualTo(CHANGED);
+        assertThat(await(store.set(claim(1, "o3"), key("thousandth"), text("longer"))))
+                .isEqualTo(CHANGED);
         assertThat(await(store.set(claim(1, "o1"), key("thousandth"), text("x"))))
                 .as("a repetition of what was done")
                 .isEqualTo(CHANGED);
@@ -290,8 +292,7 @@ class PostgresStateStoreTest {
                 .as("one that makes it smaller")
                 .isEqualTo(CHANGED);
         assertThat(await(store.set(claim(1, "o3"), key("n"), text("six")))).isEqualTo(CHANGED);
-        assertThat(await(store.set(claim(1, "o4"), key("n"), text("seven"))))
-                .isEqualTo(new StateWrite.TooManyBytes());
+        assertThat(await(store.set(claim(1, "o4"), key("n"), text("seven")))).isEqualTo(new StateWrite.TooManyBytes());
     }
 
     @Test
@@ -333,12 +334,14 @@ class PostgresStateStoreTest {
 
     /** Values of so many bytes as JSON, {@code k1} and so on, of one that wrote before there were limits. */
     private void fill(int values, int bytes) {
-        await(database.pool().query("""
+        await(database.pool()
+                .query("""
                         insert into context.state (workspace_id, bot_id, binding_id, runner_id, scope, subject, name, value, etag)
                         select 'w', 'bot', 'b1', 'plugin:agenthost/echo/default', 'conversation', '%s', 'k' || i,
                             case when %d < 2 then '1'::jsonb else to_jsonb(repeat('x', %2$d - 2)) end, 'e'
                         from generate_series(1, %d) i
-                        """.formatted(scope.subject(), bytes, values)).execute());
+                        """.formatted(scope.subject(), bytes, values))
+                .execute());
     }
 
     private void open(int attempt) {

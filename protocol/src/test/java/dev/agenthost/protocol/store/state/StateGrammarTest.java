@@ -14,7 +14,21 @@ class StateGrammarTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", " ", "a\0", "a\nb", "\t", "\u007f", "\u0085", "\u2028", "a\u202eb", "\u2066a", "\u200fa", "\u061ca"})
+    @ValueSource(
+            strings = {
+                "",
+                " ",
+                "a\0",
+                "a\nb",
+                "\t",
+                "\u007f",
+                "\u0085",
+                "\u2028",
+                "a\u202eb",
+                "\u2066a",
+                "\u200fa",
+                "\u061ca"
+            })
     void whatIsNoTextIsNoName(String name) {
         assertThat(StateGrammar.faultOfName(name)).isPresent();
     }
@@ -28,7 +42,9 @@ class StateGrammarTest {
 
     @Test
     void aNameHasItsLengthAndNoMore() {
-        assertThat(StateGrammar.faultOfName("n".repeat(StateGrammar.NAME_LENGTH))).isEmpty();
-        assertThat(StateGrammar.faultOfName("n".repeat(StateGrammar.NAME_LENGTH + 1))).isPresent();
+        assertThat(StateGrammar.faultOfName("n".repeat(StateGrammar.NAME_LENGTH)))
+                .isEmpty();
+        assertThat(StateGrammar.faultOfName("n".repeat(StateGrammar.NAME_LENGTH + 1)))
+                .isPresent();
     }
 }

@@ -5,7 +5,10 @@ import dev.agenthost.protocol.failure.FailureCode;
 import java.math.BigInteger;
 import java.util.Optional;
 
-/** Arguments that several calls have. One of another kind is a mistake and is said to be one: what is passed over gives another page than was meant. */
+/**
+ * Arguments that several calls have. One of another kind is a mistake and is said to be one: what is passed over gives another page than
+ * was meant.
+ */
 public final class Arguments {
     private Arguments() {}
 
@@ -48,7 +51,12 @@ public final class Arguments {
     /** Of one that has no fault: the nearest that there may be, from 1. */
     public static int number(JsonNode data, String name, int usual, int most) {
         JsonNode said = data.path(name);
-        return isSaid(said) ? said.bigIntegerValue().max(BigInteger.ONE).min(BigInteger.valueOf(most)).intValue() : usual;
+        return isSaid(said)
+                ? said.bigIntegerValue()
+                        .max(BigInteger.ONE)
+                        .min(BigInteger.valueOf(most))
+                        .intValue()
+                : usual;
     }
 
     private static boolean isSaid(JsonNode value) {

@@ -55,7 +55,10 @@ public final class StateCalls {
                             : refused(FailureCode.INVALID_ARGUMENT, "prefix or after is no name"));
         }
         String name = name(data);
-        if (!data.path("key").isTextual() || name.isBlank() || name.length() > StateGrammar.NAME_LENGTH || !JsonText.isClean(name)) {
+        if (!data.path("key").isTextual()
+                || name.isBlank()
+                || name.length() > StateGrammar.NAME_LENGTH
+                || !JsonText.isClean(name)) {
             return refused(FailureCode.INVALID_ARGUMENT, "key is no name");
         }
         return switch (action) {

@@ -65,8 +65,7 @@ public final class HistoryCalls {
                 forward ? HistoryDirection.FORWARD : HistoryDirection.BACKWARD,
                 session.positions(),
                 told ? session.owner() : null);
-        return memory.history(question)
-                .map(answer -> Answer.of(answer, page -> served(session, page)));
+        return memory.history(question).map(answer -> Answer.of(answer, page -> served(session, page)));
     }
 
     /** What is known of an artifact is told to those only who may ask for it. */

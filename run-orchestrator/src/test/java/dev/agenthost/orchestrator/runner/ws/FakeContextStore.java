@@ -195,7 +195,10 @@ public final class FakeContextStore implements QuarkusTestResourceLifecycleManag
                         .put("role", "user")
                         .put("content", "earlier")
                         .put("seq", 1)
-                        .<ObjectNode>set("artifact_refs", JSON.createArrayNode().add(JSON.createObjectNode().put("artifact_id", "a1")))
+                        .<ObjectNode>set(
+                                "artifact_refs",
+                                JSON.createArrayNode()
+                                        .add(JSON.createObjectNode().put("artifact_id", "a1")))
                         .putObject("metadata")
                         .put("snippet", "earlier");
                 yield answer;

@@ -121,7 +121,9 @@ class HostApiTest extends HostApiCase {
                     .isEqualTo("invalid_argument");
         }
         for (String odd : List.of("\"prefix\":7", "\"after\":{}", "\"limit\":\"x\"")) {
-            assertThat(refused("state_list", "{\"scope\":\"actor\"," + odd + "}")).as(odd).isEqualTo("invalid_argument");
+            assertThat(refused("state_list", "{\"scope\":\"actor\"," + odd + "}"))
+                    .as(odd)
+                    .isEqualTo("invalid_argument");
         }
         assertThat(refused("state_set", "{\"scope\":\"actor\",\"key\":7,\"value\":1}"))
                 .isEqualTo("invalid_argument");
