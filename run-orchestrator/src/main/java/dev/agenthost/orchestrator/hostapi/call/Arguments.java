@@ -5,7 +5,10 @@ import dev.agenthost.protocol.failure.FailureCode;
 import java.math.BigInteger;
 import java.util.Optional;
 
-/** Arguments that several calls have. One of another kind is a mistake and is said to be one: what is passed over gives another page than was meant. */
+/**
+ * Arguments that several calls have. One of another kind is a mistake and is said to be one: what is passed over gives another page than
+ * was meant.
+ */
 public final class Arguments {
     private Arguments() {}
 
