@@ -3,6 +3,7 @@ package dev.agenthost.context.knowledge.model.postgres;
 import static dev.agenthost.context.fixture.Database.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -294,6 +295,48 @@ class ModelsOfWorkspacesTest {
     }
 
     @Test
+    void asManyQuestionsAsMayWaitHoldNoDocumentUpAndLetNoModelRest() {
+        EmbeddingModel model = answering("car", MOTOR);
+        give("w", "kb", "cat", WHISKERS);
+        int asked = first.asked.size();
+        first.scriptAll(first.hanging());
+        for (int i = 0; i < 20; i++) {
+            embedders.of(model).embed(List.of("purr")).subscribe().with(done -> {}, why -> {});
+        }
+        await().until(() -> first.asked.size() == asked + 8);
+
+        first.script();
+        index();
+
+        assertThat(status("w", "kb", "cat")).isEqualTo(DocumentStatus.INDEXED);
+        assertThat(troubled()).isZero();
+    }
+
+    @Test
+    void whoeverFindsNoPlaceForADocumentWaitsAndTheModelDoesNotRest() {
+        EmbeddingModel model = answering("car", MOTOR);
+        give("w", "kb", "cat", WHISKERS);
+        int asked = first.asked.size();
+        first.scriptAll(first.hanging());
+        for (int i = 0; i < 3; i++) {
+            embedders.ofDocuments(model).embed(List.of("x")).subscribe().with(done -> {}, why -> {});
+        }
+        await().until(() -> first.asked.size() == asked + 3);
+
+        index();
+
+        assertThat(status("w", "kb", "cat")).isEqualTo(DocumentStatus.PENDING);
+        assertThat(troubled()).isZero();
+        assertThat(database.count("from context.knowledge_models where rest_until > clock_timestamp()"))
+                .isZero();
+        embedders = embedders();
+        first.script();
+        rested();
+        index();
+        assertThat(status("w", "kb", "cat")).isEqualTo(DocumentStatus.INDEXED);
+    }
+
+    @Test
     void ofOneModelOneDocumentIsAtWorkAtATime() {
         tell("w", "m", 1, said(first, "tiny", null));
         tell("v", "m", 1, said(first, "tiny", null));
@@ -447,6 +490,19 @@ class ModelsOfWorkspacesTest {
                 .containsExactly("new");
     }
 
+    /** It has a document already. */
+    private EmbeddingModel answering(String id, String text) {
+        tell("w", "m", 1, said(first, "tiny", null));
+        base("w", "kb", "m");
+        give("w", "kb", id, text);
+        index();
+        return await(models.find("w", "m")).orElseThrow();
+    }
+
+    private static long troubled() {
+        return database.count("from context.knowledge_models where troubles > 0");
+    }
+
     private static int rest() {
         return database.rows("select extract(epoch from rest_until - clock_timestamp()) from context.knowledge_models")
                 .getFirst()
@@ -496,7 +552,7 @@ class ModelsOfWorkspacesTest {
 
     private ModelEmbedders embedders() {
         Outbound outbound = new Outbound(
-                vertx, new AddressRules(false, AllowList.parse(List.of("127.0.0.1/32"))), 8, Duration.ofSeconds(5));
+                vertx, new AddressRules(false, AllowList.parse(List.of("127.0.0.1/32"))), 32, Duration.ofSeconds(5));
         Secrets secrets = new Secrets(
                 Map.of("KEY", ScriptedEmbeddings.KEY, "OF_V", ScriptedEmbeddings.KEY), Map.of("OF_V", Set.of("v")));
         return new ModelEmbedders(models, usual, secrets, endpoint -> new OpenAiEmbedder(outbound, endpoint, LIMIT));
