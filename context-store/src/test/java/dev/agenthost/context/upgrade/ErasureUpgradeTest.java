@@ -3,6 +3,9 @@ package dev.agenthost.context.upgrade;
 import static dev.agenthost.context.fixture.Database.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.agenthost.context.artifact.Scope;
+import dev.agenthost.context.artifact.postgres.PostgresArtifactStore;
 import dev.agenthost.context.erasure.Erased;
 import dev.agenthost.context.erasure.Erasure;
 import dev.agenthost.context.erasure.ErasureTarget;
@@ -10,9 +13,20 @@ import dev.agenthost.context.erasure.postgres.PostgresErasures;
 import dev.agenthost.context.fixture.BuildBefore;
 import dev.agenthost.context.fixture.Database;
 import dev.agenthost.context.fixture.Records;
+import dev.agenthost.context.upload.NewUpload;
+import dev.agenthost.context.upload.Upload;
+import dev.agenthost.context.upload.UploadLimits;
+import dev.agenthost.context.upload.UploadStep;
+import dev.agenthost.context.upload.Uploader;
+import dev.agenthost.context.upload.postgres.PostgresUploads;
 import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.audit.AuditResult;
+import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.store.artifact.ArtifactOwner;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -23,6 +37,8 @@ import org.junit.jupiter.api.io.TempDir;
 class ErasureUpgradeTest {
     private static final String OURS = "select context.erase_step_v0(20)";
     private static final String THEIRS = "select context.erase_step(20)";
+    private static final Duration TTL = Duration.ofDays(30);
+    private static final Uploader PERSON = new Uploader.Person("demo", "key", Set.of("*"));
     private static final Erased ALL = new Erased(30, 30, 30, 0, 0, 0, 0);
 
     @TempDir
@@ -111,6 +127,73 @@ class ErasureUpgradeTest {
         rounds(OURS, THEIRS);
 
         assertErased(asked);
+    }
+
+    @Test
+    void aBuildThatKnowsNothingForAnActorLeavesNothingThatIsForHim() {
+        leavesNothingForHim(THEIRS);
+    }
+
+    @Test
+    void anEvenOlderOneLeavesNothingThatIsForHim() {
+        evenOlder();
+        leavesNothingForHim(THEIRS);
+    }
+
+    @Test
+    void whatIsForAnActorIsCountedOnceWhoeverTakesTheStep() {
+        leavesNothingForHim(OURS, THEIRS);
+    }
+
+    private void leavesNothingForHim(String... steps) {
+        PostgresUploads uploads = new PostgresUploads(
+                database.pool(),
+                new PostgresArtifactStore(database.pool(), TTL),
+                new UploadLimits(1000, 100_000, 1000, Duration.ofHours(1)),
+                TTL);
+        uploaded(uploads, "u1", "his", true);
+        uploaded(uploads, "u1", "his own", true);
+        uploaded(uploads, "u0", "hers", true);
+        uploaded(uploads, "u1", "under way", false);
+        Erasure asked = ask();
+
+        rounds(steps);
+
+        assertThat(found(asked).isDone()).isTrue();
+        assertThat(found(asked).erased().artifacts()).isEqualTo(2);
+        assertThat(database.rows("select artifact_id from context.artifacts").stream()
+                        .map(row -> row.getString(0)))
+                .containsExactly("hers");
+        assertThat(database.rows("select artifact_id from context.artifact_uploads").stream()
+                        .map(row -> row.getString(0)))
+                .containsExactly("hers");
+        assertThat(database.count("from context.artifact_contents")).isOne();
+    }
+
+    /** Of bytes of its own, for an actor. */
+    private static void uploaded(PostgresUploads uploads, String actor, String artifact, boolean isWhole) {
+        UUID id = UUID.randomUUID();
+        byte[] bytes = artifact.getBytes(StandardCharsets.UTF_8);
+        await(uploads.begin(new NewUpload(
+                id,
+                PERSON,
+                new ArtifactOwner("demo", new RunId(id), "bot", "c", null, null, actor, null),
+                Scope.ACTOR,
+                artifact,
+                "file",
+                null,
+                null,
+                null,
+                JsonNodeFactory.instance.objectNode(),
+                bytes.length)));
+        Upload begun = await(uploads.find(PERSON, id)).orElseThrow();
+        if (isWhole) {
+            String digest = "of " + artifact;
+            assertThat(await(uploads.finish(begun, 0, bytes, digest, "text/plain")))
+                    .isEqualTo(new UploadStep.Finished());
+        } else {
+            assertThat(await(uploads.append(begun, 0, new byte[] {'a'}))).isEqualTo(new UploadStep.At(1));
+        }
     }
 
     /** The functions of the build before the one before, under the same names. */

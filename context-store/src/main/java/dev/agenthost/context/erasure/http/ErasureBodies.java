@@ -1,19 +1,14 @@
 package dev.agenthost.context.erasure.http;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.context.erasure.Erased;
 import dev.agenthost.context.erasure.Erasure;
 import dev.agenthost.context.erasure.ErasureTarget;
 import dev.agenthost.context.text.StoredText;
-import dev.agenthost.door.problem.ProblemException;
-import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.door.body.http.Bodies;
 import dev.agenthost.protocol.json.ProtocolCodec;
-import dev.agenthost.protocol.json.UndecodableException;
 import java.time.Instant;
-import java.util.Iterator;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Erasures as people ask for them and see them. */
@@ -25,23 +20,32 @@ final class ErasureBodies {
 
     private ErasureBodies() {}
 
+    record Written(
+            @Nullable OfConversation conversation, @Nullable OfActor actor) {}
+
+    record OfConversation(
+            @Nullable String botId,
+            @Nullable String conversationId,
+            @Nullable String threadId) {}
+
+    record OfActor(@Nullable String actorId, @Nullable String botId) {}
+
     /** What is not understood is refused: an erasure of something else cannot be taken back. */
     static ErasureTarget target(byte[] body) {
-        JsonNode read = read(body);
-        only(read, "", Set.of(CONVERSATION, ACTOR));
-        if (read.hasNonNull(CONVERSATION) == read.hasNonNull(ACTOR)) {
-            throw invalid("conversation", "or actor must be said, one of them");
-        }
-        if (read.hasNonNull(CONVERSATION)) {
-            JsonNode conversation =
-                    only(read.get(CONVERSATION), CONVERSATION, Set.of("bot_id", "conversation_id", "thread_id"));
+        Written written = Bodies.read(body, Written.class);
+        OfConversation conversation = written.conversation();
+        OfActor actor = written.actor();
+        if (conversation != null && actor == null) {
             return new ErasureTarget.Conversation(
-                    required(conversation, CONVERSATION, "bot_id"),
-                    required(conversation, CONVERSATION, "conversation_id"),
-                    text(conversation, CONVERSATION, "thread_id"));
+                    required(conversation.botId(), "conversation.bot_id"),
+                    required(conversation.conversationId(), "conversation.conversation_id"),
+                    text(conversation.threadId(), "conversation.thread_id"));
         }
-        JsonNode actor = only(read.get(ACTOR), ACTOR, Set.of("actor_id", "bot_id"));
-        return new ErasureTarget.Actor(required(actor, ACTOR, "actor_id"), text(actor, ACTOR, "bot_id"));
+        if (actor != null && conversation == null) {
+            return new ErasureTarget.Actor(
+                    required(actor.actorId(), "actor.actor_id"), text(actor.botId(), "actor.bot_id"));
+        }
+        throw Bodies.invalid(CONVERSATION, "or actor must be said, one of them");
     }
 
     /** The receipt. */
@@ -78,55 +82,21 @@ final class ErasureBodies {
         return ProtocolCodec.encode(body);
     }
 
-    private static JsonNode read(byte[] body) {
-        try {
-            JsonNode read = ProtocolCodec.readTree(body);
-            if (read.isObject()) {
-                return read;
-            }
-        } catch (UndecodableException e) {
-            // Answered below, like every other body that is none.
-        }
-        throw new ProblemException(FailureCode.INVALID_ARGUMENT, "The body is no JSON object.");
-    }
-
-    private static JsonNode only(JsonNode node, String at, Set<String> known) {
-        if (!node.isObject()) {
-            throw invalid(at, "must be an object");
-        }
-        for (Iterator<String> names = node.fieldNames(); names.hasNext(); ) {
-            String name = names.next();
-            if (!known.contains(name)) {
-                throw invalid(at.isEmpty() ? name : at + "." + name, "is no field here");
-            }
-        }
-        return node;
-    }
-
-    private static String required(JsonNode node, String at, String name) {
-        String text = text(node, at, name);
+    private static String required(@Nullable String said, String field) {
+        String text = text(said, field);
         if (text == null) {
-            throw invalid(at + "." + name, "is missing");
+            throw Bodies.invalid(field, "is missing");
         }
         return text;
     }
 
-    private static @Nullable String text(JsonNode node, String at, String name) {
-        JsonNode value = node.path(name);
-        if (value.isMissingNode() || value.isNull()) {
-            return null;
+    private static @Nullable String text(@Nullable String said, String field) {
+        if (said != null && (said.isBlank() || said.length() > LONGEST)) {
+            throw Bodies.invalid(field, "must be a text of 1 to " + LONGEST + " characters");
         }
-        String text = value.textValue();
-        if (text == null || text.isBlank() || text.length() > LONGEST) {
-            throw invalid(at + "." + name, "must be a text of 1 to " + LONGEST + " characters");
+        if (said != null && !StoredText.fits(said)) {
+            throw Bodies.invalid(field, StoredText.WHY);
         }
-        if (!StoredText.fits(text)) {
-            throw invalid(at + "." + name, StoredText.WHY);
-        }
-        return text;
-    }
-
-    private static ProblemException invalid(String field, String why) {
-        return new ProblemException(FailureCode.INVALID_ARGUMENT, field + " " + why + ".", field);
+        return said;
     }
 }

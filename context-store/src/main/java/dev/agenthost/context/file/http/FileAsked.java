@@ -8,20 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What questions about files name; each breach is a 400 that names the parameter. */
 final class FileAsked {
-    private static final int DEFAULT_LIMIT = 50;
-    private static final int MOST = 100;
-
     private FileAsked() {}
-
-    static int limit(@Nullable String text) {
-        if (text == null) {
-            return DEFAULT_LIMIT;
-        }
-        if (!text.matches("\\d{1,3}") || Integer.parseInt(text) < 1 || Integer.parseInt(text) > MOST) {
-            throw invalid("limit", "must be a number from 1 to " + MOST);
-        }
-        return Integer.parseInt(text);
-    }
 
     static @Nullable FilePlace place(@Nullable String cursor) {
         return cursor == null

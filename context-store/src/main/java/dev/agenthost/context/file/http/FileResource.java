@@ -11,6 +11,8 @@ import dev.agenthost.context.file.NewFile;
 import dev.agenthost.door.key.Right;
 import dev.agenthost.door.key.http.Caller;
 import dev.agenthost.door.key.http.Needs;
+import dev.agenthost.door.page.Page;
+import dev.agenthost.door.page.PageRequest;
 import dev.agenthost.door.problem.ProblemException;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.store.file.StoredFile;
@@ -28,7 +30,6 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.net.URI;
-import java.util.List;
 import java.util.UUID;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
@@ -52,9 +53,6 @@ public class FileResource {
     private final FileStore store;
     private final Changes changes;
     private final Caller caller;
-
-    /** @param nextCursor absent on the last page */
-    public record Page(List<StoredFile> items, @Nullable String nextCursor) {}
 
     public FileResource(FileRules rules, FileStore store, Changes changes, Caller caller) {
         this.rules = rules;
@@ -95,16 +93,13 @@ public class FileResource {
     @Operation(operationId = "listFiles", summary = "The files of the workspace, the newest first")
     @APIResponse(responseCode = "200", ref = "Files")
     @APIResponse(responseCode = "400", ref = "Invalid")
-    public Uni<Page> list(
+    public Uni<Page<StoredFile>> list(
             @Parameter(ref = "limit") @QueryParam("limit") @Nullable String limit,
             @Parameter(ref = "page_cursor") @QueryParam("cursor") @Nullable String cursor) {
-        int most = FileAsked.limit(limit);
-        return store.page(caller.workspaceId(), FileAsked.place(cursor), most + 1)
-                .map(found -> found.size() > most
-                        ? new Page(
-                                found.subList(0, most),
-                                FilePlace.of(found.get(most - 1)).cursor())
-                        : new Page(found, null));
+        PageRequest asked = PageRequest.of(limit, cursor);
+        return store.page(caller.workspaceId(), FileAsked.place(cursor), asked.limitAndOne())
+                .map(found -> Page.of(
+                        found, asked, file -> file, file -> FilePlace.of(file).cursor()));
     }
 
     @GET

@@ -5,24 +5,18 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.context.knowledge.KnowledgeBase;
 import dev.agenthost.context.knowledge.KnowledgeBaseForm;
 import dev.agenthost.context.knowledge.KnowledgeRules;
-import dev.agenthost.door.problem.Problem;
 import dev.agenthost.door.problem.ProblemException;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.field.InvalidFieldException;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
-import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What people ask and send; each breach is a 400 that names the field, but for what has a status of its own. */
 final class Asked {
     private static final int LARGEST_BODY = 64 * 1024;
-    private static final int USUAL_PAGE = 50;
     private static final int LONGEST_METADATA = 16 * 1024;
-    private static final Pattern TAG = Pattern.compile("\"(\\d{1,9})\"");
     private static final Set<String> OF_A_BASE = Set.of(
             "kb_id",
             "workspace_id",
@@ -80,37 +74,6 @@ final class Asked {
         } catch (UndecodableException e) {
             throw new InvalidFieldException("metadata", e.why());
         }
-    }
-
-    /** @return empty for {@code *} */
-    static Optional<Integer> expected(@Nullable String ifMatch) {
-        if (ifMatch == null) {
-            throw new ProblemException(
-                    Problem.withStatus(
-                            428,
-                            FailureCode.PRECONDITION_FAILED,
-                            "Send If-Match with the ETag of what you read, or with * to replace whatever is there.",
-                            null),
-                    null);
-        }
-        if (ifMatch.strip().equals("*")) {
-            return Optional.empty();
-        }
-        Matcher tag = TAG.matcher(ifMatch.strip());
-        if (!tag.matches()) {
-            throw new ProblemException(FailureCode.PRECONDITION_FAILED, "The If-Match is no ETag of ours.");
-        }
-        return Optional.of(Integer.parseInt(tag.group(1)));
-    }
-
-    static int limit(@Nullable String text) {
-        if (text == null) {
-            return USUAL_PAGE;
-        }
-        if (!text.matches("\\d{1,3}") || Integer.parseInt(text) < 1 || Integer.parseInt(text) > 100) {
-            throw new InvalidFieldException("limit", "is not within 1 and 100");
-        }
-        return Integer.parseInt(text);
     }
 
     static @Nullable String cursor(@Nullable String text) {

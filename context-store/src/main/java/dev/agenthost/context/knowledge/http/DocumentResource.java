@@ -15,6 +15,8 @@ import dev.agenthost.context.knowledge.index.IndexLoop;
 import dev.agenthost.door.key.Right;
 import dev.agenthost.door.key.http.Caller;
 import dev.agenthost.door.key.http.Needs;
+import dev.agenthost.door.page.Page;
+import dev.agenthost.door.page.PageRequest;
 import dev.agenthost.door.problem.ProblemException;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.json.ProtocolCodec;
@@ -35,7 +37,6 @@ import jakarta.ws.rs.core.Response;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
-import java.util.List;
 import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
@@ -57,9 +58,6 @@ public class DocumentResource {
     private final Changes changes;
     private final IndexLoop indexing;
     private final Caller caller;
-
-    /** @param nextCursor absent on the last page */
-    record Page(List<Document> items, @Nullable String nextCursor) {}
 
     DocumentResource(Documents documents, KnowledgeBases bases, Changes changes, IndexLoop indexing, Caller caller) {
         this.documents = documents;
@@ -116,16 +114,12 @@ public class DocumentResource {
             @Parameter(ref = "kb_id") @PathParam("kb_id") String kb,
             @Parameter(ref = "limit") @QueryParam("limit") @Nullable String limit,
             @Parameter(ref = "id_cursor") @QueryParam("cursor") @Nullable String cursor) {
-        int most = Asked.limit(limit);
+        PageRequest asked = PageRequest.of(limit, Asked.cursor(cursor));
         return documents
-                .page(caller.workspaceId(), Asked.named(kb), Asked.cursor(cursor), most + 1)
-                .map(found -> {
-                    List<Document> all = found.orElseThrow(Asked::missing);
-                    List<Document> shown = all.subList(0, Math.min(most, all.size()));
-                    Page page =
-                            new Page(shown, all.size() > most ? shown.getLast().documentId() : null);
-                    return Response.ok(ProtocolCodec.encode(page)).build();
-                });
+                .page(caller.workspaceId(), Asked.named(kb), asked.after(), asked.limitAndOne())
+                .map(found -> Page.of(
+                        found.orElseThrow(Asked::missing), asked, document -> document, Document::documentId))
+                .map(page -> Response.ok(ProtocolCodec.encode(page)).build());
     }
 
     @GET

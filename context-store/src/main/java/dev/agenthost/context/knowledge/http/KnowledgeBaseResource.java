@@ -10,7 +10,11 @@ import dev.agenthost.context.knowledge.model.ModelChoice;
 import dev.agenthost.door.key.Right;
 import dev.agenthost.door.key.http.Caller;
 import dev.agenthost.door.key.http.Needs;
+import dev.agenthost.door.page.Page;
+import dev.agenthost.door.page.PageRequest;
 import dev.agenthost.door.problem.ProblemException;
+import dev.agenthost.door.version.EntityTag;
+import dev.agenthost.door.version.http.IfMatch;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.field.Fields;
 import dev.agenthost.protocol.field.InvalidFieldException;
@@ -30,7 +34,6 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.net.URI;
-import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.eclipse.microprofile.openapi.annotations.Operation;
@@ -53,9 +56,6 @@ public class KnowledgeBaseResource {
     private final Changes changes;
     private final IndexLoop indexing;
     private final Caller caller;
-
-    /** @param nextCursor absent on the last page */
-    record Page(List<KnowledgeBaseForm> items, @Nullable String nextCursor) {}
 
     KnowledgeBaseResource(
             KnowledgeBases bases, ModelChoice models, Changes changes, IndexLoop indexing, Caller caller) {
@@ -83,7 +83,7 @@ public class KnowledgeBaseResource {
                 .chain(bases::create)
                 .map(written -> done(written, "knowledge_base.create", who))
                 .map(now -> Response.created(URI.create(PATH + "/" + now.kbId()))
-                        .header(HttpHeaders.ETAG, tag(now.version()))
+                        .header(HttpHeaders.ETAG, EntityTag.of(now.version()))
                         .entity(ProtocolCodec.encode(KnowledgeBaseForm.of(now)))
                         .build());
     }
@@ -98,14 +98,10 @@ public class KnowledgeBaseResource {
     public Uni<Response> list(
             @Parameter(ref = "limit") @QueryParam("limit") @Nullable String limit,
             @Parameter(ref = "id_cursor") @QueryParam("cursor") @Nullable String cursor) {
-        int most = Asked.limit(limit);
-        return bases.page(caller.workspaceId(), Asked.cursor(cursor), most + 1).map(found -> {
-            List<KnowledgeBase> shown = found.subList(0, Math.min(most, found.size()));
-            Page page = new Page(
-                    shown.stream().map(KnowledgeBaseForm::of).toList(),
-                    found.size() > most ? shown.getLast().kbId() : null);
-            return Response.ok(ProtocolCodec.encode(page)).build();
-        });
+        PageRequest asked = PageRequest.of(limit, Asked.cursor(cursor));
+        return bases.page(caller.workspaceId(), asked.after(), asked.limitAndOne())
+                .map(found -> Page.of(found, asked, KnowledgeBaseForm::of, KnowledgeBase::kbId))
+                .map(page -> Response.ok(ProtocolCodec.encode(page)).build());
     }
 
     @GET
@@ -141,7 +137,8 @@ public class KnowledgeBaseResource {
             byte[] body) {
         String named = Asked.named(id);
         String who = caller.keyId();
-        Optional<Integer> expected = Asked.expected(ifMatch);
+        Optional<Integer> expected =
+                Optional.ofNullable(IfMatch.required(ifMatch).orNull());
         KnowledgeBaseForm given = Asked.base(body);
         if (given.kbId() != null && !given.kbId().equals(id)) {
             throw new InvalidFieldException("kb_id", "is not the one of the address");
@@ -165,7 +162,8 @@ public class KnowledgeBaseResource {
     public Uni<Response> delete(
             @Parameter(ref = "kb_id") @PathParam("kb_id") String id,
             @Parameter(ref = "If-Match-optional") @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
-        Optional<Integer> expected = ifMatch == null ? Optional.empty() : Asked.expected(ifMatch);
+        Optional<Integer> expected =
+                Optional.ofNullable(IfMatch.optional(ifMatch).orNull());
         String who = caller.keyId();
         return bases.delete(caller.workspaceId(), Asked.named(id), expected).map(written -> {
             done(written, "knowledge_base.delete", who);
@@ -196,20 +194,13 @@ public class KnowledgeBaseResource {
             case Written.TooMany(int most) ->
                 throw new ProblemException(
                         FailureCode.CONFLICT, "A workspace has at most " + most + " knowledge bases.");
-            case Written.Stale(int version) ->
-                throw new ProblemException(
-                        FailureCode.PRECONDITION_FAILED,
-                        "It was changed meanwhile, and its ETag is " + tag(version) + " now. Read it again.");
+            case Written.Stale(int version) -> throw IfMatch.stale(version);
         };
     }
 
     private static Response answer(KnowledgeBaseForm base) {
         return Response.ok(ProtocolCodec.encode(base))
-                .header(HttpHeaders.ETAG, tag(Fields.or(base.version(), 1)))
+                .header(HttpHeaders.ETAG, EntityTag.of(Fields.or(base.version(), 1)))
                 .build();
-    }
-
-    private static String tag(int version) {
-        return "\"" + version + "\"";
     }
 }

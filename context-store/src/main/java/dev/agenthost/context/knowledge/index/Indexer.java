@@ -81,6 +81,10 @@ public final class Indexer {
                     "document {0} is indexed later: {1}",
                     claim.document(),
                     why.getMessage());
+            if (why.isBusy()) {
+                await(work.postpone(claim));
+                return false;
+            }
             if (!why.isOfTheText()) {
                 return await(task.trouble());
             }

@@ -10,10 +10,15 @@ import java.util.concurrent.Semaphore;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Vectors of one model of a workspace: a few requests at once, each within its time, all of as many numbers as the first. */
+/**
+ * Vectors of one model of a workspace: a few requests at once, each within its time, all of as many numbers as the first. Questions have
+ * their places and {@link #ofDocuments() documents} theirs, so that neither keeps the other waiting.
+ */
 final class ModelEmbedder implements Embedder {
-    /** Questions and documents, on one replica. */
+    /** Questions, on one replica. */
     static final int AT_ONCE = 8;
+    /** One document is at work at a time; those that were taken from their lane may still wait for their answer. */
+    static final int DOCUMENTS_AT_ONCE = 3;
 
     private static final String SAMPLE = "How many numbers has a vector?";
 
@@ -22,6 +27,7 @@ final class ModelEmbedder implements Embedder {
     private final IntFunction<Embedder> asking;
     private final Duration limit;
     private final Semaphore room = new Semaphore(AT_ONCE);
+    private final Documents documents = new Documents();
     private volatile @Nullable Embedder known;
 
     /**
@@ -55,17 +61,26 @@ final class ModelEmbedder implements Embedder {
 
     @Override
     public Uni<List<float[]>> embed(List<String> texts) {
-        return Uni.createFrom().deferred(() -> room.tryAcquire() ? asked(texts) : busy());
+        return within(room, texts);
     }
 
-    private Uni<List<float[]>> asked(List<String> texts) {
+    /** The same vectors, asked for in places of their own. */
+    Embedder ofDocuments() {
+        return documents;
+    }
+
+    private Uni<List<float[]>> within(Semaphore places, List<String> texts) {
+        return Uni.createFrom().deferred(() -> places.tryAcquire() ? asked(places, texts) : busy());
+    }
+
+    private Uni<List<float[]>> asked(Semaphore places, List<String> texts) {
         return measured()
                 .chain(asked -> asked.embed(texts))
                 .ifNoItem()
                 .after(limit)
                 .failWith(() -> new EmbeddingTrouble("the endpoint of embeddings took too long", false))
                 .onTermination()
-                .invoke(room::release);
+                .invoke(places::release);
     }
 
     private Uni<Embedder> measured() {
@@ -84,6 +99,30 @@ final class ModelEmbedder implements Embedder {
 
     private static Uni<List<float[]>> busy() {
         return Uni.createFrom()
-                .failure(new EmbeddingTrouble("as many requests as may wait for this model already", false));
+                .failure(EmbeddingTrouble.busy("as many requests as may wait for this model already"));
+    }
+
+    private final class Documents implements Embedder {
+        private final Semaphore places = new Semaphore(DOCUMENTS_AT_ONCE);
+
+        @Override
+        public String model() {
+            return ModelEmbedder.this.model();
+        }
+
+        @Override
+        public int dimensions() {
+            return ModelEmbedder.this.dimensions();
+        }
+
+        @Override
+        public boolean isOfEveryScript() {
+            return ModelEmbedder.this.isOfEveryScript();
+        }
+
+        @Override
+        public Uni<List<float[]>> embed(List<String> texts) {
+            return within(places, texts);
+        }
     }
 }

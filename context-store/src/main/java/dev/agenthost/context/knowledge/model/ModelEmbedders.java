@@ -23,7 +23,7 @@ public final class ModelEmbedders implements Embedders {
 
     private record Key(String workspaceId, String modelId) {}
 
-    private record Held(EmbeddingModel model, Embedder embedder) {}
+    private record Held(EmbeddingModel model, Embedder questions, Embedder documents) {}
 
     private final EmbeddingModels models;
     private final Embedder usual;
@@ -64,18 +64,27 @@ public final class ModelEmbedders implements Embedders {
         return named == null || secrets.of(named, model.workspaceId()) != null;
     }
 
-    /** One that only fails where the model's key cannot be had. */
+    /** For questions. One that only fails where the model's key cannot be had. */
     public Embedder of(EmbeddingModel model) {
+        return held(model).questions();
+    }
+
+    /** The same for documents: however many questions are asked, indexing goes on. */
+    public Embedder ofDocuments(EmbeddingModel model) {
+        return held(model).documents();
+    }
+
+    private Held held(EmbeddingModel model) {
         String named = model.apiKeyRef();
         String key = named == null ? null : secrets.of(named, model.workspaceId());
         synchronized (held) {
             Key place = new Key(model.workspaceId(), model.modelId());
             Held before = held.get(place);
             if (before != null && before.model().equals(model)) {
-                return before.embedder();
+                return before;
             }
-            Embedder made = named != null && key == null ? new Keyless(model) : embedder(model, key);
-            held.put(place, new Held(model, made));
+            Held made = named != null && key == null ? keyless(model) : asked(model, key);
+            held.put(place, made);
             if (held.size() > HELD) {
                 held.remove(held.keySet().iterator().next());
             }
@@ -83,8 +92,15 @@ public final class ModelEmbedders implements Embedders {
         }
     }
 
-    private Embedder embedder(EmbeddingModel model, @Nullable String key) {
-        return new ModelEmbedder(model, models, numbers -> asking.apply(model.endpoint(numbers, key)), LIMIT);
+    private Held asked(EmbeddingModel model, @Nullable String key) {
+        ModelEmbedder made =
+                new ModelEmbedder(model, models, numbers -> asking.apply(model.endpoint(numbers, key)), LIMIT);
+        return new Held(model, made, made.ofDocuments());
+    }
+
+    private static Held keyless(EmbeddingModel model) {
+        Keyless none = new Keyless(model);
+        return new Held(model, none, none);
     }
 
     /** Nothing is sent without the key that it names. */

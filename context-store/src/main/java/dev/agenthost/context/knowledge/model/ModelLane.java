@@ -44,7 +44,11 @@ public final class ModelLane implements Lane {
                         ? documents.postpone(claimed.claim()).replaceWith(Optional.empty())
                         : Uni.createFrom()
                                 .item(Optional.of(new OfModel(
-                                        claimed.claim(), found.get(), embedders.of(found.get()), work, documents))));
+                                        claimed.claim(),
+                                        found.get(),
+                                        embedders.ofDocuments(found.get()),
+                                        work,
+                                        documents))));
     }
 
     private record OfModel(Claim claim, EmbeddingModel model, Embedder embedder, ModelWork work, IndexWork documents)

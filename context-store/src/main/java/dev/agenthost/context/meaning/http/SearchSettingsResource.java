@@ -7,8 +7,12 @@ import dev.agenthost.context.meaning.SettingsWrite;
 import dev.agenthost.door.key.Right;
 import dev.agenthost.door.key.http.Caller;
 import dev.agenthost.door.key.http.Needs;
+import dev.agenthost.door.problem.ProblemException;
+import dev.agenthost.door.version.EntityTag;
+import dev.agenthost.door.version.http.IfMatch;
 import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.audit.AuditResult;
+import dev.agenthost.protocol.failure.FailureCode;
 import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
@@ -71,18 +75,21 @@ public class SearchSettingsResource {
     @APIResponse(responseCode = "428", description = "There is no If-Match")
     public Uni<Response> put(
             @Parameter(ref = "If-Match") @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch, byte[] body) {
-        Optional<Integer> expected = SearchSettingsBodies.expected(ifMatch);
+        Optional<Integer> expected =
+                Optional.ofNullable(IfMatch.required(ifMatch).orNull());
         boolean byMeaning = SearchSettingsBodies.read(body);
         return settings.put(caller.workspaceId(), byMeaning, expected, audit()).chain(write -> switch (write) {
             case SettingsWrite.Written(SearchSettings written) -> answer(written);
-            case SettingsWrite.Stale() -> throw SearchSettingsBodies.stale("It was changed meanwhile. Read it again.");
+            case SettingsWrite.Stale() ->
+                throw new ProblemException(
+                        FailureCode.PRECONDITION_FAILED, "It was changed meanwhile. Read it again.");
         });
     }
 
     private Uni<Response> answer(SearchSettings said) {
         return settings.waiting(caller.workspaceId(), embedder.model())
                 .map(waiting -> Response.ok(SearchSettingsBodies.of(said, waiting))
-                        .header(HttpHeaders.ETAG, SearchSettingsBodies.tag(said))
+                        .header(HttpHeaders.ETAG, EntityTag.of(said.version()))
                         .build());
     }
 

@@ -10,7 +10,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.util.List;
 
-/** {@code meaning.waiting}: entries that may still wait for their vectors, over all replicas. Counted once a minute: it reads every conversation of those workspaces. */
+/** {@code meaning.waiting}: entries that may still wait for their vectors, over all replicas. Counted once a minute: it reads every conversation that waits. */
 @ApplicationScoped
 class MeaningSample implements Sample {
     private static final long MINUTE_NANOS = Duration.ofMinutes(1).toNanos();

@@ -2,13 +2,27 @@ package dev.agenthost.context.meaning.postgres;
 
 /** Counts the numbers of entries that were not looked at: what was taken out since counts as well. */
 final class WaitingEntries {
-    /** For the model $1, over all workspaces that search by meaning. */
+    /** For the model $1, over all workspaces that search by meaning: reads what waits, and nothing else. */
     static final String OF_ALL = """
-            select coalesce(sum(case when m.model = $1 then c.last_transcript_seq - m.top + m.bottom
-                else c.last_transcript_seq end), 0)::bigint
+            select coalesce(sum(w.many), 0)::bigint
             from context.search_settings s
-            join context.conversations c on c.workspace_id = s.workspace_id
-            left join context.vectored_conversations m on m.conversation = c.id
+            cross join lateral (
+                select sum(case when m.model = $1 then c.last_transcript_seq - m.top + m.bottom
+                    else c.last_transcript_seq end) as many
+                from context.conversations c left join context.vectored_conversations m on m.conversation = c.id
+                where c.workspace_id = s.workspace_id and c.vectors_due is not null
+                union all
+                select sum(m.bottom)
+                from context.vectored_conversations m join context.conversations c on c.id = m.conversation
+                where m.workspace_id = s.workspace_id and m.bottom > 0 and m.model = $1 and c.vectors_due is null
+                union all
+                select sum(c.last_transcript_seq)
+                from context.vectored_conversations m join context.conversations c on c.id = m.conversation
+                where m.workspace_id = s.workspace_id and m.model < $1 and c.vectors_due is null
+                union all
+                select sum(c.last_transcript_seq)
+                from context.vectored_conversations m join context.conversations c on c.id = m.conversation
+                where m.workspace_id = s.workspace_id and m.model > $1 and c.vectors_due is null) w
             where s.by_meaning
             """;
 

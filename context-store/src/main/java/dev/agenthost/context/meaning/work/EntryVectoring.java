@@ -14,11 +14,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Gives entries their vectors in steps, each a few entries of one conversation: conversations have turns, and what is said meanwhile is
- * next after a while. What a kill cuts off, another replica does. One of these for a replica; its steps follow one another.
+ * Gives entries their vectors in steps, each a few entries of one conversation: workspaces have turns, and so have their conversations;
+ * what is said meanwhile is next. What a kill cuts off, another replica does. One of these for a replica; its steps follow one another.
  */
 public final class EntryVectoring {
-    /** After so many steps it is looked again for what is new. */
+    /** After so many steps it is looked again which workspaces have something to do. */
     static final int TURN = 64;
 
     private static final System.Logger LOG = System.getLogger(EntryVectoring.class.getName());
@@ -26,7 +26,7 @@ public final class EntryVectoring {
     private final EntryWork work;
     private final Embedder embedder;
     private final Duration patience;
-    private final Deque<Long> waiting = new ArrayDeque<>();
+    private final Deque<String> waiting = new ArrayDeque<>();
     private int steps;
 
     /** @param patience for the vectors of one step; a claim holds longer */
@@ -51,8 +51,14 @@ public final class EntryVectoring {
     }
 
     private Uni<Boolean> next() {
-        return work.claim(waiting.remove(), embedder.model())
-                .chain(claimed -> claimed.isEmpty() ? Uni.createFrom().item(true) : vectored(claimed.get()));
+        String workspace = waiting.remove();
+        return work.claim(workspace, embedder.model()).chain(claimed -> {
+            if (claimed.isEmpty()) {
+                return Uni.createFrom().item(!waiting.isEmpty());
+            }
+            waiting.add(workspace);
+            return vectored(claimed.get());
+        });
     }
 
     private Uni<Boolean> vectored(EntryClaim claim) {
@@ -67,12 +73,7 @@ public final class EntryVectoring {
     }
 
     private Uni<Boolean> kept(EntryClaim claim, List<VectoredEntry> vectored, Stretch.Bounds bounds) {
-        return work.keep(claim, embedder.model(), vectored, bounds).map(kept -> {
-            if (kept && !bounds.isAll(claim)) {
-                waiting.add(claim.conversation());
-            }
-            return true;
-        });
+        return work.keep(claim, embedder.model(), vectored, bounds).replaceWith(true);
     }
 
     private Uni<Boolean> later(EntryClaim claim, Throwable why) {

@@ -7,13 +7,16 @@ import java.util.Optional;
 /** Entries that wait for vectors. Whatever a claim writes is refused once it is somebody else's, or the workspace turned it off. */
 public interface EntryWork {
     /**
-     * Conversations of workspaces that search by meaning with something to do: where something was said since first, then those nobody
-     * looked at, then those with older entries. None where another model was chosen.
+     * Workspaces that search by meaning with something to do that nobody is at: where something was said since first. None where another
+     * model was chosen.
      */
-    Uni<List<Long>> waiting(String model);
+    Uni<List<String>> waiting(String model);
 
-    /** For this replica alone; empty where somebody else has it, or it is off. */
-    Uni<Optional<EntryClaim>> claim(long conversation, String model);
+    /**
+     * The conversation of a workspace that is next, for this replica alone: where something was said since, who waits longest first; then
+     * those nobody looked at; then those with older entries, in turns. Empty where nothing is left, or it is off.
+     */
+    Uni<Optional<EntryClaim>> claim(String workspaceId, String model);
 
     /** Those of the stretch that said something and have no vector of the model, in its order, {@value Stretch#MOST} at most. */
     Uni<List<WaitingEntry>> read(EntryClaim claim, Stretch stretch, String model);

@@ -16,12 +16,7 @@ public record Stretch(long above, long upto, boolean isNew) {
     public static final int MOST = 16;
 
     /** Up to where a conversation was looked at once a step is done. */
-    public record Bounds(long top, long bottom) {
-        /** Whether nothing is left of it, as far as was known. */
-        public boolean isAll(EntryClaim claim) {
-            return top >= claim.last() && bottom == 0;
-        }
-    }
+    public record Bounds(long top, long bottom) {}
 
     public static Stretch of(EntryClaim claim) {
         return claim.last() > claim.top()

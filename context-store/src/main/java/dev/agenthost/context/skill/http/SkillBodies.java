@@ -25,8 +25,6 @@ final class SkillBodies {
     /** Of a body: in JSON a character may take six. */
     private static final int LARGEST = 6 * (SkillLimits.INSTRUCTIONS_BYTES + SkillLimits.FILES_BYTES) + 64 * 1024;
 
-    private static final int MOST = 100;
-    private static final int USUAL = 50;
     private static final Set<String> FIELDS = Set.of(
             "name",
             "workspace_id",
@@ -98,16 +96,6 @@ final class SkillBodies {
             throw stale("The If-Match is no ETag of ours.");
         }
         return new Expected.Version(Long.parseLong(tag.group(1)));
-    }
-
-    static int limit(@Nullable String text) {
-        if (text == null) {
-            return USUAL;
-        }
-        if (!text.matches("\\d{1,3}") || Integer.parseInt(text) < 1 || Integer.parseInt(text) > MOST) {
-            throw invalid("limit", "must be a number from 1 to " + MOST);
-        }
-        return Integer.parseInt(text);
     }
 
     static @Nullable String cursor(@Nullable String text) {

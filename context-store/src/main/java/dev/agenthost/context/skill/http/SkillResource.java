@@ -11,6 +11,8 @@ import dev.agenthost.context.skill.StoredSkill;
 import dev.agenthost.door.key.Right;
 import dev.agenthost.door.key.http.Caller;
 import dev.agenthost.door.key.http.Needs;
+import dev.agenthost.door.page.Page;
+import dev.agenthost.door.page.PageRequest;
 import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
@@ -24,7 +26,6 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.net.URI;
-import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
@@ -49,9 +50,6 @@ public class SkillResource {
     private final Changes changes;
     private final Caller caller;
 
-    /** @param nextCursor absent on the last page */
-    public record Page(List<SkillSummary> items, @Nullable String nextCursor) {}
-
     public SkillResource(SkillStore store, Changes changes, Caller caller) {
         this.store = store;
         this.changes = changes;
@@ -63,14 +61,12 @@ public class SkillResource {
     @Operation(operationId = "listSkills", summary = "The skills of the workspace, in the order of their names")
     @APIResponse(responseCode = "200", ref = "Skills")
     @APIResponse(responseCode = "400", ref = "Invalid")
-    public Uni<Page> list(
+    public Uni<Page<SkillSummary>> list(
             @Parameter(ref = "limit") @QueryParam("limit") @Nullable String limit,
             @Parameter(ref = "page_cursor") @QueryParam("cursor") @Nullable String cursor) {
-        int most = SkillBodies.limit(limit);
-        return store.page(caller.workspaceId(), SkillBodies.cursor(cursor), most + 1)
-                .map(found -> found.size() > most
-                        ? new Page(found.subList(0, most), found.get(most - 1).name())
-                        : new Page(found, null));
+        PageRequest asked = PageRequest.of(limit, SkillBodies.cursor(cursor));
+        return store.page(caller.workspaceId(), asked.after(), asked.limitAndOne())
+                .map(found -> Page.of(found, asked, skill -> skill, SkillSummary::name));
     }
 
     @GET

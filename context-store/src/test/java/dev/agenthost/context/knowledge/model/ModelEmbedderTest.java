@@ -44,6 +44,44 @@ class ModelEmbedderTest {
     }
 
     @Test
+    void questionsTakeNoPlaceOfDocumentsAndDocumentsNoneOfTheirs() {
+        ModelEmbedder embedder = embedder("{\"dimensions\":2}", Duration.ofHours(1));
+        Embedder documents = embedder.ofDocuments();
+        asking.silent = true;
+        for (int i = 0; i < ModelEmbedder.AT_ONCE; i++) {
+            embedder.embed(List.of("x")).subscribe().with(done -> {});
+        }
+        asking.silent = false;
+
+        assertThat(vectors(documents)).hasSize(1);
+        assertThat(documents.model()).isEqualTo(embedder.model());
+        assertThat(documents.dimensions()).isEqualTo(2);
+        assertThat(documents.isOfEveryScript()).isTrue();
+
+        asking.silent = true;
+        List<Cancellable> waiting = new ArrayList<>();
+        for (int i = 0; i < ModelEmbedder.DOCUMENTS_AT_ONCE; i++) {
+            waiting.add(documents.embed(List.of("x")).subscribe().with(done -> {}));
+        }
+        assertThatThrownBy(() -> vectors(documents))
+                .isInstanceOfSatisfying(EmbeddingTrouble.class, why -> assertThat(why.isBusy())
+                        .isTrue());
+        waiting.getFirst().cancel();
+        asking.silent = false;
+        assertThat(vectors(documents)).hasSize(1);
+    }
+
+    @Test
+    void troubleOfAnEndpointIsNotThatNobodyWasAsked() {
+        ModelEmbedder embedder = embedder("{\"dimensions\":2}", LONG);
+        asking.trouble = new EmbeddingTrouble("down", false);
+
+        assertThatThrownBy(() -> vectors(embedder))
+                .isInstanceOfSatisfying(EmbeddingTrouble.class, why -> assertThat(why.isBusy())
+                        .isFalse());
+    }
+
+    @Test
     void whatFailsMakesRoomAgain() {
         ModelEmbedder embedder = embedder("{\"dimensions\":2}", LONG);
         asking.trouble = new EmbeddingTrouble("busy", false);
@@ -103,7 +141,7 @@ class ModelEmbedderTest {
                         .isEqualTo(field));
     }
 
-    private static List<float[]> vectors(ModelEmbedder embedder) {
+    private static List<float[]> vectors(Embedder embedder) {
         return embedder.embed(List.of("x")).await().atMost(LONG);
     }
 

@@ -13,6 +13,7 @@ import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
@@ -143,6 +144,19 @@ class OpenAiEmbedderTest {
         assertThat(trouble(List.of("cat"))).hasMessageContaining("too large");
     }
 
+    /** A number is 32 bytes at most as it is written, and 64 KiB stand around them all. */
+    @ParameterizedTest
+    @CsvSource({"1,3,65632", "64,3,71680", "1,0,327680", "2,0,589824", "64,8192,16777216"})
+    void anAnswerIsAsLargeAsWhatWasAskedForMayBe(int texts, int numbers, int most) {
+        List<String> asked = Collections.nCopies(texts, "cat");
+        OpenAiEmbedder embedder = embedder(endpoint.url(), numbers);
+        endpoint.scriptAll(ScriptedEmbeddings.json(200, "x".repeat(most + 1)));
+        assertThat(trouble(embedder, asked)).hasMessageContaining("too large");
+
+        endpoint.scriptAll(ScriptedEmbeddings.json(200, "x".repeat(most)));
+        assertThat(trouble(embedder, asked)).hasMessageContaining("no JSON");
+    }
+
     @Test
     void anEndpointThatHangsIsNotWaitedForLongerThanItsLimit() {
         endpoint.scriptAll(endpoint.hanging());
@@ -190,6 +204,14 @@ class OpenAiEmbedderTest {
         assertThatThrownBy(() -> embedder.embed(texts).await().atMost(LONG))
                 .isInstanceOfSatisfying(EmbeddingTrouble.class, why -> caught[0] = why);
         return caught[0];
+    }
+
+    private static OpenAiEmbedder embedder(String url, int numbers) {
+        AddressRules rules = new AddressRules(false, AllowList.parse(List.of("127.0.0.1/32")));
+        return new OpenAiEmbedder(
+                new Outbound(vertx, rules, 8, Duration.ofSeconds(5)),
+                new EmbeddingsEndpoint(url, "tiny", numbers, ScriptedEmbeddings.KEY),
+                LONG);
     }
 
     private static OpenAiEmbedder embedder(String url, String allowed, Duration limit) {

@@ -41,7 +41,7 @@ class StretchTest {
         long bottom = last / 3;
         EntryClaim claim = claim(last, top, bottom);
         long seen = 0;
-        while (!new Stretch.Bounds(claim.top(), claim.bottom()).isAll(claim)) {
+        while (claim.top() < claim.last() || claim.bottom() > 0) {
             Stretch stretch = Stretch.of(claim);
             LongStream numbers = LongStream.rangeClosed(stretch.above() + 1, stretch.upto());
             List<WaitingEntry> taken = numbers.map(n -> stretch.isNew() ? n : stretch.upto() + stretch.above() + 1 - n)

@@ -98,7 +98,8 @@ class StrangersTest {
                 victim,
                 new Stranger(OWN, ownToken, holder.token(own), link(stranger)),
                 stray.stream().replaceFirst(".*token=", ""));
-        var before = owned(victim);
+        var owner = new Owner(victim, door, walk.box.apiKey());
+        var before = owner.sees();
 
         theSameAttemptsWithTheOwnersKeyTellALot(attempts);
         long seed = System.nanoTime();
@@ -125,16 +126,16 @@ class StrangersTest {
         assertThat(told).as("seed " + seed).isEmpty();
         assertThat(made).isEqualTo(ATTEMPTS);
         assertThat(counts.keySet()).containsAnyOf(404).doesNotContain(500, 502, 503);
-        assertThat(owned(victim)).isEqualTo(before);
+        assertThat(owner.sees()).isEqualTo(before);
         namesakesMakeTheirOwn(victim);
-        assertThat(owned(victim)).as("after others made things of these names").isEqualTo(before);
+        assertThat(owner.sees()).as("after others made things of these names").isEqualTo(before);
         theirRunnersReachNothing(own);
         for (String event : victim.comingEvents) {
             var said = walk.door.say("demo", UUID.randomUUID().toString(), event, "as if nobody had cancelled it");
             assertThat(victim.comingRuns).contains(said.runId());
             assertThat(walk.door.follow(said.stream()).getLast().type()).isEqualTo("run.completed");
         }
-        theOwnerMay(victim);
+        owner.may();
     }
 
     /** Asked by a run of another workspace, in a conversation of the same bot and name; the owner's is answered each. */
@@ -227,150 +228,6 @@ class StrangersTest {
         } catch (Exception e) {
             told.add(attempt.forLive() + " failed: " + e);
         }
-    }
-
-    /** All that the owner sees of its things. */
-    private Map<String, String> owned(Victim victim) throws Exception {
-        var seen = new TreeMap<String, String>();
-        var paths = new ArrayList<String>();
-        victim.agents.forEach(id -> paths.add("/api/v1/agents/" + id));
-        victim.bindings.forEach(id -> paths.add("/api/v1/bindings/" + id));
-        victim.models.forEach(id -> paths.add("/api/v1/models/" + id));
-        victim.files.forEach(id -> paths.addAll(List.of("/api/v1/files/" + id, "/api/v1/files/" + id + "/content")));
-        victim.skills.forEach(id -> paths.add("/api/v1/skills/" + id));
-        victim.payloads.forEach(event -> paths.add("/api/v1/artifacts/" + event + "/raw"));
-        for (int i = 0; i < victim.artifacts.size(); i++) {
-            String artifact = victim.artifacts.get(i);
-            paths.addAll(List.of("/api/v1/artifacts/" + artifact, "/api/v1/artifacts/" + artifact + "/content"));
-            paths.add("/signed/v1/artifacts/" + artifact + "?token=" + victim.links.get(i));
-        }
-        paths.addAll(List.of(
-                        "agents",
-                        "bindings",
-                        "models",
-                        "mcp-servers",
-                        "knowledge-bases",
-                        "files",
-                        "skills",
-                        "retention",
-                        "search-settings")
-                .stream()
-                .map(list -> "/api/v1/" + list)
-                .toList());
-        victim.servers.forEach(id -> paths.add("/api/v1/mcp-servers/" + id));
-        victim.knowledge.forEach(id -> paths.add("/api/v1/knowledge-bases/" + id));
-        victim.keys.forEach(id -> paths.add("/api/v1/keys/" + id));
-        victim.events.forEach(id -> paths.add("/api/v1/resolutions/" + id));
-        victim.runs.forEach(id -> paths.add("/api/v1/runs/" + id));
-        victim.runs.forEach(id -> paths.add("/api/v1/runs/" + id + "/grant"));
-        victim.conversations.forEach(id -> paths.add("/api/v1/runs?bot_id=demo&conversation_id=" + id));
-        victim.runs.forEach(id -> paths.add("/api/v1/runs/" + id + "/stream"));
-        for (int i = 0; i < victim.tokens.size(); i++) {
-            paths.add("/api/v1/runs/" + victim.runs.get(i) + "/stream?token=" + victim.tokens.get(i));
-        }
-        for (int i = 0; i < victim.conversations.size(); i++) {
-            String transcript = Victim.transcript("demo", victim.conversations.get(i));
-            paths.add(transcript);
-            paths.add(transcript + "?limit=1&cursor=" + victim.cursors.get(i));
-        }
-        for (int i = 0; i < victim.tokens.size(); i++) {
-            paths.add("/api/v1/runs/" + victim.runs.get(i) + "/stream?token=" + victim.tokens.get(i));
-        }
-        for (String path : paths) {
-            var heard = Knock.get(path).at(door, walk.box.apiKey());
-            assertThat(heard.status()).as(path).isEqualTo(200);
-            seen.put(path, heard.body());
-        }
-        for (int i = 0; i < victim.uploads.size(); i++) {
-            seen.put(victim.uploads.get(i), there("/api/v1/uploads/" + victim.uploads.get(i), walk.box.apiKey()));
-            seen.put(
-                    victim.runUploads.get(i),
-                    there("/signed/v1/uploads/" + victim.runUploads.get(i), victim.runTokens.get(i)));
-        }
-        return seen;
-    }
-
-    /** How much of an upload is there. */
-    private String there(String upload, String key) throws Exception {
-        var heard = Namesakes.tus("HEAD", upload, null).at(door, key);
-        assertThat(heard.status()).as(upload).isEqualTo(200);
-        return heard.headers().get("upload-offset").toString();
-    }
-
-    /** What changes things, the owner may do to each of them. */
-    private void theOwnerMay(Victim victim) throws Exception {
-        for (int i = 0; i < victim.uploads.size(); i++) {
-            String upload = "/api/v1/uploads/" + victim.uploads.get(i);
-            assertThat(owner(Namesakes.append(upload, Victim.SENT, Victim.rest())))
-                    .isEqualTo(204);
-            assertThat(owner(Namesakes.tus("DELETE", upload, null))).isEqualTo(204);
-            String runs = "/signed/v1/uploads/" + victim.runUploads.get(i);
-            String token = victim.runTokens.get(i);
-            assertThat(Namesakes.append(runs, Victim.SENT, Victim.rest())
-                            .at(door, token)
-                            .status())
-                    .isEqualTo(204);
-            assertThat(Namesakes.tus("DELETE", runs, null).at(door, token).status())
-                    .isEqualTo(204);
-            String artifact = "/api/v1/artifacts/" + victim.artifacts.get(i);
-            assertThat(owner(Knock.get(artifact + "/content").with("Range", "bytes=0-3")))
-                    .isEqualTo(206);
-            assertThat(owner(Knock.of("POST", artifact + "/links", null))).isEqualTo(201);
-        }
-        for (String path : List.of(
-                "caller",
-                "runners",
-                "conversations/export?bot_id=demo&conversation_id=" + victim.conversations.getFirst(),
-                "erasures/" + victim.erasures.getFirst(),
-                "transcript/rebuild/" + victim.rebuilds.getFirst(),
-                "knowledge-bases/" + victim.knowledge.getFirst() + "/documents")) {
-            assertThat(owner(Knock.get("/api/v1/" + path))).as(path).isEqualTo(200);
-        }
-        assertThat(owner(Knock.of(
-                        "POST",
-                        "/api/v1/knowledge-bases/" + victim.knowledge.getFirst() + "/search",
-                        "{\"query\":\"secret\"}")))
-                .isEqualTo(200);
-        for (String id : victim.agents) {
-            String agent = "{\"name\":\"mine\",\"runner_id\":\"" + Demo.ECHO + "\"}";
-            assertThat(owner(Knock.of("PUT", "/api/v1/agents/" + id, agent).with("If-Match", "*")))
-                    .isEqualTo(200);
-        }
-        for (String id : victim.runs) {
-            assertThat(owner(Knock.of("POST", "/api/v1/runs/" + id + "/cancel", null)))
-                    .isEqualTo(202);
-        }
-        for (String id : victim.bindings) {
-            assertThat(owner(Knock.of("DELETE", "/api/v1/bindings/" + id, null)))
-                    .isEqualTo(204);
-        }
-        for (String id : victim.agents) {
-            assertThat(owner(Knock.of("DELETE", "/api/v1/agents/" + id, null))).isEqualTo(204);
-        }
-        for (String id : victim.models) {
-            assertThat(owner(Knock.of("DELETE", "/api/v1/models/" + id, null))).isEqualTo(204);
-        }
-        for (String id : victim.files) {
-            assertThat(owner(Knock.of("DELETE", "/api/v1/files/" + id, null))).isEqualTo(204);
-        }
-        for (String id : victim.skills) {
-            assertThat(owner(Knock.of("DELETE", "/api/v1/skills/" + id, null))).isEqualTo(204);
-        }
-        for (String id : victim.servers) {
-            assertThat(owner(Knock.of("DELETE", "/api/v1/mcp-servers/" + id, null)))
-                    .isEqualTo(204);
-        }
-        for (String id : victim.knowledge) {
-            assertThat(owner(Knock.of("DELETE", "/api/v1/knowledge-bases/" + id, null)))
-                    .isEqualTo(204);
-        }
-        for (String id : victim.keys) {
-            assertThat(owner(Knock.of("DELETE", "/api/v1/keys/" + id, null))).isEqualTo(204);
-        }
-    }
-
-    private int owner(Knock knock) throws Exception {
-        return knock.at(door, walk.box.apiKey()).status();
     }
 
     @Test

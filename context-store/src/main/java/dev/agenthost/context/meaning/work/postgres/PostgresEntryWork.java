@@ -19,48 +19,43 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Claims are rows, one for each conversation: taken and ended by compare-and-set, held for a while on the database's clock. */
+/**
+ * Claims are rows, one for each conversation: taken past those that others are taking, ended by compare-and-set, and held for a while on
+ * the database's clock. What waits is marked where it is written, so that a look finds it by an index.
+ */
 public final class PostgresEntryWork implements EntryWork {
-    /** Of one workspace, and of all: whom chance leaves out has its turn the next time. */
-    private static final int MOST_OF_ONE = 32;
-
-    private static final int MOST = 256;
     private static final int FREED_AT_ONCE = 2_000;
 
-    private static final String WAITING = """
-            select w.id
+    /** Each look at a workspace is one at the beginning of an index, however many conversations it has. */
+    static final String WAITING = """
+            select s.workspace_id
             from context.search_settings s
             cross join lateral (
-                select c.id, r.rank, row_number() over (order by r.rank, c.id desc) as nth
-                from context.conversations c
-                left join context.vectored_conversations m on m.conversation = c.id
-                cross join lateral (select case when m.conversation is null then 1 when m.top < c.last_transcript_seq then 0
-                    else 2 end as rank) r
-                where c.workspace_id = s.workspace_id and c.last_transcript_seq > 0
-                    and (m.conversation is null or m.top < c.last_transcript_seq or m.bottom > 0 or m.model <> $1)
-                    and coalesce(m.due_at, '-infinity') <= clock_timestamp()
-                order by r.rank, c.id desc limit $2) w
-            where s.by_meaning and coalesce((select e.model from context.knowledge_embedding e), $1) = $1
-            order by w.rank, w.nth, random() limit $3
+                select min(w.rank) as rank from (
+                    (select 0 as rank from context.conversations c
+                     where c.workspace_id = s.workspace_id and c.vectors_due < 'infinity' and coalesce((
+                        select m.due_at from context.vectored_conversations m where m.conversation = c.id), '-infinity') <= now()
+                     limit 1)
+                    union all
+                    (select 1 from context.conversations c
+                     where c.workspace_id = s.workspace_id and c.vectors_due = 'infinity' and coalesce((
+                        select m.due_at from context.vectored_conversations m where m.conversation = c.id), '-infinity') <= now()
+                     limit 1)
+                    union all
+                    (select 2 from context.vectored_conversations m
+                     where m.workspace_id = s.workspace_id and m.bottom > 0 and m.due_at <= now() limit 1)
+                    union all
+                    (select 2 from context.vectored_conversations m
+                     where m.workspace_id = s.workspace_id and m.model < $1 and m.due_at <= now() limit 1)
+                    union all
+                    (select 2 from context.vectored_conversations m
+                     where m.workspace_id = s.workspace_id and m.model > $1 and m.due_at <= now() limit 1)) w) r
+            where s.by_meaning and r.rank is not null
+                and coalesce((select e.model from context.knowledge_embedding e), $1) = $1
+            order by r.rank, random()
             """;
-    /** A conversation that nobody looked at, or with another model, has nothing but older entries. */
-    private static final String CLAIM = """
-            with there as (
-                select c.id, c.workspace_id, c.last_transcript_seq as last
-                from context.conversations c join context.search_settings s on s.workspace_id = c.workspace_id
-                where c.id = $1 and s.by_meaning
-            ), claimed as (
-                insert into context.vectored_conversations as m (conversation, workspace_id, model, top, bottom, claim_id, due_at)
-                select t.id, t.workspace_id, $2, t.last, t.last, $3, clock_timestamp() + make_interval(secs => $4) from there t
-                on conflict (conversation) do update
-                    set claim_id = excluded.claim_id, due_at = excluded.due_at, model = excluded.model,
-                        top = case when m.model = excluded.model then m.top else excluded.top end,
-                        bottom = case when m.model = excluded.model then m.bottom else excluded.bottom end
-                    where m.due_at <= clock_timestamp()
-                returning m.top, m.bottom
-            )
-            select t.last, c.top, c.bottom from there t, claimed c
-            """;
+    static final String CLAIM =
+            "select o_conversation, o_last, o_top, o_bottom from context.claim_vectors_v1($1, $2, $3, $4)";
 
     private static final String READ = """
             select t.seq, left(t.content, $5), hashtextextended(t.content, 0)
@@ -74,7 +69,7 @@ public final class PostgresEntryWork implements EntryWork {
     private static final String OLDER = READ.formatted("desc");
     private static final String MOVE = """
             update context.vectored_conversations m
-            set top = $5, bottom = $6, claim_id = null, due_at = '-infinity'
+            set top = $5, bottom = $6, claim_id = null, due_at = clock_timestamp()
             from context.search_settings s
             where m.conversation = $1 and m.claim_id = $2 and m.top = $3 and m.bottom = $4 and m.model = $7
                 and s.workspace_id = m.workspace_id and s.by_meaning
@@ -88,6 +83,7 @@ public final class PostgresEntryWork implements EntryWork {
             on conflict (conversation, seq) do update set model = excluded.model, vector = excluded.vector
             """;
 
+    private static final String SETTLE = "select context.settle_vectors_v1($1)";
     private static final String POSTPONE = """
             update context.vectored_conversations m set claim_id = null, due_at = clock_timestamp() + interval '30 seconds'
             where m.conversation = $1 and m.claim_id = $2
@@ -107,10 +103,7 @@ public final class PostgresEntryWork implements EntryWork {
             where v.conversation = $1 and v.seq = any (array(
                 select o.seq from context.entry_vectors o where o.conversation = $1 order by o.seq limit $2))
             """;
-    private static final String FORGET = """
-            delete from context.vectored_conversations m
-            where m.conversation = $1 and not exists (select from context.entry_vectors v where v.conversation = $1)
-            """;
+    private static final String FORGET = "select context.forget_vectored_v1($1)";
     private static final double MILLIS = 1000;
 
     private final Pool pool;
@@ -123,25 +116,23 @@ public final class PostgresEntryWork implements EntryWork {
     }
 
     @Override
-    public Uni<List<Long>> waiting(String model) {
-        return pool.preparedQuery(WAITING)
-                .execute(Tuple.of(model, MOST_OF_ONE, MOST))
-                .map(rows -> {
-                    List<Long> waiting = new ArrayList<>();
-                    rows.forEach(row -> waiting.add(row.getLong(0)));
-                    return waiting;
-                });
+    public Uni<List<String>> waiting(String model) {
+        return pool.preparedQuery(WAITING).execute(Tuple.of(model)).map(rows -> {
+            List<String> waiting = new ArrayList<>();
+            rows.forEach(row -> waiting.add(row.getString(0)));
+            return waiting;
+        });
     }
 
     @Override
-    public Uni<Optional<EntryClaim>> claim(long conversation, String model) {
+    public Uni<Optional<EntryClaim>> claim(String workspaceId, String model) {
         UUID claim = UUID.randomUUID();
         return pool.preparedQuery(CLAIM)
-                .execute(Tuple.of(conversation, model, claim, term))
+                .execute(Tuple.of(workspaceId, model, claim, term))
                 .map(rows -> {
                     for (Row row : rows) {
-                        return Optional.of(
-                                new EntryClaim(claim, conversation, row.getLong(0), row.getLong(1), row.getLong(2)));
+                        return Optional.of(new EntryClaim(
+                                claim, row.getLong(0), row.getLong(1), row.getLong(2), row.getLong(3)));
                     }
                     return Optional.empty();
                 });
@@ -180,7 +171,10 @@ public final class PostgresEntryWork implements EntryWork {
                 .execute(move)
                 .chain(moved -> moved.rowCount() == 0
                         ? Uni.createFrom().item(false)
-                        : vectors(connection, claim, model, entries).replaceWith(true)));
+                        : vectors(connection, claim, model, entries).replaceWith(true)))
+                .call(kept -> kept
+                        ? pool.preparedQuery(SETTLE).execute(Tuple.of(claim.conversation()))
+                        : Uni.createFrom().voidItem());
     }
 
     private static Uni<Void> vectors(
@@ -210,20 +204,22 @@ public final class PostgresEntryWork implements EntryWork {
     @Override
     public Uni<Boolean> free() {
         return pool.withTransaction(
-                connection -> connection.query(OFF).execute().chain(rows -> {
-                    for (Row row : rows) {
-                        return freed(connection, row.getLong(0)).replaceWith(true);
-                    }
-                    return Uni.createFrom().item(false);
-                }));
+                        connection -> connection.query(OFF).execute().chain(rows -> {
+                            for (Row row : rows) {
+                                return freed(connection, row.getLong(0)).replaceWith(Optional.of(row.getLong(0)));
+                            }
+                            return Uni.createFrom().item(Optional.<Long>empty());
+                        }))
+                .call(freed -> freed.isEmpty()
+                        ? Uni.createFrom().voidItem()
+                        : pool.preparedQuery(FORGET).execute(Tuple.of(freed.get())))
+                .map(Optional::isPresent);
     }
 
-    /** The conversation is forgotten once it has none. */
     private static Uni<RowSet<Row>> freed(SqlConnection connection, long conversation) {
         return connection
                 .preparedQuery(AGAIN)
                 .execute(Tuple.of(conversation))
-                .chain(() -> connection.preparedQuery(FREE).execute(Tuple.of(conversation, FREED_AT_ONCE)))
-                .chain(() -> connection.preparedQuery(FORGET).execute(Tuple.of(conversation)));
+                .chain(() -> connection.preparedQuery(FREE).execute(Tuple.of(conversation, FREED_AT_ONCE)));
     }
 }

@@ -100,7 +100,7 @@ class EntryVectoringTest {
         intake.events(many("m", 3));
         turn(true);
         EntryClaim killed = claim();
-        assertThat(await(work.claim(killed.conversation(), "pointed"))).isEmpty();
+        assertThat(await(work.claim(workspace, "pointed"))).isEmpty();
         assertThat(await(work.waiting("pointed"))).isEmpty();
         steps();
         assertThat(vectors()).isZero();
@@ -145,8 +145,10 @@ class EntryVectoringTest {
     void turnedOffItIsFreedInStepsAndTurnedOnItIsMadeAgain() {
         intake.events(many("m", 5));
         turn(true);
+        EntryClaim late = claim();
+        database.rows("update context.vectored_conversations set due_at = now() - interval '1 second'");
         steps();
-        EntryClaim late = lateClaim();
+        assertThat(vectors()).isEqualTo(5);
         turn(false);
 
         steps();
@@ -155,7 +157,7 @@ class EntryVectoringTest {
         assertThat(database.count("from context.vectored_conversations")).isZero();
         assertThat(await(work.keep(late, "pointed", List.of(), new Stretch.Bounds(5, 0))))
                 .isFalse();
-        assertThat(await(work.claim(late.conversation(), "pointed"))).isEmpty();
+        assertThat(await(work.claim(workspace, "pointed"))).isEmpty();
 
         turn(true);
         steps();
@@ -326,16 +328,7 @@ class EntryVectoringTest {
     }
 
     private EntryClaim claim() {
-        return await(work.claim(await(work.waiting("pointed")).getFirst(), "pointed"))
-                .orElseThrow();
-    }
-
-    /** Of a conversation that has nothing to do. */
-    private EntryClaim lateClaim() {
-        long conversation = database.rows("select conversation from context.vectored_conversations")
-                .getFirst()
-                .getLong(0);
-        return await(work.claim(conversation, "pointed")).orElseThrow();
+        return await(work.claim(workspace, "pointed")).orElseThrow();
     }
 
     private void steps() {

@@ -9,28 +9,35 @@ import io.vertx.mutiny.sqlclient.SqlConnection;
 import io.vertx.mutiny.sqlclient.Tuple;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
+import java.util.OptionalInt;
 
-/** Copies vectors of documents that are indexed to where the index is, a few at a time: replicas take different documents. */
+/**
+ * Copies vectors of documents that are indexed to where the index is, a few at a time. Documents that wait are marked: a look finds them by
+ * an index, and replicas take different ones.
+ */
 final class NearCopy {
     private static final int AT_ONCE = 64;
+    private static final int DOCUMENTS_AT_ONCE = 256;
 
-    private static final String NEXT = """
+    /** Whoever copied without the mark, or left out without saying so, is of a build before. */
+    static final String NEXT = """
             select d.document, d.indexed_revision, d.embedded_by, d.indexed_chunks,
                 coalesce((select max(p.place) + 1 from context.knowledge_near p
-                          where p.document = d.document and p.revision = d.indexed_revision), 0) as from_place
+                          where p.document = d.document and p.revision = d.indexed_revision), 0) as from_place,
+                exists (select from context.knowledge_near_documents n
+                        where n.document = d.document and n.revision = d.indexed_revision and n.model = d.embedded_by) as done
             from context.knowledge_documents d
-            left join context.knowledge_near_documents n
-                on n.document = d.document and n.revision = d.indexed_revision and n.model = d.embedded_by
-            where d.indexed_revision is not null and d.indexed_chunks > 0 and n.document is null
-            order by d.document limit 1
+            where d.near_due and d.indexed_revision is not null and d.indexed_chunks > 0
+            order by d.document limit 1 for no key update of d skip locked
             """;
-    private static final String ALONE = NEXT + " for no key update of d skip locked";
-    private static final String DIMENSIONS = """
-            select octet_length(c.vector) / 4 from (%s) w
-            join context.knowledge_chunks c on c.document = w.document and c.revision = w.indexed_revision and c.place = 0
-            """.formatted(NEXT);
+    private static final String SETTLE = """
+            update context.knowledge_documents set near_due = false where document = any (array(
+                select d.document from context.knowledge_documents d join context.knowledge_near_documents n
+                    on n.document = d.document and n.revision = d.indexed_revision and n.model = d.embedded_by
+                where d.near_due and d.indexed_revision is not null and d.indexed_chunks > 0 and exists (
+                    select from context.knowledge_near p where p.document = d.document and p.revision = d.indexed_revision)
+                order by d.document limit $1 for no key update of d skip locked))
+            """;
     private static final String READ = """
             select c.place, c.kb, c.vector from context.knowledge_chunks c
             where c.document = $1 and c.revision = $2 and c.place >= $3 and c.embedded_by = $4 order by c.place limit $5
@@ -41,50 +48,62 @@ final class NearCopy {
             on conflict (document, revision, place) do nothing
             """;
     private static final String DONE = """
-            insert into context.knowledge_near_documents as n (document, revision, model) values ($1, $2, $3)
-            on conflict (document) do update set revision = excluded.revision, model = excluded.model
+            insert into context.knowledge_near_documents as n (document, revision, model, left_out) values ($1, $2, $3, $4)
+            on conflict (document) do update
+                set revision = excluded.revision, model = excluded.model, left_out = excluded.left_out
+            """;
+    private static final String MARKED = "update context.knowledge_documents set near_due = false where document = $1";
+    /** The document before what is known of it, as where it is copied. */
+    private static final String AGAIN = """
+            with again as (
+                select d.document from context.knowledge_near_documents n join context.knowledge_documents d on d.document = n.document
+                where n.left_out is not null and (n.left_out = any ($1) or n.left_out <= $2)
+                limit $3 for no key update of d skip locked
+            ), gone as (
+                delete from context.knowledge_near_documents n using again a where n.document = a.document)
+            update context.knowledge_documents d set near_due = true from again a where d.document = a.document
             """;
 
     private final Pool pool;
-    private final VectorExtension extension;
-    private final Set<Integer> indexed;
-    private final int mostIndexes;
+    private final NearLengths lengths;
+    private final String type;
 
-    /** @param indexed the numbers of dimensions that have an index */
-    NearCopy(Pool pool, VectorExtension extension, Set<Integer> indexed, int mostIndexes) {
+    /** @param type of vectors as they are stored */
+    NearCopy(Pool pool, NearLengths lengths, String type) {
         this.pool = pool;
-        this.extension = extension;
-        this.indexed = indexed;
-        this.mostIndexes = mostIndexes;
+        this.lengths = lengths;
+        this.type = type;
     }
 
-    /** Whether vectors of so many numbers have an index, or may get one. */
-    boolean mayBeIndexed(int dimensions) {
-        return indexed.contains(dimensions) || indexed.size() < mostIndexes && dimensions <= extension.mostDimensions();
-    }
-
-    /** The numbers of the vectors that are next; empty where nothing is left. */
-    Uni<Optional<Integer>> next() {
-        return pool.query(DIMENSIONS).execute().map(rows -> {
-            for (Row row : rows) {
-                return Optional.of(row.getInteger(0));
-            }
-            return Optional.empty();
-        });
-    }
-
-    /** @return whether any document was left that nobody else is at, and that has its index already */
-    Uni<Boolean> some() {
+    /** Of one document that nobody else is at, and that has its index already. */
+    Uni<Copied> some() {
         return pool.withTransaction(
-                connection -> connection.query(ALONE).execute().chain(rows -> {
+                connection -> connection.query(NEXT).execute().chain(rows -> {
                     for (Row row : rows) {
-                        return copied(connection, row);
+                        return row.getBoolean(5) && row.getInteger(4) > 0
+                                ? settled(connection)
+                                : copied(connection, row);
                     }
-                    return Uni.createFrom().item(false);
+                    return Uni.createFrom().item(new Copied.Nothing());
                 }));
     }
 
-    private Uni<Boolean> copied(SqlConnection connection, Row next) {
+    /** Documents that were left out and may have an index now wait again. @return whether there were any */
+    Uni<Boolean> again() {
+        return pool.preparedQuery(AGAIN)
+                .execute(Tuple.of(
+                        lengths.indexed().toArray(Integer[]::new), lengths.mostOfANewOne(), DOCUMENTS_AT_ONCE))
+                .map(rows -> rows.rowCount() > 0);
+    }
+
+    private static Uni<Copied> settled(SqlConnection connection) {
+        return connection
+                .preparedQuery(SETTLE)
+                .execute(Tuple.of(DOCUMENTS_AT_ONCE))
+                .replaceWith(new Copied.Some());
+    }
+
+    private Uni<Copied> copied(SqlConnection connection, Row next) {
         long document = next.getLong(0);
         long revision = next.getLong(1);
         String model = next.getString(2);
@@ -93,29 +112,34 @@ final class NearCopy {
                 .preparedQuery(READ)
                 .execute(Tuple.of(document, revision, from, model, AT_ONCE))
                 .chain(read -> {
-                    if (waits(read)) {
-                        return Uni.createFrom().item(false);
+                    OptionalInt length = length(read);
+                    if (length.isPresent() && lengths.lacks(length.getAsInt())) {
+                        return Uni.createFrom().item(new Copied.LacksIndex(length.getAsInt()));
                     }
                     List<Tuple> rows = rows(document, revision, model, read);
                     boolean isLast = rows.isEmpty() || from + read.size() >= next.getInteger(3);
+                    Integer leftOut = rows.isEmpty() && length.isPresent() ? length.getAsInt() : null;
                     return write(connection, rows)
                             .chain(() -> isLast
-                                    ? connection
-                                            .preparedQuery(DONE)
-                                            .execute(Tuple.of(document, revision, model))
-                                            .replaceWithVoid()
+                                    ? done(connection, Tuple.of(document, revision, model, leftOut))
                                     : Uni.createFrom().voidItem())
-                            .replaceWith(true);
+                            .replaceWith(new Copied.Some());
                 });
     }
 
-    /** Another document than the one that was looked at, because that one is another's now, may be the first of its length. */
-    private boolean waits(RowSet<Row> read) {
+    private static Uni<Void> done(SqlConnection connection, Tuple values) {
+        return connection
+                .preparedQuery(DONE)
+                .execute(values)
+                .chain(() -> connection.preparedQuery(MARKED).execute(Tuple.of(values.getLong(0))))
+                .replaceWithVoid();
+    }
+
+    private static OptionalInt length(RowSet<Row> read) {
         for (Row row : read) {
-            int dimensions = row.getBuffer(2).length() / Float.BYTES;
-            return mayBeIndexed(dimensions) && !indexed.contains(dimensions);
+            return OptionalInt.of(row.getBuffer(2).length() / Float.BYTES);
         }
-        return false;
+        return OptionalInt.empty();
     }
 
     /** What has no index is not copied: whoever asks for it looks at every vector. */
@@ -123,7 +147,7 @@ final class NearCopy {
         List<Tuple> rows = new ArrayList<>();
         for (Row row : read) {
             float[] vector = Vectors.of(row.getDelegate().getBuffer(2).getBytes());
-            if (indexed.contains(vector.length)) {
+            if (lengths.indexed().contains(vector.length)) {
                 rows.add(Tuple.tuple()
                         .addLong(document)
                         .addLong(revision)
@@ -141,7 +165,7 @@ final class NearCopy {
         return rows.isEmpty()
                 ? Uni.createFrom().voidItem()
                 : connection
-                        .preparedQuery(WRITE.formatted(extension.type()))
+                        .preparedQuery(WRITE.formatted(type))
                         .executeBatch(rows)
                         .replaceWithVoid();
     }

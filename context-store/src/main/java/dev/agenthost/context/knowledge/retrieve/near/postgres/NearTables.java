@@ -9,6 +9,7 @@ import io.vertx.sqlclient.DatabaseException;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
 
 /**
  * What is made where the extension is there, and only then: the extension itself, where this user may make it; the tables, of which
@@ -23,8 +24,14 @@ final class NearTables {
             select n.nspname, e.extversion from pg_extension e join pg_namespace n on n.oid = e.extnamespace
             where e.extname = 'vector'
             """;
-    private static final String MADE = "select to_regclass('context.knowledge_near_documents') is not null";
-    /** What refers to chunks waits for who writes them: not for long, it is tried again. */
+    private static final String MADE = """
+            select exists (select from pg_attribute a
+                where a.attrelid = to_regclass('context.knowledge_near_documents') and a.attname = 'left_out' and not a.attisdropped)
+            """;
+    /**
+     * What refers to chunks waits for who writes them: not for long, it is tried again. Where the tables are new, every document waits,
+     * also after others were dropped.
+     */
     private static final String TABLES = """
             set local lock_timeout = '2s';
             create table if not exists context.knowledge_near (
@@ -43,6 +50,11 @@ final class NearTables {
                 revision bigint not null,
                 model    text   not null
             );
+            alter table context.knowledge_near_documents add column if not exists left_out integer;
+            create index if not exists knowledge_near_left_out on context.knowledge_near_documents (left_out)
+                where left_out is not null;
+            update context.knowledge_documents set near_due = true
+            where not near_due and not exists (select from context.knowledge_near_documents);
             """;
 
     private static final String VALID = """
@@ -51,7 +63,7 @@ final class NearTables {
 
     private static final String INDEXES = """
             select c.relname from pg_index i join pg_class c on c.oid = i.indexrelid
-            where i.indrelid = to_regclass('context.knowledge_near') and i.indisvalid and c.relname ~ ('^' || $1 || '\\d+$')
+            where i.indrelid = to_regclass('context.knowledge_near') and i.indisvalid and c.relname ~ $1
             """;
 
     private static final System.Logger LOG = System.getLogger(NearTables.class.getName());
@@ -104,14 +116,23 @@ final class NearTables {
                                 .replaceWithVoid()));
     }
 
-    /** Those that have an index of this kind. */
-    Uni<Set<Integer>> dimensions(VectorExtension extension) {
-        String prefix = extension.index("");
-        return pool.preparedQuery(INDEXES).execute(Tuple.of(prefix)).map(rows -> {
-            Set<Integer> dimensions = new HashSet<>();
-            rows.forEach(row -> dimensions.add(Integer.valueOf(row.getString(0).substring(prefix.length()))));
-            return Set.copyOf(dimensions);
-        });
+    /** Those that have an index of this kind, and those of another. */
+    Uni<NearLengths> lengths(VectorExtension extension) {
+        return pool.preparedQuery(INDEXES)
+                .execute(Tuple.of(VectorExtension.INDEX.pattern()))
+                .map(rows -> {
+                    Set<Integer> indexed = new HashSet<>();
+                    Set<Integer> older = new HashSet<>();
+                    for (Row row : rows) {
+                        Matcher name = VectorExtension.INDEX.matcher(row.getString(0));
+                        if (name.matches()) {
+                            Integer length = Integer.valueOf(name.group(2));
+                            (extension.index(name.group(2)).equals(name.group()) ? indexed : older).add(length);
+                        }
+                    }
+                    older.removeAll(indexed);
+                    return new NearLengths(indexed, older, extension.mostDimensions());
+                });
     }
 
     /** @return whether it is there; not yet where another replica is making it */

@@ -11,7 +11,6 @@ import io.vertx.mutiny.sqlclient.Tuple;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * pgvector's HNSW. Until {@link #look()} found the extension nothing is held and nothing is made. Vectors are copied in steps once their
@@ -19,7 +18,7 @@ import java.util.Set;
  */
 public final class PostgresNearIndex implements NearIndex {
     private static final String COVERED = """
-            select coalesce(sum(d.indexed_chunks), 0), coalesce(bool_and(n.document is not null), false)
+            select coalesce(sum(d.indexed_chunks), 0), coalesce(bool_and(n.document is not null and n.left_out is null and not d.near_due), false)
             from context.knowledge_bases b join context.knowledge_documents d on d.kb = b.kb
             left join context.knowledge_near_documents n
                 on n.document = d.document and n.revision = d.indexed_revision and n.model = d.embedded_by
@@ -43,11 +42,7 @@ public final class PostgresNearIndex implements NearIndex {
     private static final int FEWEST_CANDIDATES = 100;
 
     private static final int MOST_CANDIDATES = 1_000;
-    /** Workspaces choose how long their vectors are; those of more lengths than that are all looked at. */
-    private static final int MOST_INDEXES = 8;
-
-    /** @param dimensions those that have an index */
-    private record There(VectorExtension extension, Set<Integer> dimensions) {}
+    private record There(VectorExtension extension, NearLengths lengths) {}
 
     private final Pool pool;
     private final NearTables tables;
@@ -64,8 +59,7 @@ public final class PostgresNearIndex implements NearIndex {
                 .chain(found -> found.isEmpty()
                         ? Uni.createFrom().item(false).invoke(() -> there = Optional.empty())
                         : tables.make(found.get())
-                                .chain(() -> tables.dimensions(found.get()))
-                                .invoke(dimensions -> there = Optional.of(new There(found.get(), dimensions)))
+                                .chain(() -> lengths(found.get()))
                                 .replaceWith(true));
     }
 
@@ -74,27 +68,34 @@ public final class PostgresNearIndex implements NearIndex {
         return there.isEmpty() ? Uni.createFrom().item(false) : step(there.get());
     }
 
+    private Uni<NearLengths> lengths(VectorExtension extension) {
+        return tables.lengths(extension).invoke(lengths -> there = Optional.of(new There(extension, lengths)));
+    }
+
     private Uni<Boolean> step(There now) {
-        NearCopy copy = new NearCopy(pool, now.extension(), now.dimensions(), MOST_INDEXES);
-        return copy.next().chain(next -> {
-            if (next.isEmpty()) {
-                return tables.dimensions(now.extension())
-                        .invoke(dimensions -> there = Optional.of(new There(now.extension(), dimensions)))
-                        .replaceWith(false);
-            }
-            int dimensions = next.get();
-            if (copy.mayBeIndexed(dimensions) && !holds(dimensions)) {
-                return tables.index(now.extension(), dimensions).chain(made -> tables.dimensions(now.extension())
-                        .invoke(all -> there = Optional.of(new There(now.extension(), all)))
-                        .replaceWith(made));
-            }
-            return copy.some();
+        NearCopy copy = new NearCopy(pool, now.lengths(), now.extension().type());
+        return copy.some().chain(copied -> switch (copied) {
+            case Copied.Some some -> Uni.createFrom().item(true);
+            case Copied.LacksIndex(int length) -> index(now.extension(), length);
+            case Copied.Nothing nothing -> lengths(now.extension()).chain(lengths -> left(now.extension(), lengths));
         });
+    }
+
+    /** What another version of the extension, or fewer indexes, left. */
+    private Uni<Boolean> left(VectorExtension extension, NearLengths lengths) {
+        return lengths.ofBefore()
+                .map(length -> index(extension, length))
+                .orElseGet(() -> new NearCopy(pool, lengths, extension.type()).again());
+    }
+
+    private Uni<Boolean> index(VectorExtension extension, int length) {
+        return tables.index(extension, length)
+                .chain(made -> lengths(extension).replaceWith(made));
     }
 
     @Override
     public boolean holds(int dimensions) {
-        return there.filter(now -> now.dimensions().contains(dimensions)).isPresent();
+        return there.filter(now -> now.lengths().indexed().contains(dimensions)).isPresent();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.agenthost.context.knowledge.retrieve.near.postgres;
 
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * pgvector, as this database has it.
@@ -8,6 +9,9 @@ import java.util.List;
  * @param schema where its types and operators are
  */
 record VectorExtension(String schema, int major, int minor) {
+    /** Names of its indexes, of whichever version. */
+    static final Pattern INDEX = Pattern.compile("^knowledge_near_(halves_)?([0-9]+)$");
+
     /** HNSW. */
     boolean isUsable() {
         return isAtLeast(0, 5);

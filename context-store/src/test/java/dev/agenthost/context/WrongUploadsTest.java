@@ -1,0 +1,98 @@
+package dev.agenthost.context;
+
+import static dev.agenthost.context.fixture.Asking.post;
+import static dev.agenthost.context.fixture.Records.conversation;
+import static dev.agenthost.context.fixture.Records.run;
+import static dev.agenthost.context.fixture.Uploading.MIB;
+import static dev.agenthost.context.fixture.Uploading.content;
+import static dev.agenthost.context.fixture.Uploading.sha256;
+import static io.restassured.RestAssured.given;
+import static org.hamcrest.Matchers.equalTo;
+
+import dev.agenthost.context.fixture.ContextSettings;
+import dev.agenthost.context.fixture.Tus;
+import dev.agenthost.context.fixture.Uploading;
+import dev.agenthost.local.test.KafkaResource;
+import dev.agenthost.local.test.PostgresResource;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.ValidatableResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** What is no upload, or no piece of one: it is named, and nothing of it is kept. */
+@QuarkusTest
+@QuarkusTestResource(KafkaResource.class)
+@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(ContextSettings.class)
+class WrongUploadsTest {
+    private final Uploading uploading = new Uploading();
+
+    @Test
+    void whatIsWrongIsNamed() {
+        uploading.tus.begin(1024L * MIB + 1, uploading.here).statusCode(413).body("field", equalTo("Upload-Length"));
+        uploading.refused(uploading.with("sha256", "abc"), "Upload-Metadata.sha256");
+        uploading.refused(uploading.with("scope", "run"), "Upload-Metadata.scope");
+        uploading.refused(uploading.with("scope", "world"), "Upload-Metadata.scope");
+        uploading.refused(uploading.with("metadata", "[]"), "Upload-Metadata.metadata");
+        uploading.refused(uploading.with("metadata", "{"), "Upload-Metadata.metadata");
+        uploading.refused(uploading.with("artifact_id", "mine"), "Upload-Metadata.artifact_id");
+        uploading.refused(uploading.with("artifact_type", "x".repeat(201)), "Upload-Metadata.artifact_type");
+        uploading.refused(uploading.with("filetype", " "), "Upload-Metadata.mime_type");
+        uploading.refused(Map.of("conversation_id", uploading.conversation), "Upload-Metadata.bot_id");
+        uploading.refused(Map.of("bot_id", "bot"), "Upload-Metadata.conversation_id");
+        uploading.refused(uploading.with("conversation_id", "a\u0000b"), "Upload-Metadata.conversation_id");
+        for (String metadata : new String[] {"name", "name ***", "a YQ==,a YQ==", ",", "name /w=="}) {
+            uploading.tus.asking()
+                    .header("Upload-Length", 1)
+                    .header("Upload-Metadata", metadata)
+                    .post(Tus.PEOPLE)
+                    .then()
+                    .statusCode(400);
+        }
+        for (String length : new String[] {"-1", "x", "1e3"}) {
+            uploading.tus.asking()
+                    .header("Upload-Length", length)
+                    .post(Tus.PEOPLE)
+                    .then()
+                    .statusCode(400)
+                    .body("field", equalTo("Upload-Length"));
+        }
+        uploading.tus.asking().header("Upload-Defer-Length", 1).post(Tus.PEOPLE).then().statusCode(400);
+        given().header("Authorization", "Bearer " + ContextSettings.API_KEY)
+                .header("Upload-Length", 1)
+                .post(Tus.PEOPLE)
+                .then()
+                .statusCode(412)
+                .header("Tus-Version", "1.0.0");
+
+        String upload = uploading.tus.begin(3, uploading.here).extract().path("upload_id");
+        uploading.tus.append(upload, 1, new byte[1]).statusCode(409).body("field", equalTo("Upload-Offset"));
+        uploading.tus.append(upload, 0, new byte[4]).statusCode(413);
+        uploading.tus.append(UUID.randomUUID().toString(), 0, new byte[1]).statusCode(404);
+        uploading.tus.append("none", 0, new byte[1]).statusCode(404);
+        Tus.people(ContextSettings.ADAPTER_KEY).append(upload, 0, new byte[1]).statusCode(404);
+        uploading.tus.asking()
+                .contentType("text/plain")
+                .header("Upload-Offset", 0)
+                .body("x")
+                .patch(Tus.PEOPLE + "/{upload}", upload)
+                .then()
+                .statusCode(415);
+        uploading.tus.end(upload).statusCode(204);
+        uploading.tus.look(upload).statusCode(404);
+    }
+
+    @Test
+    void aPageThatIsCalledAnImageIsRefusedAndForgotten() {
+        byte[] page = "<!DOCTYPE html><html></html>".getBytes(StandardCharsets.UTF_8);
+        ValidatableResponse begun = uploading.tus.begin(page.length, uploading.with("filetype", "image/png"));
+        String upload = begun.extract().path("upload_id");
+
+        uploading.tus.append(upload, 0, page).statusCode(415).body("field", equalTo("Upload-Metadata.mime_type"));
+        uploading.tus.look(upload).statusCode(404);
+        content(begun.extract().path("artifact_id")).statusCode(404);
+    }
+}

@@ -1,0 +1,100 @@
+package dev.agenthost.context.described;
+
+import static dev.agenthost.context.described.Asks.INTERNAL;
+import static dev.agenthost.context.described.Asks.adapter;
+import static dev.agenthost.context.described.Asks.open;
+import static dev.agenthost.context.described.Asks.post;
+import static dev.agenthost.context.described.Asks.reader;
+import static dev.agenthost.context.described.Asks.text;
+import static dev.agenthost.context.fixture.Records.run;
+import static dev.agenthost.context.fixture.Records.said;
+import static io.restassured.RestAssured.given;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.agenthost.context.artifact.Artifacts;
+import dev.agenthost.context.conversation.ConversationRef;
+import dev.agenthost.context.fixture.ContextSettings;
+import dev.agenthost.door.description.CheckedApi;
+import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.store.artifact.ArtifactOwner;
+import dev.agenthost.protocol.store.artifact.ArtifactPut;
+import dev.agenthost.protocol.store.artifact.ArtifactQuestion;
+import dev.agenthost.protocol.store.artifact.ArtifactRangeQuestion;
+import dev.agenthost.protocol.store.raw.RawPut;
+import io.restassured.response.ValidatableResponse;
+import java.util.List;
+
+/** Artifacts of runs, and what platforms really sent. */
+public final class DescribedArtifacts {
+    private DescribedArtifacts() {}
+
+    public static void ask(CheckedApi asked, CheckedApi between, EventEnvelope event) {
+        ArtifactOwner owner = new ArtifactOwner("demo", run(event), "bot", event.conversationId(), null);
+        open(between, event, 1).statusCode(200);
+        String id = put(between, Artifacts.text(owner, 1, "result/1", "described"))
+                .statusCode(200)
+                .extract()
+                .path("artifact_id");
+        put(between, Artifacts.put(owner, 1, "result/2", null, null, null, null, null, "***"))
+                .statusCode(400);
+        put(between, Artifacts.put(owner, 1, "result/3", "none", null, null, null, null, null))
+                .statusCode(404);
+        open(between, event, 2).statusCode(200);
+        put(between, Artifacts.text(owner, 1, "result/5", "late")).statusCode(409);
+        for (String known : List.of(id, "none")) {
+            int status = known.equals(id) ? 200 : 404;
+            post(between, INTERNAL + "artifacts/metadata", new ArtifactQuestion(owner, known))
+                    .statusCode(status);
+            post(between, INTERNAL + "artifacts/read", new ArtifactRangeQuestion(owner, known, 0, null))
+                    .statusCode(status);
+        }
+        for (String what : List.of("", "/content")) {
+            String path = "/api/v1/artifacts/{artifact}" + what;
+            reader(asked).get(path, id).then().statusCode(200);
+            reader(asked).get(path, "none").then().statusCode(404);
+            reader(asked).queryParam("run_id", "x").get(path, id).then().statusCode(400);
+            given().filter(asked).get(path, id).then().statusCode(401);
+            given().filter(asked)
+                    .header("Authorization", "Bearer " + ContextSettings.ADAPTER_KEY)
+                    .get(path, id)
+                    .then()
+                    .statusCode(403);
+        }
+        String content = "/api/v1/artifacts/{artifact}/content";
+        String etag = reader(asked)
+                .header("Range", "bytes=0-3")
+                .get(content, id)
+                .then()
+                .statusCode(206)
+                .extract()
+                .header("ETag");
+        reader(asked).header("Range", "bytes=99-").get(content, id).then().statusCode(416);
+        reader(asked).header("If-None-Match", etag).get(content, id).then().statusCode(304);
+    }
+
+    public static void rawPayloads(CheckedApi asked, CheckedApi between, ConversationRef here) {
+        EventEnvelope event = said(here, "with what the platform sent");
+        String id = post(between, INTERNAL + "raw-payloads/put", RawPut.of(event, "{\"a\":1}".getBytes(UTF_8)))
+                .statusCode(200)
+                .extract()
+                .path("artifact_id");
+        post(between, INTERNAL + "raw-payloads/put", RawPut.of(event, "<xml/>".getBytes(UTF_8)))
+                .statusCode(400);
+        ArtifactOwner reader = new ArtifactOwner("demo", run(event), "bot", here.conversationId(), null);
+        String path = "/api/v1/artifacts/{artifact}/raw";
+        for (String known : List.of(id, "none")) {
+            int status = known.equals(id) ? 200 : 404;
+            post(between, INTERNAL + "raw-payloads/metadata", new ArtifactQuestion(reader, known))
+                    .statusCode(status);
+            post(between, INTERNAL + "raw-payloads/read", new ArtifactRangeQuestion(reader, known, 1, 2))
+                    .statusCode(status);
+            reader(asked).get(path, known).then().statusCode(status);
+        }
+        given().filter(asked).get(path, id).then().statusCode(401);
+        adapter(asked).get(path, id).then().statusCode(403);
+    }
+
+    private static ValidatableResponse put(CheckedApi api, ArtifactPut put) {
+        return post(api, INTERNAL + "artifacts/put", put);
+    }
+}

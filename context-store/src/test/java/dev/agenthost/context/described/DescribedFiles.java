@@ -1,0 +1,93 @@
+package dev.agenthost.context.described;
+
+import static dev.agenthost.context.described.Asks.INTERNAL;
+import static dev.agenthost.context.described.Asks.adapter;
+import static dev.agenthost.context.described.Asks.post;
+import static dev.agenthost.context.described.Asks.reader;
+import static dev.agenthost.context.described.Asks.text;
+import static io.restassured.RestAssured.given;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.agenthost.context.room.Room;
+import dev.agenthost.door.description.CheckedApi;
+import dev.agenthost.protocol.store.file.FileLimits;
+import dev.agenthost.protocol.store.file.FilePurpose;
+import dev.agenthost.protocol.store.file.FileQuestion;
+import io.restassured.response.ValidatableResponse;
+import io.restassured.specification.RequestSpecification;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** Files of people. */
+public final class DescribedFiles {
+    private final Room room;
+
+    public DescribedFiles(Room room) {
+        this.room = room;
+    }
+
+    public void ask(CheckedApi asked, CheckedApi between) {
+        String files = "/api/v1/files";
+        String one = files + "/{file_key}";
+        String key = give(asked, "described.txt").statusCode(201).extract().path("file_key");
+        give(asked, "described.txt").statusCode(200);
+        give(asked, "..").statusCode(400);
+        reader(asked)
+                .contentType("image/png")
+                .queryParam("name", "a")
+                .queryParam("purpose", "config")
+                .body("<!DOCTYPE html><html></html>".getBytes(StandardCharsets.UTF_8))
+                .post(files)
+                .then()
+                .statusCode(415);
+        reader(asked)
+                .contentType("application/octet-stream")
+                .queryParam("name", "large")
+                .queryParam("purpose", "config")
+                .body(new byte[FileLimits.BYTES + 1])
+                .post(files)
+                .then()
+                .statusCode(413);
+        reader(asked).get(files).then().statusCode(200);
+        reader(asked).queryParam("limit", "x").get(files).then().statusCode(400);
+        for (String known : List.of(key, "none")) {
+            int status = known.equals(key) ? 200 : 404;
+            reader(asked).get(one, known).then().statusCode(status);
+            reader(asked).get(one + "/content", known).then().statusCode(status);
+            post(between, INTERNAL + "files/read", new FileQuestion("demo", known, List.of(FilePurpose.CONFIG)))
+                    .statusCode(status);
+        }
+        await().until(() -> room.take("another", Long.MAX_VALUE / 2));
+        post(between, INTERNAL + "files/read", new FileQuestion("demo", key, List.of(FilePurpose.CONFIG)))
+                .statusCode(503);
+        room.free("another", Long.MAX_VALUE / 2);
+        reader(asked)
+                .header("If-None-Match", "*")
+                .get(one + "/content", key)
+                .then()
+                .statusCode(304);
+        for (RequestSpecification who : List.of(given().filter(asked), adapter(asked))) {
+            List<Integer> answers = List.of(
+                    given().spec(who).get(files).statusCode(),
+                    given().spec(who).body("x").post(files).statusCode(),
+                    given().spec(who).get(one, key).statusCode(),
+                    given().spec(who).get(one + "/content", key).statusCode(),
+                    given().spec(who).delete(one, key).statusCode());
+            assertThat(answers).containsAnyOf(401, 403).doesNotContain(200, 204);
+        }
+        reader(asked).delete(one, key).then().statusCode(204);
+        reader(asked).delete(one, key).then().statusCode(404);
+    }
+
+    private static ValidatableResponse give(CheckedApi api, String name) {
+        return reader(api)
+                .contentType("text/plain")
+                .queryParam("name", name)
+                .queryParam("purpose", "config")
+                .body("described".getBytes(StandardCharsets.UTF_8))
+                .post("/api/v1/files")
+                .then();
+    }
+}

@@ -1,0 +1,100 @@
+package dev.agenthost.context.described;
+
+import static dev.agenthost.context.described.Asks.INTERNAL;
+import static dev.agenthost.context.described.Asks.adapter;
+import static dev.agenthost.context.described.Asks.open;
+import static dev.agenthost.context.described.Asks.post;
+import static dev.agenthost.context.described.Asks.reader;
+import static dev.agenthost.context.described.Asks.text;
+import static dev.agenthost.context.fixture.Records.run;
+import static io.restassured.RestAssured.given;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.agenthost.door.description.CheckedApi;
+import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.id.RunnerId;
+import dev.agenthost.protocol.store.skill.SkillQuestion;
+import dev.agenthost.protocol.store.skill.SkillRegistration;
+import io.restassured.response.ValidatableResponse;
+import io.restassured.specification.RequestSpecification;
+import java.util.List;
+
+/** Skills of people and of runners. */
+public final class DescribedSkills {
+    private DescribedSkills() {}
+
+    public static void ask(CheckedApi asked, CheckedApi between, EventEnvelope event) {
+        String skills = "/api/v1/skills";
+        String one = skills + "/{skill}";
+        String written = "{\"description\":\"d\",\"instructions\":\"i\"}";
+        put(asked, "{", null).statusCode(400);
+        put(asked, "{\"description\":\"d\",\"instructions\":\"i\",\"workspace_id\":\"other\"}", null)
+                .statusCode(404);
+        put(asked, "{\"description\":\"" + "d".repeat(3_000_000) + "\"}", null).statusCode(413);
+        put(asked, written, null).statusCode(201);
+        put(asked, written, null).statusCode(428);
+        put(asked, written, "\"999999999\"").statusCode(412);
+        put(asked, written, "*").statusCode(200);
+        reader(asked).get(skills).then().statusCode(200);
+        reader(asked).queryParam("limit", "x").get(skills).then().statusCode(400);
+        reader(asked).get(one, "described").then().statusCode(200);
+        reader(asked).get(one, "none").then().statusCode(404);
+        post(between, INTERNAL + "skills/read", new SkillQuestion("demo", "described"))
+                .statusCode(200);
+        post(between, INTERNAL + "skills/read", new SkillQuestion("demo", "none"))
+                .statusCode(404);
+        open(between, event, 2).statusCode(200);
+        register(between, event, 2, "learned").statusCode(200);
+        register(between, event, 2, "described").statusCode(403);
+        register(between, event, 1, "learned").statusCode(409);
+        for (RequestSpecification who : List.of(given().filter(asked), adapter(asked))) {
+            List<Integer> answers = List.of(
+                    given().spec(who).get(skills).statusCode(),
+                    given().spec(who).get(one, "described").statusCode(),
+                    given().spec(who)
+                            .contentType("application/json")
+                            .body(written)
+                            .put(one, "described")
+                            .statusCode(),
+                    given().spec(who).delete(one, "described").statusCode());
+            assertThat(answers).containsAnyOf(401, 403).doesNotContain(200, 204);
+        }
+        reader(asked)
+                .header("If-Match", "\"999999999\"")
+                .delete(one, "described")
+                .then()
+                .statusCode(412);
+        reader(asked).delete(one, "described").then().statusCode(204);
+        reader(asked).delete(one, "described").then().statusCode(404);
+        reader(asked)
+                .contentType("text/plain")
+                .body("x")
+                .put(one, "described")
+                .then()
+                .statusCode(415);
+    }
+
+    private static ValidatableResponse put(CheckedApi api, String body, String ifMatch) {
+        RequestSpecification request = reader(api).contentType("application/json");
+        return (ifMatch == null ? request : request.header("If-Match", ifMatch))
+                .body(body)
+                .put("/api/v1/skills/{skill}", "described")
+                .then();
+    }
+
+    private static ValidatableResponse register(CheckedApi api, EventEnvelope event, int attempt, String name) {
+        return post(
+                api,
+                INTERNAL + "skills/register",
+                new SkillRegistration(
+                        "demo",
+                        run(event),
+                        attempt,
+                        "o-" + attempt + name,
+                        RunnerId.parse("plugin:agenthost/echo/default"),
+                        name,
+                        null,
+                        "d",
+                        "i"));
+    }
+}
