@@ -3,6 +3,7 @@ package dev.agenthost.orchestrator.execution;
 import dev.agenthost.orchestrator.buffer.BufferBudget;
 import dev.agenthost.orchestrator.context.RunMemory;
 import dev.agenthost.orchestrator.drive.Ownership;
+import dev.agenthost.orchestrator.execution.inbox.ResultPace;
 import dev.agenthost.orchestrator.grant.HostPolicy;
 import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
 import dev.agenthost.orchestrator.model.catalogue.ModelCatalogue;
@@ -15,6 +16,7 @@ import java.util.function.LongSupplier;
 /**
  * What every run on a runner is driven with.
  *
+ * @param results how fast results of one run are taken
  * @param begin how long context-store may take to answer before a run that has not started is given back
  * @param clock for the times that people see
  * @param nanos this process's monotonic clock
@@ -28,11 +30,17 @@ public record Tools(
         Sessions sessions,
         CallAudit audit,
         HostPolicy host,
-        MailboxBounds mailbox,
+        ResultPace.Rate results,
         BufferBudget buffer,
         Duration begin,
         String langbotVersion,
         InstantSource clock,
         LongSupplier nanos,
         ToolSource shelf,
-        ModelCatalogue models) {}
+        ModelCatalogue models,
+        Later later) {
+    /** Does something a moment later. */
+    public interface Later {
+        void after(Duration pause, Runnable what);
+    }
+}

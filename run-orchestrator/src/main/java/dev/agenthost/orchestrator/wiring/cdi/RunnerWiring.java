@@ -156,6 +156,7 @@ final class RunnerWiring {
     @Produces
     @Singleton
     PluginRunExecutor executor(
+            Vertx vertx,
             RunnerRegistry registry,
             HttpRunMemory memory,
             Ownership ownership,
@@ -176,14 +177,15 @@ final class RunnerWiring {
                 sessions,
                 audit,
                 HostPolicy.NOW,
-                settings.mailbox(),
+                settings.results(),
                 buffer,
                 settings.begin(),
                 version,
                 InstantSource.system(),
                 System::nanoTime,
                 shelf,
-                models);
+                models,
+                (pause, what) -> vertx.setTimer(pause.toMillis(), timer -> what.run()));
         return new PluginRunExecutor(registry, tools, secrets);
     }
 
