@@ -1,47 +1,53 @@
 package dev.agenthost.orchestrator.execution;
 
-import dev.agenthost.orchestrator.buffer.BufferBudget;
 import dev.agenthost.orchestrator.drive.ClaimedRun;
 import dev.agenthost.orchestrator.drive.Ending;
 import dev.agenthost.orchestrator.drive.Execution;
 import dev.agenthost.orchestrator.drive.ResultSink;
+import dev.agenthost.orchestrator.execution.inbox.Arrival;
+import dev.agenthost.orchestrator.execution.inbox.Inbox;
+import dev.agenthost.orchestrator.execution.inbox.ResultPace;
+import dev.agenthost.orchestrator.execution.inbox.Turn;
+import dev.agenthost.orchestrator.execution.inbox.Warnings;
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.result.ResultIntake;
-import dev.agenthost.orchestrator.result.ResultSize;
 import dev.agenthost.orchestrator.result.Taken;
 import dev.agenthost.orchestrator.session.RunSession;
+import dev.agenthost.orchestrator.wire.Backlog;
 import dev.agenthost.orchestrator.wire.Frame;
 import dev.agenthost.orchestrator.wire.WireLink;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.result.ResultPayload;
+import dev.agenthost.protocol.result.RunFailed;
 import io.smallrye.mutiny.Uni;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One attempt of a run while its runner works on it. Frames come in from the socket and wait in the mailbox; one pump takes them in
- * order, applies effects, hands results on and waits for the sink before it takes more.
+ * One attempt of a run while its runner works on it. Frames come in from the socket and wait in the inbox; one pump takes them in
+ * order and at their pace, applies effects, hands results on and waits for the sink before it takes more.
  *
  * <pre>
- *   socket ──► mailbox ──► intake ──► (effect in context-store) ──► sink
+ *   socket ──► inbox: mailbox, pace, intake ──► (effect in context-store) ──► sink
  * </pre>
  */
-final class LiveRun implements Execution, WireLink.Answers {
+final class LiveRun implements Execution, WireLink.Answers, TurnPump.Turns {
     private static final System.Logger LOG = System.getLogger(LiveRun.class.getName());
     private final ClaimedRun run;
     private final RunSession session;
-    private final ResultIntake intake;
     private final ResultSink sink;
     private final Tools tools;
     private final Runnable release;
     private final EffectRunner effects;
     private final Warnings warnings;
-    private final Mailbox mailbox;
-    private final BufferBudget.Share share;
+    private final Inbox inbox;
+    private final TurnPump pump = new TurnPump(this);
     private final Object lock = new Object();
     private boolean busy;
+    /** A look at what waits for its time is on its way. */
+    private boolean looking;
     /** The last word was said, or is being said. */
     private boolean over;
     /** By a result or the stream's end, which closes what is open itself. */
@@ -50,31 +56,35 @@ final class LiveRun implements Execution, WireLink.Answers {
     private boolean closed;
     private @Nullable List<ResultPayload> closing;
 
-    /** @param release frees what the run holds on its connection, as far as the runner lets it */
-    LiveRun(ClaimedRun run, RunSession session, ResultIntake intake, ResultSink sink, Tools tools, Runnable release) {
+    /**
+     * @param backlog of the connection that it runs on
+     * @param release frees what the run holds on its connection, as far as the runner lets it
+     */
+    LiveRun(
+            ClaimedRun run,
+            RunSession session,
+            ResultIntake intake,
+            Backlog backlog,
+            ResultSink sink,
+            Tools tools,
+            Runnable release) {
         this.run = run;
         this.session = session;
-        this.intake = intake;
         this.sink = sink;
         this.tools = tools;
         this.release = release;
         this.warnings = new Warnings(this::log);
         this.effects = new EffectRunner(run, session, sink, tools, this::isOpen, warnings::say, this::superseded);
-        this.mailbox = new Mailbox(tools.mailbox());
-        this.share = tools.buffer().open(this::giveWay);
+        this.inbox = new Inbox(
+                intake,
+                new ResultPace(tools.results(), tools.nanos().getAsLong()),
+                tools.buffer().open(() -> giveWay("this host holds more than it may, and most of it is this run's")),
+                backlog.open(() -> giveWay("what it said is not worked on, and its connection waits for that")));
     }
 
     @Override
     public void answered(Frame.Response response, int size) {
-        if (response.failed()) {
-            arrived(new Arrival.StreamFailed(response.message(), response.data()), 0);
-        } else if (response.end()) {
-            arrived(new Arrival.StreamEnd(), 0);
-        } else if (ResultSize.exceeds(response.data(), size)) {
-            arrived(new Arrival.Result(ResultSize.withoutPayload(response.data()), true), 0);
-        } else {
-            arrived(new Arrival.Result(response.data(), false), size);
-        }
+        arrived(Arrival.of(response, size), size);
     }
 
     @Override
@@ -88,31 +98,25 @@ final class LiveRun implements Execution, WireLink.Answers {
                 warnings.say("a result after the end of the run");
             }
             if (over || closing != null) {
+                inbox.tooLate(size);
                 return;
             }
-            mailbox.put(arrival, size);
-            weigh();
+            inbox.put(arrival, size);
         }
         tools.buffer().relieve();
-        pump();
+        pump.pump();
     }
 
-    /** A character is two bytes, or one and as much again for the object around it. */
-    private void weigh() {
-        share.holds(2 * mailbox.characters());
-    }
-
-    /** The runs of this replica hold more than they may, and this mailbox most of it. */
-    private void giveWay() {
+    /** What waits of it is given up, for the sake of others. */
+    private void giveWay(String why) {
         synchronized (lock) {
             if (over || closing != null) {
                 return;
             }
-            mailbox.overflow();
-            weigh();
+            inbox.overflow();
         }
-        warnings.say("gives way: this host holds more than it may, and most of it is this run's");
-        pump();
+        warnings.say("gives way: " + why);
+        pump.pump();
     }
 
     @Override
@@ -124,9 +128,8 @@ final class LiveRun implements Execution, WireLink.Answers {
     public List<ResultPayload> seal() {
         synchronized (lock) {
             if (closing == null) {
-                closing = closedByRunner ? List.of() : intake.closing();
-                mailbox.close();
-                share.close();
+                closing = closedByRunner ? List.of() : inbox.closing();
+                inbox.close();
             }
             return closing;
         }
@@ -157,51 +160,57 @@ final class LiveRun implements Execution, WireLink.Answers {
         }
     }
 
-    /** Takes a turn as long as there is one; whoever finishes a turn that had to wait takes the next. */
-    private void pump() {
-        while (true) {
-            Turn turn = next();
-            if (turn == null) {
-                return;
-            }
-            AtomicInteger looks = new AtomicInteger();
-            perform(turn).subscribe().with(done -> finished(looks), failure -> {
-                warnings.say("a turn failed: " + failure);
-                finished(looks);
-            });
-            if (looks.getAndIncrement() == 0) {
-                return;
-            }
-        }
-    }
-
-    /** The second of the two (the turn's end, the pump's look at it) goes on. */
-    private void finished(AtomicInteger looks) {
-        synchronized (lock) {
-            busy = false;
-        }
-        if (looks.getAndIncrement() == 1) {
-            pump();
-        }
-    }
-
-    private @Nullable Turn next() {
+    @Override
+    public @Nullable Turn next() {
         Turn turn;
+        Duration pause = Duration.ZERO;
         synchronized (lock) {
-            if (busy || over || closing != null) {
+            if (busy || over || closing != null || looking && !inbox.isSealed()) {
                 return null;
             }
-            turn = Turn.take(mailbox, intake);
-            weigh();
+            turn = inbox.take(tools.nanos().getAsLong());
             over = turn.ending() != null;
             closedByRunner = turn.closedByRunner();
             busy = !turn.isEmpty();
+            if (!busy && !looking) {
+                pause = inbox.pause();
+                looking = pause.isPositive();
+            }
         }
         turn.warnings().forEach(warnings::say);
+        if (pause.isPositive()) {
+            tools.later().after(pause, this::look);
+        }
         return turn.isEmpty() ? null : turn;
     }
 
-    private Uni<Void> perform(Turn turn) {
+    private void look() {
+        synchronized (lock) {
+            looking = false;
+        }
+        pump.pump();
+    }
+
+    @Override
+    public void performed() {
+        synchronized (lock) {
+            busy = false;
+        }
+    }
+
+    /** Ends this run, and no other of its connection. */
+    @Override
+    public void faulty(Throwable fault) {
+        LOG.log(Level.ERROR, "runId=" + run.runId() + " attempt=" + run.attempt() + " a turn failed", fault);
+        synchronized (lock) {
+            over = true;
+        }
+        sink.ended(new Ending.Failed(
+                RunFailed.of(FailureCode.RUNTIME_ERROR, "the host could not work on what the runner said")));
+    }
+
+    @Override
+    public Uni<Void> perform(Turn turn) {
         Uni<Void> done = turn.results().isEmpty() ? Uni.createFrom().voidItem() : sink.results(turn.results());
         Taken.Applies effect = turn.effect();
         if (effect != null) {

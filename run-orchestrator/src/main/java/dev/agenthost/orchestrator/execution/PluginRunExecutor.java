@@ -125,7 +125,7 @@ public final class PluginRunExecutor implements RunExecutor {
                 DeltaMode.of(runner.deltaMode()),
                 run.binding().deliveryPolicy().requireOutput());
         Place held = new Place(connection, now + run.limit().toNanos());
-        LiveRun live = new LiveRun(run, session, intake, sink, tools, held::leave);
+        LiveRun live = new LiveRun(run, session, intake, connection.backlog(), sink, tools, held::leave);
         BoundedGrant frozen = BoundedGrant.of(Grant.freeze(runner.manifest(), run.binding(), event, tools.host()));
         Uni.combine()
                 .all()

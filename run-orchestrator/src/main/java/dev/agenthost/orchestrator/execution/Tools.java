@@ -4,6 +4,7 @@ import dev.agenthost.orchestrator.buffer.BufferBudget;
 import dev.agenthost.orchestrator.catalogue.Catalogue;
 import dev.agenthost.orchestrator.context.RunMemory;
 import dev.agenthost.orchestrator.drive.Ownership;
+import dev.agenthost.orchestrator.execution.inbox.ResultPace;
 import dev.agenthost.orchestrator.grant.HostPolicy;
 import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
 import dev.agenthost.orchestrator.model.catalogue.Model;
@@ -17,6 +18,7 @@ import java.util.function.LongSupplier;
 /**
  * What every run on a runner is driven with.
  *
+ * @param results how fast results of one run are taken
  * @param begin how long context-store may take to answer before a run that has not started is given back
  * @param clock for the times that people see
  * @param nanos this process's monotonic clock
@@ -31,7 +33,7 @@ public record Tools(
         Sessions sessions,
         CallAudit audit,
         HostPolicy host,
-        MailboxBounds mailbox,
+        ResultPace.Rate results,
         BufferBudget buffer,
         Duration begin,
         String langbotVersion,
@@ -39,4 +41,10 @@ public record Tools(
         LongSupplier nanos,
         ToolSource shelf,
         Catalogue<Model> models,
-        WorkspaceLimits limits) {}
+        WorkspaceLimits limits,
+        Later later) {
+    /** Does something a moment later. */
+    public interface Later {
+        void after(Duration pause, Runnable what);
+    }
+}

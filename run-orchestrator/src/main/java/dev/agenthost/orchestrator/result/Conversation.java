@@ -67,6 +67,11 @@ final class Conversation {
         return open.isSilent() ? List.of() : List.of(new MessageCompleted(openMessage()));
     }
 
+    /** Whether the open message holds as much as it may. */
+    boolean isFull() {
+        return open.isFull();
+    }
+
     boolean isAnything() {
         return lastSaid != null || !open.isSilent();
     }

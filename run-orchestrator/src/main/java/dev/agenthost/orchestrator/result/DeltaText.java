@@ -23,6 +23,10 @@ public final class DeltaText {
 
     private DeltaMode mode;
     private int confirmations;
+    /** Bytes of the text as far as it is built from increments; below zero where it has to be counted again. */
+    private int bytes;
+
+    private boolean full;
 
     public DeltaText(DeltaMode mode) {
         this.mode = mode;
@@ -59,6 +63,11 @@ public final class DeltaText {
         return text.toString();
     }
 
+    /** Whether more increments came than one result may hold: none is taken from then on, or it would stand in the wrong place. */
+    boolean isFull() {
+        return full;
+    }
+
     /** Whether nothing was said so far. */
     boolean isSilent() {
         return text.isEmpty();
@@ -72,6 +81,11 @@ public final class DeltaText {
     }
 
     private String increment(String content) {
+        bytes = (bytes < 0 ? ResultSize.bytesOf(text) : bytes) + ResultSize.bytesOf(content);
+        full |= bytes > ResultSize.MOST_BYTES;
+        if (full) {
+            return "";
+        }
         text.append(content);
         given.append(content);
         return content;
@@ -90,6 +104,7 @@ public final class DeltaText {
     private void becomes(CharSequence said) {
         text.setLength(0);
         text.append(said);
+        bytes = -1;
     }
 
     private static boolean begins(String all, StringBuilder with) {

@@ -129,7 +129,12 @@ public final class ResultIntake {
 
     private Taken meaning(ResultPayload payload, ResultFrame frame, List<String> warnings) {
         return switch (payload) {
-            case MessageDelta delta -> passes(said.delta(delta, frame), warnings);
+            case MessageDelta delta -> {
+                List<Produced> fresh = said.delta(delta, frame);
+                yield fresh.isEmpty() && said.isFull()
+                        ? passes(fresh, warnings, "a delta of a message that is larger than 1 MiB")
+                        : passes(fresh, warnings);
+            }
             case MessageCompleted message -> passes(said.completed(message, frame), warnings);
             case ArtifactCreated artifact ->
                 ResultSize.exceedsInline(artifact)

@@ -43,6 +43,21 @@ public final class ResultSize {
         return ProtocolCodec.encode(JsonText.clean(part)).length;
     }
 
+    /** Of UTF-8. */
+    static int bytesOf(CharSequence text) {
+        int bytes = 0;
+        for (int i = 0; i < text.length(); i++) {
+            char character = text.charAt(i);
+            if (character < 0x80) {
+                bytes++;
+            } else {
+                // A character of four bytes stands here as two halves.
+                bytes += character < 0x800 || Character.isSurrogate(character) ? 2 : 3;
+            }
+        }
+        return bytes;
+    }
+
     /** What is left of a result that is too large: enough to place and name it. */
     public static ObjectNode withoutPayload(JsonNode result) {
         ObjectNode rest = JsonNodeFactory.instance.objectNode();

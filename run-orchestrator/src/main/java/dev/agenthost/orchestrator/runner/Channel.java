@@ -1,9 +1,10 @@
 package dev.agenthost.orchestrator.runner;
 
+import dev.agenthost.orchestrator.wire.Backlog;
 import dev.agenthost.orchestrator.wire.Outlet;
 
 /** The socket of one connection, as far as the logic above it cares. */
-public interface Channel extends Outlet {
+public interface Channel extends Outlet, Backlog.Valve {
     /** Closes after what was sent before. Does not block. */
     void close(int code, String reason);
 }

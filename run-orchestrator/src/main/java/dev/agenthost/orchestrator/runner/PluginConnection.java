@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.runner.key.RunnerKey;
 import dev.agenthost.orchestrator.runner.key.RunnerKeyRing;
+import dev.agenthost.orchestrator.wire.Backlog;
 import dev.agenthost.orchestrator.wire.Frame;
 import dev.agenthost.orchestrator.wire.Generation;
 import dev.agenthost.orchestrator.wire.JsonText;
@@ -48,6 +49,7 @@ public final class PluginConnection implements RunnerConnection {
     private final String instance;
     private final WireLink.Asked calls;
     private final Observer observer;
+    private final Backlog backlog;
     private final WireLink link;
     private final Handshake handshake;
     private final Seats seats;
@@ -58,6 +60,7 @@ public final class PluginConnection implements RunnerConnection {
     /**
      * @param keysOfHandshake the keys shown in the headers of the upgrade request
      * @param instance our own name on the wire ({@code instance_uuid})
+     * @param waiting how much may wait to be worked on before the socket is read no further
      * @param calls serves the plugin's calls once it is registered
      */
     public PluginConnection(
@@ -66,6 +69,7 @@ public final class PluginConnection implements RunnerConnection {
             RunnerKeyRing keys,
             List<String> keysOfHandshake,
             String instance,
+            Backlog.Bounds waiting,
             WireLink.Asked calls,
             Observer observer) {
         this.id = id;
@@ -73,6 +77,7 @@ public final class PluginConnection implements RunnerConnection {
         this.instance = instance;
         this.calls = calls;
         this.observer = observer;
+        this.backlog = new Backlog(channel, waiting);
         this.link = new WireLink(channel, this::asked);
         this.handshake = new Handshake(link, keys, keysOfHandshake, instance, new Shown());
         this.seats = new Seats(link, () -> 0, () -> observer.roomier(this));
@@ -202,7 +207,14 @@ public final class PluginConnection implements RunnerConnection {
     }
 
     public void received(String text) {
-        link.received(text);
+        if (!over.get() && !link.received(text)) {
+            backlog.idleTalk(text.length());
+        }
+    }
+
+    @Override
+    public Backlog backlog() {
+        return backlog;
     }
 
     @Override
@@ -225,6 +237,7 @@ public final class PluginConnection implements RunnerConnection {
     /** Ends, besides, the connection whose key was revoked. */
     @Override
     public void check(long now) {
+        backlog.check(now);
         if (handshake.isRevoked()) {
             end(ClosedFor.KEY_REVOKED);
             return;

@@ -1,6 +1,7 @@
 package dev.agenthost.orchestrator.runner;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.orchestrator.wire.Backlog;
 import dev.agenthost.orchestrator.wire.Generation;
 import dev.agenthost.orchestrator.wire.WireLink;
 import dev.agenthost.protocol.id.RunnerId;
@@ -56,6 +57,9 @@ public interface RunnerConnection {
      * @param deadline on this process's monotonic clock, in nanoseconds
      */
     void leave(long seqId, long deadline);
+
+    /** What came over it for its runs and waits. */
+    Backlog backlog();
 
     /** Each second: frees the places of runs whose runner is surely done. */
     void check(long now);

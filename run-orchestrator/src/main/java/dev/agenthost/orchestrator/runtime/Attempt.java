@@ -62,6 +62,7 @@ final class Attempt implements Dialer.Line, RuntimeConnection.Observer {
                 settings,
                 new RuntimeIdentity(settings, tools.host()),
                 tools.pace(),
+                tools.waiting(),
                 tools.calls(),
                 this,
                 tools.nanos());

@@ -2,6 +2,7 @@ package dev.agenthost.orchestrator.runtime;
 
 import dev.agenthost.lease.Incarnation;
 import dev.agenthost.orchestrator.runtime.settings.Pace;
+import dev.agenthost.orchestrator.wire.Backlog;
 import java.util.concurrent.Executor;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
@@ -18,6 +19,7 @@ import java.util.function.Supplier;
  * @param serial runs what it is given one after another
  * @param nanos this process's monotonic clock
  * @param chance from 0 to 1
+ * @param waiting how much of what a runtime says may wait
  */
 public record KeeperTools(
         String host,
@@ -30,4 +32,5 @@ public record KeeperTools(
         Supplier<String> ids,
         Executor serial,
         LongSupplier nanos,
-        DoubleSupplier chance) {}
+        DoubleSupplier chance,
+        Backlog.Bounds waiting) {}

@@ -10,6 +10,7 @@ import dev.agenthost.orchestrator.runtime.settings.Pace;
 import dev.agenthost.orchestrator.runtime.settings.RuntimeIdentity;
 import dev.agenthost.orchestrator.runtime.settings.RuntimeSettings;
 import dev.agenthost.orchestrator.runtime.upkeep.Upkeep;
+import dev.agenthost.orchestrator.wire.Backlog;
 import dev.agenthost.orchestrator.wire.Frame;
 import dev.agenthost.orchestrator.wire.Generation;
 import dev.agenthost.orchestrator.wire.WireLink;
@@ -61,18 +62,23 @@ public final class RuntimeConnection implements RunnerConnection {
     private final Observer observer;
     private final PluginSettings plugins;
     private final Callers callers;
+    private final Backlog backlog;
     private final WireLink link;
     private final Upkeep upkeep;
     private final Seats seats;
     private final AtomicBoolean over = new AtomicBoolean();
 
-    /** @param nanos this process's monotonic clock */
+    /**
+     * @param waiting how much may wait to be worked on before the socket is read no further
+     * @param nanos this process's monotonic clock
+     */
     RuntimeConnection(
             String id,
             Channel channel,
             RuntimeSettings settings,
             RuntimeIdentity identity,
             Pace pace,
+            Backlog.Bounds waiting,
             Calls calls,
             Observer observer,
             LongSupplier nanos) {
@@ -84,6 +90,7 @@ public final class RuntimeConnection implements RunnerConnection {
         this.observer = observer;
         this.plugins = new PluginSettings(settings, identity);
         this.callers = new Callers(settings, identity);
+        this.backlog = new Backlog(channel, waiting);
         this.link = new WireLink(channel, this::asked, RuntimeConnection::worded);
         this.upkeep = new Upkeep(link, settings, identity, pace, nanos, new Found());
         this.seats = new Seats(link, upkeep::inFlight, () -> observer.roomier(this));
@@ -99,9 +106,9 @@ public final class RuntimeConnection implements RunnerConnection {
         upkeep.open();
     }
 
-    /** Several times a second. */
+    /** Several times a second. What the runtime answers while we do not read is no silence of its own. */
     void tick(long now) {
-        if (!over.get()) {
+        if (!over.get() && !backlog.isHeld()) {
             upkeep.tick(now);
         }
     }
@@ -143,7 +150,14 @@ public final class RuntimeConnection implements RunnerConnection {
     }
 
     public void received(String text) {
-        link.received(text);
+        if (!over.get() && !link.received(text)) {
+            backlog.idleTalk(text.length());
+        }
+    }
+
+    @Override
+    public Backlog backlog() {
+        return backlog;
     }
 
     /** Ends the connection from our side; what runs on it is lost. */
@@ -249,6 +263,7 @@ public final class RuntimeConnection implements RunnerConnection {
 
     @Override
     public void check(long now) {
+        backlog.check(now);
         if (seats.free(now) && isReady()) {
             observer.roomier(this);
         }

@@ -96,27 +96,29 @@ public final class WireLink {
         ours.remove(seqId);
     }
 
-    public void received(String text) {
-        switch (FrameCodec.parse(text)) {
-            case Frame.Noise ignored -> {}
+    /** @return false where nobody had use of it: noise, a ping, an answer to nothing that is open, what was refused as too much */
+    public boolean received(String text) {
+        return switch (FrameCodec.parse(text)) {
+            case Frame.Noise ignored -> false;
             case Frame.Response response -> answered(response, text.length());
             case Frame.Request request -> asked(request, text.length() <= SMALL ? 0 : text.length());
-        }
+        };
     }
 
-    private void answered(Frame.Response response, int size) {
+    private boolean answered(Frame.Response response, int size) {
         Answers answers = ours.get(response.seqId());
         if (answers == null) {
-            return;
+            return false;
         }
         // A failure ends a stream as surely as its end frame: no end follows it (WIRE §0.6).
         if (response.end() || response.failed()) {
             ours.remove(response.seqId());
         }
         answers.answered(response, size);
+        return true;
     }
 
-    private void asked(Frame.Request request, int size) {
+    private boolean asked(Frame.Request request, int size) {
         if (request.action().equals("__ping")) {
             out.send(FrameCodec.success(
                     request.seqId(), JsonNodeFactory.instance.objectNode().put("pong", "pong")));
@@ -129,7 +131,9 @@ public final class WireLink {
             out.send(FrameCodec.failure(request.seqId(), FULL));
         } else {
             asked.asked(request, new Reply(request.seqId(), size));
+            return true;
         }
+        return false;
     }
 
     /** The connection is gone: each open request learns of it, once. */

@@ -74,6 +74,32 @@ class LargeResultTest extends IntakeOfOneRun {
         assertThat(tooLarge.warnings()).containsExactly("an artifact larger than 1 MiB inline");
     }
 
+    @Test
+    void anOpenMessageTakesNoMoreIncrementsThanOneResultMayHold() {
+        intake = new ResultIntake(RUN, DeltaMode.INCREMENT, false);
+        String piece = "好".repeat(1_000);
+        int taken = 0;
+        while (!said(delta(piece)).isEmpty()) {
+            taken++;
+        }
+
+        assertThat(taken).isEqualTo(ResultSize.MOST_BYTES / 3_000);
+        Taken dropped = delta(".");
+        assertThat(said(dropped)).as("it would stand in the wrong place").isEmpty();
+        assertThat(dropped.warnings()).containsExactly("a delta of a message that is larger than 1 MiB");
+        assertThat(said(take("run.completed", STOP))).containsExactly(piece.repeat(taken), "completed stop");
+    }
+
+    @Test
+    void theNextMessageBeginsEmpty() {
+        intake = new ResultIntake(RUN, DeltaMode.INCREMENT, false);
+        delta("x".repeat(ResultSize.MOST_BYTES));
+        assertThat(said(delta("y"))).isEmpty();
+        take("message.completed", message("one"));
+
+        assertThat(said(delta("z"))).containsExactly("'z'");
+    }
+
     private static String file(String content) {
         return "{\"artifact_type\":\"file\",\"content_base64\":\"" + content + "\"}";
     }

@@ -5,6 +5,7 @@ import dev.agenthost.orchestrator.runner.Channel;
 import dev.agenthost.orchestrator.runtime.settings.Pace;
 import dev.agenthost.orchestrator.runtime.settings.RuntimeSettings;
 import dev.agenthost.orchestrator.runtime.settings.RuntimeSettingsTest;
+import dev.agenthost.orchestrator.wire.Backlog;
 import dev.agenthost.orchestrator.wire.Frame;
 import dev.agenthost.orchestrator.wire.Generation;
 import dev.agenthost.orchestrator.wire.WireLink;
@@ -77,7 +78,8 @@ final class KeptRuntime implements RuntimeKeeper.Watcher, Dialer {
                         () -> "c" + dials,
                         Runnable::run,
                         () -> now,
-                        () -> 1.0),
+                        () -> 1.0,
+                        Backlog.Bounds.USUAL),
                 this);
     }
 
@@ -130,6 +132,16 @@ final class KeptRuntime implements RuntimeKeeper.Watcher, Dialer {
             @Override
             public long unread() {
                 return 0;
+            }
+
+            @Override
+            public void hold() {
+                said.add("held");
+            }
+
+            @Override
+            public void release() {
+                said.add("released");
             }
 
             @Override

@@ -22,16 +22,17 @@ public final class HttpEmbeddingRegister implements EmbeddingRegister {
     }
 
     @Override
-    public Uni<Long> tell(EmbeddingModelTelling telling) {
+    public Uni<Told> tell(EmbeddingModelTelling telling) {
         return store.ask("/internal/v1/embedding-models", telling, EmbeddingModelKnown.class)
-                .onItem()
-                .transformToUni(answer -> switch (answer) {
+                .map(answer -> switch (answer) {
                     case StoreAnswer.Answered<EmbeddingModelKnown>(EmbeddingModelKnown known) ->
-                        Uni.createFrom().item(known.revision());
+                        new Told.Known(known.revision());
+                    case StoreAnswer.Refused<EmbeddingModelKnown> refused
+                    when !refused.code().retryable() ->
+                        new Told.Refused(refused.code().wire());
                     case StoreAnswer.Refused<EmbeddingModelKnown> refused ->
-                        Uni.createFrom()
-                                .failure(new IllegalStateException(
-                                        "it was refused: " + refused.code().wire()));
+                        throw new IllegalStateException(
+                                "it cannot now: " + refused.code().wire());
                 });
     }
 }

@@ -5,6 +5,15 @@ import io.smallrye.mutiny.Uni;
 
 /** Who has to know of embedding models. */
 public interface EmbeddingRegister {
-    /** Fails where it was not taken. @return the revision that counts there */
-    Uni<Long> tell(EmbeddingModelTelling telling);
+    /** What came of telling. */
+    sealed interface Told {
+        /** @param revision the one that counts there */
+        record Known(long revision) implements Told {}
+
+        /** It is not taken as it is: telling it again changes nothing, until somebody writes another, or they are of another build. */
+        record Refused(String code) implements Told {}
+    }
+
+    /** Fails where nobody answered. */
+    Uni<Told> tell(EmbeddingModelTelling telling);
 }

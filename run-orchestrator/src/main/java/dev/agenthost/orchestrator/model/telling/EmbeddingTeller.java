@@ -3,10 +3,16 @@ package dev.agenthost.orchestrator.model.telling;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Tells what is due, a few at once, until nothing is due; what was not taken comes again, the later the more often it was tried. */
+/**
+ * Tells what is due, a few at once, until nothing is due; what was not taken comes again, the later the more often it was tried. What was
+ * refused comes again, too, for who refuses it may be replaced: in the end once an hour, and the log says it once.
+ */
 public final class EmbeddingTeller {
     private static final System.Logger LOG = System.getLogger(EmbeddingTeller.class.getName());
     private static final int AT_ONCE = 8;
@@ -14,10 +20,14 @@ public final class EmbeddingTeller {
     private static final Duration TERM = Duration.ofSeconds(15);
 
     private static final int LONGEST_SECONDS = 60;
-    private static final int DOUBLINGS = 6;
+    private static final int LONGEST_REFUSED_SECONDS = 3600;
+    private static final int DOUBLINGS = 12;
+    /** Refusals that were said; more than that are said again. */
+    private static final int REMEMBERED = 1_000;
 
     private final TellingLedger ledger;
     private final EmbeddingRegister register;
+    private final Set<Refusal> said = Collections.synchronizedSet(new LinkedHashSet<>());
     private final AtomicBoolean busy = new AtomicBoolean();
     private final AtomicBoolean again = new AtomicBoolean();
 
@@ -25,6 +35,8 @@ public final class EmbeddingTeller {
         this.ledger = ledger;
         this.register = register;
     }
+
+    private record Refusal(String workspaceId, String modelId, long revision, String code) {}
 
     /** Not twice at once; whoever comes meanwhile is heard when this is over. */
     public Uni<Void> tell() {
@@ -63,10 +75,9 @@ public final class EmbeddingTeller {
     }
 
     private Uni<Void> one(TellingLedger.Due due) {
-        long ours = due.telling().revision();
         return register.tell(due.telling())
                 .onItem()
-                .transformToUni(known -> known > ours ? ledger.above(due.telling(), known) : ledger.told(due.telling()))
+                .transformToUni(told -> heard(due, told))
                 .onFailure()
                 .recoverWithUni(why -> {
                     LOG.log(
@@ -75,11 +86,43 @@ public final class EmbeddingTeller {
                             due.telling().modelId(),
                             due.telling().workspaceId(),
                             why.getMessage());
-                    return ledger.later(due.telling(), pause(due.tries()));
+                    return ledger.later(due.telling(), pause(due.tries(), LONGEST_SECONDS));
                 });
     }
 
-    static Duration pause(int tries) {
-        return Duration.ofSeconds(Math.min(LONGEST_SECONDS, 1L << Math.min(DOUBLINGS, Math.max(0, tries - 1))));
+    private Uni<Void> heard(TellingLedger.Due due, EmbeddingRegister.Told told) {
+        return switch (told) {
+            case EmbeddingRegister.Told.Known(long known) ->
+                known > due.telling().revision() ? ledger.above(due.telling(), known) : ledger.told(due.telling());
+            case EmbeddingRegister.Told.Refused(String code) -> {
+                Duration pause = pause(due.tries(), LONGEST_REFUSED_SECONDS);
+                say(new Refusal(
+                        due.telling().workspaceId(),
+                        due.telling().modelId(),
+                        due.telling().revision(),
+                        code));
+                yield ledger.later(due.telling(), pause);
+            }
+        };
+    }
+
+    private void say(Refusal refusal) {
+        if (!said.add(refusal)) {
+            return;
+        }
+        LOG.log(
+                System.Logger.Level.WARNING,
+                "context-store refuses model {0} of workspace {1} as {2}; it is told again, less and less often",
+                refusal.modelId(),
+                refusal.workspaceId(),
+                refusal.code());
+        if (said.size() > REMEMBERED) {
+            said.clear();
+        }
+    }
+
+    /** Twice as long each time. */
+    static Duration pause(int tries, int longestSeconds) {
+        return Duration.ofSeconds(Math.min(longestSeconds, 1L << Math.min(DOUBLINGS, Math.max(0, tries - 1))));
     }
 }

@@ -9,6 +9,7 @@ import dev.agenthost.orchestrator.runner.PluginConnection;
 import dev.agenthost.orchestrator.runner.RunnerRegistry;
 import dev.agenthost.orchestrator.runner.key.RunnerKeyRing;
 import dev.agenthost.orchestrator.runner.ws.RunnerSocket;
+import dev.agenthost.orchestrator.wire.Backlog;
 import jakarta.inject.Singleton;
 import java.util.List;
 import org.jboss.logging.Logger;
@@ -23,6 +24,7 @@ final class RunnerReception implements RunnerSocket.Reception, PluginConnection.
     private final ConnectionBoard board;
     private final HostApi api;
     private final String instance;
+    private final Backlog.Bounds waiting;
 
     RunnerReception(
             RunnerKeySettings keys,
@@ -36,6 +38,7 @@ final class RunnerReception implements RunnerSocket.Reception, PluginConnection.
         this.board = board;
         this.api = api;
         this.instance = settings.instance();
+        this.waiting = settings.waiting();
     }
 
     @Override
@@ -46,6 +49,7 @@ final class RunnerReception implements RunnerSocket.Reception, PluginConnection.
                 keys,
                 keysOfHandshake,
                 instance,
+                waiting,
                 (request, reply) -> api.asked(connectionId, request, reply),
                 this);
     }

@@ -1,7 +1,8 @@
 package dev.agenthost.orchestrator.runner.cdi;
 
-import dev.agenthost.orchestrator.execution.MailboxBounds;
+import dev.agenthost.orchestrator.execution.inbox.ResultPace;
 import dev.agenthost.orchestrator.runner.Liveness;
+import dev.agenthost.orchestrator.wire.Backlog;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.time.Duration;
@@ -28,7 +29,8 @@ public interface RunnerSettings {
     @WithDefault("5s")
     Duration begin();
 
-    @WithDefault("4096")
+    /** How many frames of one connection may wait to be worked on before it is read no further. */
+    @WithDefault("512")
     int mailboxFrames();
 
     @WithDefault("4194304")
@@ -38,7 +40,23 @@ public interface RunnerSettings {
         return new Liveness(handshake(), ping(), silence());
     }
 
-    default MailboxBounds mailbox() {
-        return new MailboxBounds(mailboxFrames(), mailboxCharacters());
+    /** How long nothing at all of a connection that is held may be worked on, before the run of which most waits gives way. */
+    @WithDefault("15s")
+    Duration stuck();
+
+    /** How many results of one run are taken in a second. */
+    @WithDefault("1000")
+    int resultsPerSecond();
+
+    /** How many are taken at once before that counts. */
+    @WithDefault("2000")
+    int resultsBurst();
+
+    default Backlog.Bounds waiting() {
+        return new Backlog.Bounds(mailboxFrames(), mailboxCharacters(), stuck());
+    }
+
+    default ResultPace.Rate results() {
+        return new ResultPace.Rate(resultsPerSecond(), resultsBurst());
     }
 }

@@ -5,29 +5,26 @@ import dev.agenthost.orchestrator.runner.Liveness;
 import dev.agenthost.orchestrator.runner.PluginConnection;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
-import io.quarkus.websockets.next.HandshakeRequest;
-import io.quarkus.websockets.next.OnClose;
-import io.quarkus.websockets.next.OnError;
-import io.quarkus.websockets.next.OnOpen;
-import io.quarkus.websockets.next.OnPongMessage;
-import io.quarkus.websockets.next.OnTextMessage;
-import io.quarkus.websockets.next.WebSocket;
-import io.quarkus.websockets.next.WebSocketConnection;
-import io.smallrye.common.annotation.NonBlocking;
 import io.vertx.core.Vertx;
-import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.ServerWebSocket;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.inject.Instance;
+import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jboss.logging.Logger;
 
 /**
- * Where plugin processes dial in (WIRE §4.2). It only moves texts: each is handed on at once on the socket's own thread, in the
- * order of arrival, and nothing behind it waits, so the socket is always read.
+ * Where plugin processes dial in (WIRE §4.2). It only moves texts, in the order of arrival, and reads a socket no faster than what came
+ * over it is worked on. A route of its own and no endpoint of Quarkus: those cannot hold a socket.
  */
-@WebSocket(path = "/runner/ws")
+@Singleton
 public class RunnerSocket {
     /** Makes the logic of a new connection. */
     public interface Reception {
@@ -35,17 +32,23 @@ public class RunnerSocket {
     }
 
     private static final Logger LOG = Logger.getLogger(RunnerSocket.class);
+    private static final String PATH = "/runner/ws";
     private static final String BEARER = "Bearer ";
 
     private final Map<String, SocketChannel> open = new ConcurrentHashMap<>();
-    private final Reception reception;
+    private final Instance<Reception> reception;
     private final Liveness liveness;
     private final Vertx vertx;
 
-    RunnerSocket(Reception reception, Liveness liveness, Vertx vertx) {
+    /** @param reception is there when the first plugin comes, which is later than the routes */
+    RunnerSocket(Instance<Reception> reception, Liveness liveness, Vertx vertx) {
         this.reception = reception;
         this.liveness = liveness;
         this.vertx = vertx;
+    }
+
+    void register(@Observes Router router) {
+        router.route(PATH).handler(this::asked);
     }
 
     void started(@Observes StartupEvent event) {
@@ -57,63 +60,33 @@ public class RunnerSocket {
         open.values().forEach(channel -> channel.close(1001, "going away"));
     }
 
-    @OnOpen
-    @NonBlocking
-    void opened(WebSocketConnection socket) {
-        SocketChannel channel = new SocketChannel(socket);
-        channel.serve(reception.open(socket.id(), channel, keys(socket.handshakeRequest())));
-        open.put(socket.id(), channel);
-    }
-
-    @OnTextMessage
-    @NonBlocking
-    void text(String text, WebSocketConnection socket) {
-        SocketChannel channel = open.get(socket.id());
-        PluginConnection connection = channel == null ? null : channel.connection();
-        if (channel != null && connection != null) {
-            channel.seen();
-            connection.received(text);
+    /** Whoever does not ask for a socket finds nothing here; a request that asks wrongly is answered below us. */
+    private void asked(RoutingContext routing) {
+        HttpServerRequest request = routing.request();
+        if (!request.headers().contains("Sec-WebSocket-Key")) {
+            routing.next();
+            return;
         }
+        List<String> keys = keys(request);
+        request.toWebSocket()
+                .onSuccess(socket -> opened(socket, keys))
+                .onFailure(why -> LOG.debugf("an upgrade failed: %s", why.toString()));
     }
 
-    @OnPongMessage
-    @NonBlocking
-    void pong(Buffer data, WebSocketConnection socket) {
-        SocketChannel channel = open.get(socket.id());
-        if (channel != null) {
-            channel.seen();
-        }
+    private void opened(ServerWebSocket socket, List<String> keys) {
+        String id = UUID.randomUUID().toString();
+        SocketChannel channel = new SocketChannel(id, socket, () -> open.remove(id));
+        open.put(id, channel);
+        channel.serve(reception.get().open(id, channel, keys));
     }
 
-    @OnClose
-    @NonBlocking
-    void closed(WebSocketConnection socket) {
-        gone(socket, "the connection was closed");
-    }
-
-    @OnError
-    @NonBlocking
-    void failed(Throwable failure, WebSocketConnection socket) {
-        LOG.warnf("connectionId=%s the socket failed: %s", socket.id(), failure.toString());
-        gone(socket, "the connection broke");
-        socket.close().subscribe().with(closed -> {}, ignored -> {});
-    }
-
-    private void gone(WebSocketConnection socket, String why) {
-        SocketChannel channel = open.remove(socket.id());
-        PluginConnection connection = channel == null ? null : channel.connection();
-        if (connection != null) {
-            connection.closed(why);
-        }
-    }
-
-    private static List<String> keys(HandshakeRequest request) {
+    private static List<String> keys(HttpServerRequest request) {
         List<String> keys = new ArrayList<>();
-        String debugKey = request.header("X-LangBot-Plugin-Debug-Key");
+        String debugKey = request.getHeader("X-LangBot-Plugin-Debug-Key");
         if (debugKey != null) {
             keys.add(debugKey);
         }
-        String authorization = request.header("Authorization");
+        String authorization = request.getHeader("Authorization");
         if (authorization != null && authorization.startsWith(BEARER)) {
             keys.add(authorization.substring(BEARER.length()));
         }

@@ -4,39 +4,83 @@ import dev.agenthost.orchestrator.runner.Channel;
 import dev.agenthost.orchestrator.runner.ClosedFor;
 import dev.agenthost.orchestrator.runner.Liveness;
 import dev.agenthost.orchestrator.runner.PluginConnection;
-import io.quarkus.websockets.next.CloseReason;
-import io.quarkus.websockets.next.WebSocketConnection;
+import dev.agenthost.orchestrator.wire.ws.SocketReading;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.ServerWebSocket;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /** One WebSocket: sends without waiting, counts what the other side has not read yet, and knows when it was last heard. */
-final class SocketChannel implements Channel {
+final class SocketChannel implements Channel, SocketReading.Listener {
+    private static final Logger LOG = Logger.getLogger(SocketChannel.class);
     /** Characters under way to a peer that does not read, after which it counts as dead: four of the largest messages. */
     private static final long MOST_UNREAD = 64L * 1024 * 1024;
 
-    private final WebSocketConnection socket;
+    private final String id;
+    private final ServerWebSocket socket;
+    private final Runnable gone;
+    private final SocketReading reading;
     private final AtomicLong unread = new AtomicLong();
     private final long openedAt = System.nanoTime();
     private volatile long seenAt = openedAt;
     private volatile long lookedAt = openedAt;
     private volatile @Nullable PluginConnection connection;
 
-    SocketChannel(WebSocketConnection socket) {
+    /** @param gone told when the socket is */
+    SocketChannel(String id, ServerWebSocket socket, Runnable gone) {
+        this.id = id;
         this.socket = socket;
+        this.gone = gone;
+        this.reading = SocketReading.of(socket, this);
     }
 
     void serve(PluginConnection served) {
         connection = served;
     }
 
-    @Nullable
-    PluginConnection connection() {
-        return connection;
+    @Override
+    public void text(String text) {
+        seenAt = System.nanoTime();
+        PluginConnection served = connection;
+        if (served != null) {
+            served.received(text);
+        }
     }
 
-    void seen() {
+    @Override
+    public void pong() {
         seenAt = System.nanoTime();
+    }
+
+    @Override
+    public void broke(Throwable why) {
+        LOG.warnf("connectionId=%s the socket failed: %s", id, why.toString());
+        left("the connection broke");
+        socket.close();
+    }
+
+    @Override
+    public void closed(@Nullable Short code) {
+        left("the connection was closed");
+    }
+
+    private void left(String why) {
+        gone.run();
+        PluginConnection served = connection;
+        if (served != null) {
+            served.closed(why);
+        }
+    }
+
+    @Override
+    public void hold() {
+        reading.hold();
+    }
+
+    @Override
+    public void release() {
+        reading.release();
     }
 
     @Override
@@ -50,12 +94,10 @@ final class SocketChannel implements Channel {
             end(ClosedFor.TOO_SLOW);
             return;
         }
-        socket.sendText(text).subscribe().with(sent -> taken(text, written), failed -> taken(text, written));
-    }
-
-    private void taken(String text, Runnable written) {
-        unread.addAndGet(-text.length());
-        written.run();
+        socket.writeTextMessage(text).onComplete(done -> {
+            unread.addAndGet(-text.length());
+            written.run();
+        });
     }
 
     @Override
@@ -65,22 +107,21 @@ final class SocketChannel implements Channel {
 
     @Override
     public void close(int code, String reason) {
-        socket.close(new CloseReason(code, reason)).subscribe().with(closed -> {}, failed -> {});
+        socket.close((short) code, reason);
+        reading.release();
     }
 
-    /** Pings, and ends a connection that has been silent or undecided for too long. */
+    /** Pings, and ends a connection that has been silent or undecided for too long. One that is held is silent by our own doing. */
     void check(Liveness liveness) {
         long now = System.nanoTime();
-        if (liveness.wasAway(lookedAt, now)) {
+        if (reading.isHeld() || liveness.wasAway(lookedAt, now)) {
             seenAt = now;
         }
         lookedAt = now;
         PluginConnection served = connection;
         boolean ready = served != null && served.isReady();
         liveness.verdict(ready, openedAt, seenAt, now)
-                .ifPresentOrElse(this::end, () -> socket.sendPing(Buffer.buffer("agenthost"))
-                        .subscribe()
-                        .with(sent -> {}, failed -> {}));
+                .ifPresentOrElse(this::end, () -> socket.writePing(Buffer.buffer("agenthost")));
     }
 
     private void end(ClosedFor why) {

@@ -69,7 +69,8 @@ final class RuntimeWiring implements RuntimeKeeper.Watcher {
                 () -> UUID.randomUUID().toString(),
                 work -> context.runOnContext(none -> work.run()),
                 System::nanoTime,
-                () -> ThreadLocalRandom.current().nextDouble());
+                () -> ThreadLocalRandom.current().nextDouble(),
+                runners.waiting());
         this.keepers = settings.checked(name -> secret(config, name)).stream()
                 .map(one -> new RuntimeKeeper(one, tools, this))
                 .toList();

@@ -2,6 +2,7 @@ package dev.agenthost.orchestrator.runtime.ws;
 
 import dev.agenthost.orchestrator.runner.Channel;
 import dev.agenthost.orchestrator.wire.Fragments;
+import dev.agenthost.orchestrator.wire.ws.SocketReading;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.WebSocket;
 import io.vertx.core.http.WebSocketFrame;
@@ -15,10 +16,12 @@ final class RuntimeChannel implements Channel {
 
     private final WebSocket socket;
     private final Runnable tooSlow;
+    private final SocketReading reading;
     private final AtomicLong unread = new AtomicLong();
 
-    RuntimeChannel(WebSocket socket, Runnable tooSlow) {
+    RuntimeChannel(WebSocket socket, SocketReading reading, Runnable tooSlow) {
         this.socket = socket;
+        this.reading = reading;
         this.tooSlow = tooSlow;
     }
 
@@ -59,8 +62,19 @@ final class RuntimeChannel implements Channel {
     }
 
     @Override
+    public void hold() {
+        reading.hold();
+    }
+
+    @Override
+    public void release() {
+        reading.release();
+    }
+
+    @Override
     public void close(int code, String reason) {
         socket.close((short) code, shortened(reason));
+        reading.release();
     }
 
     /** A close frame holds at most 123 bytes of it. */

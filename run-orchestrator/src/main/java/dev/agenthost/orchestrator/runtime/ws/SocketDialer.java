@@ -2,6 +2,7 @@ package dev.agenthost.orchestrator.runtime.ws;
 
 import dev.agenthost.orchestrator.runtime.Dialer;
 import dev.agenthost.orchestrator.runtime.settings.RuntimeSettings;
+import dev.agenthost.orchestrator.wire.ws.SocketReading;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.UpgradeRejectedException;
 import io.vertx.core.http.WebSocket;
@@ -13,8 +14,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Dials runtimes (WIRE §1). It only moves texts: each is handed on at once on the socket's own thread, in the order of arrival, and
- * nothing behind it waits, so the socket is always read. Pings of the socket itself are answered below us.
+ * Dials runtimes (WIRE §1). It only moves texts, in the order of arrival, and reads a socket no faster than what came over it is worked
+ * on. Pings of the socket itself are answered below us.
  */
 public final class SocketDialer implements Dialer, AutoCloseable {
     private static final int LARGEST_MESSAGE = 16 * 1024 * 1024;
@@ -62,17 +63,33 @@ public final class SocketDialer implements Dialer, AutoCloseable {
     }
 
     private static void opened(WebSocket socket, Line line) {
-        RuntimeChannel channel = new RuntimeChannel(socket, () -> {
+        SocketReading reading = SocketReading.of(socket, new Heard(socket, line));
+        line.opened(new RuntimeChannel(socket, reading, () -> {
             line.closed("the runtime does not read what it is sent");
             socket.close();
-        });
-        socket.textMessageHandler(line::received);
-        socket.exceptionHandler(why -> {
+        }));
+    }
+
+    /** @param line told what comes over the socket */
+    private record Heard(WebSocket socket, Line line) implements SocketReading.Listener {
+        @Override
+        public void text(String text) {
+            line.received(text);
+        }
+
+        @Override
+        public void pong() {}
+
+        @Override
+        public void broke(Throwable why) {
             line.closed("the connection broke: " + why.getMessage());
             socket.close();
-        });
-        socket.closeHandler(closed -> line.closed(told(socket.closeStatusCode())));
-        line.opened(channel);
+        }
+
+        @Override
+        public void closed(@Nullable Short code) {
+            line.closed(told(code));
+        }
     }
 
     private static String told(@Nullable Short code) {

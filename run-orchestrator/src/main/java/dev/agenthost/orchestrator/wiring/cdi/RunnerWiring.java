@@ -157,6 +157,7 @@ final class RunnerWiring {
     @Produces
     @Singleton
     PluginRunExecutor executor(
+            Vertx vertx,
             RunnerRegistry registry,
             HttpRunMemory memory,
             Ownership ownership,
@@ -178,7 +179,7 @@ final class RunnerWiring {
                 sessions,
                 audit,
                 HostPolicy.NOW,
-                settings.mailbox(),
+                settings.results(),
                 buffer,
                 settings.begin(),
                 version,
@@ -186,7 +187,8 @@ final class RunnerWiring {
                 System::nanoTime,
                 shelf,
                 models,
-                limits);
+                limits,
+                (pause, what) -> vertx.setTimer(pause.toMillis(), timer -> what.run()));
         return new PluginRunExecutor(registry, tools, secrets);
     }
 

@@ -21,6 +21,7 @@ final class CollectingSink implements ResultSink {
     private final List<ResultPayload> results = new CopyOnWriteArrayList<>();
     private final List<Ending> endings = new CopyOnWriteArrayList<>();
     private final AtomicInteger inside = new AtomicInteger();
+    private volatile boolean fault;
     private volatile CompletableFuture<Void> gate = CompletableFuture.completedFuture(null);
 
     /** Takes nothing more until {@link #open()}. */
@@ -33,8 +34,17 @@ final class CollectingSink implements ResultSink {
         gate.complete(null);
     }
 
+    /** Has a fault: throws whatever comes. */
+    CollectingSink faulty() {
+        fault = true;
+        return this;
+    }
+
     @Override
     public Uni<Void> results(List<Produced> produced) {
+        if (fault) {
+            throw new IllegalStateException("a fault of the host");
+        }
         assertThat(inside.incrementAndGet()).as("calls at once").isEqualTo(1);
         produced.forEach(result -> results.add(result.payload()));
         return Uni.createFrom()

@@ -145,6 +145,30 @@ class HandshakeTest extends SocketCase {
     }
 
     @Test
+    void takesAMessageInPiecesAndForgetsHalfOne() {
+        try (ScriptedPlugin plugin = dial(Map.of());
+                ScriptedPlugin other = ready()) {
+            String registration =
+                    "{\"seq_id\":7,\"action\":\"register_plugin\",\"data\":" + registration(RunnerHalf.KEY) + "}";
+            plugin.pieces(
+                    true, registration.substring(0, 10), registration.substring(10, 11), registration.substring(11));
+            assertThat(plugin.answerTo(7).path("code").intValue()).isZero();
+
+            plugin.pieces(false, "{\"seq_id\":8,\"action\":\"__p", "ing\",");
+            plugin.leave();
+
+            assertThat(plugin.closed()).isEqualTo((short) 1000);
+            assertThat(other.call("__ping", json("{}")).at("/data/pong").asText())
+                    .isEqualTo("pong");
+        }
+    }
+
+    @Test
+    void whoeverAsksForNoSocketFindsNothing() {
+        RestAssured.given().port(address.getPort()).get("/runner/ws").then().statusCode(404);
+    }
+
+    @Test
     void endsAConnectionThatSendsMoreThan16MiBAtOnce() {
         try (ScriptedPlugin plugin = ready()) {
             plugin.raw("{\"seq_id\":1,\"code\":0,\"data\":\"" + "x".repeat(17 << 20) + "\"}");

@@ -232,7 +232,7 @@ class RunOverSocketTest extends SocketCase {
     }
 
     @Test
-    void aRunThatOverflowsEndsAloneAndTheSocketIsStillRead() {
+    void aRunWhoseResultsNobodyTakesEndsAloneAndTheSocketIsReadAgain() {
         assertThat(flooded(500, "x")).isInstanceOf(MessageCompleted.class);
     }
 
@@ -268,6 +268,26 @@ class RunOverSocketTest extends SocketCase {
                     .isEqualTo("host.overloaded"));
             plugin.end(flood);
             return sink.results().getLast();
+        }
+    }
+
+    @Test
+    void aFaultOfTheHostInWhatARunSaysEndsThatRunAlone() {
+        CollectingSink other = new CollectingSink();
+        try (ScriptedPlugin plugin = ready()) {
+            ClaimedRun bad = Runs.claimed();
+            executor.execute(bad, sink.faulty());
+            JsonNode first = plugin.next("run_agent");
+            executor.execute(Runs.claimed(), other);
+            JsonNode second = plugin.next("run_agent");
+            plugin.result(first, "message.delta", delta("x"), 1);
+            finish(plugin, first);
+            finish(plugin, second);
+
+            assertThat(other.ending()).isInstanceOf(Ending.Completed.class);
+            assertThat(sink.ending()).isInstanceOfSatisfying(Ending.Failed.class, failed -> assertThat(
+                            failed.payload().code())
+                    .isEqualTo("runtime_error"));
         }
     }
 

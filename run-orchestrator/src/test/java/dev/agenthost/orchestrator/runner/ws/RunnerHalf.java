@@ -57,6 +57,7 @@ public final class RunnerHalf implements QuarkusTestProfile {
                 Map.entry("agenthost.runner.silence", "3s"),
                 Map.entry("agenthost.runner.begin", "2s"),
                 Map.entry("agenthost.runner.mailbox-frames", "50"),
+                Map.entry("agenthost.runner.stuck", "2s"),
                 Map.entry("agenthost.buffer.limit", "5M"));
     }
 

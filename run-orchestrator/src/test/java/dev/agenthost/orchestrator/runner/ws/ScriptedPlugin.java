@@ -9,10 +9,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.Recorded;
 import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.WebSocket;
 import io.vertx.core.http.WebSocketClient;
 import io.vertx.core.http.WebSocketClientOptions;
 import io.vertx.core.http.WebSocketConnectOptions;
+import io.vertx.core.http.WebSocketFrame;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
@@ -150,6 +152,22 @@ public final class ScriptedPlugin implements AutoCloseable {
 
     public void raw(String text) {
         socket.writeTextMessage(text);
+    }
+
+    /** One message in several frames; the last of them may never come. */
+    public void pieces(boolean whole, String... pieces) {
+        for (int i = 0; i < pieces.length; i++) {
+            boolean last = whole && i == pieces.length - 1;
+            socket.writeFrame(
+                    i == 0
+                            ? WebSocketFrame.textFrame(pieces[i], last)
+                            : WebSocketFrame.continuationFrame(Buffer.buffer(pieces[i]), last));
+        }
+    }
+
+    /** Closes after what was sent before. */
+    public void leave() {
+        socket.close((short) 1000);
     }
 
     public JsonNode next() {

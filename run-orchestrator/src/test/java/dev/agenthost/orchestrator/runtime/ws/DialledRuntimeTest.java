@@ -17,6 +17,7 @@ import dev.agenthost.orchestrator.runtime.postgres.PostgresRuntimeHolds;
 import dev.agenthost.orchestrator.runtime.settings.Pace;
 import dev.agenthost.orchestrator.runtime.settings.RuntimeSettings;
 import dev.agenthost.orchestrator.runtime.settings.WorkerPolicy;
+import dev.agenthost.orchestrator.wire.Backlog;
 import dev.agenthost.orchestrator.wire.Frame;
 import dev.agenthost.orchestrator.wire.Generation;
 import dev.agenthost.orchestrator.wire.WireLink;
@@ -138,7 +139,8 @@ class DialledRuntimeTest {
                             () -> "c" + ids.incrementAndGet(),
                             work -> context.runOnContext(none -> work.run()),
                             System::nanoTime,
-                            () -> 1.0),
+                            () -> 1.0,
+                            Backlog.Bounds.USUAL),
                     this);
             timer = vertx.setPeriodic(20, tick -> keeper.tick());
             hosts.add(this);
@@ -277,6 +279,34 @@ class DialledRuntimeTest {
         assertThat(connection.isReady()).isFalse();
         assertThat(host.said.getFirst()).isEqualTo("ended: the runtime does not read what it is sent");
         assertThat(collected.heard).isNotEmpty().allMatch(heard -> heard.startsWith("lost"));
+    }
+
+    @Test
+    void aRuntimeThatWeDoNotReadIsNotTakenForDeadAndIsHeardAgain() {
+        Collected collected = new Collected();
+        RuntimeConnection connection = new Host(server.port(), TOKEN).connection();
+        connection.reserve();
+        connection.run(ANSWERS, context("r1"), "ws-1", collected);
+        ScriptedRuntime.Run run = runtime.nextRun();
+        Backlog.Part waiting = connection.backlog().open(() -> {});
+        waiting.holds(Backlog.Bounds.USUAL.frames() + 1, 0);
+        for (int i = 1; i <= 200; i++) {
+            run.result("message.delta", "{\"n\":" + i + "}");
+        }
+
+        // Three pings of half a second go unanswered by then.
+        await().during(Duration.ofSeconds(3))
+                .atMost(Duration.ofSeconds(30))
+                .until(() -> collected.heard.size() < 200 && connection.isReady());
+        assertThat(connection.backlog().isHeld()).isTrue();
+
+        waiting.close();
+        run.end();
+        eventually(() -> collected.heard.size() == 201);
+        assertThat(collected.heard.subList(0, 200))
+                .isEqualTo(java.util.stream.IntStream.rangeClosed(1, 200)
+                        .mapToObj(i -> "message.delta " + i)
+                        .toList());
     }
 
     @Test

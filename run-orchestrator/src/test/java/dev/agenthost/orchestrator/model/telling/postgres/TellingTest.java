@@ -353,8 +353,11 @@ class TellingTest {
         volatile Runnable meanwhile = () -> {};
 
         @Override
-        public Uni<Long> tell(EmbeddingModelTelling telling) {
-            if (away || telling.modelId().equals(refused)) {
+        public Uni<Told> tell(EmbeddingModelTelling telling) {
+            if (telling.modelId().equals(refused)) {
+                return Uni.createFrom().item(new Told.Refused("invalid_argument"));
+            }
+            if (away) {
                 return Uni.createFrom().failure(new IllegalStateException("nobody is there"));
             }
             return Uni.createFrom()
@@ -363,7 +366,7 @@ class TellingTest {
                         meanwhile = () -> {};
                         now.run();
                         told.add(telling);
-                        return revisions.merge(telling.modelId(), telling.revision(), Math::max);
+                        return (Told) new Told.Known(revisions.merge(telling.modelId(), telling.revision(), Math::max));
                     })
                     .runSubscriptionOn(Infrastructure.getDefaultWorkerPool());
         }

@@ -1,4 +1,4 @@
-package dev.agenthost.orchestrator.execution;
+package dev.agenthost.orchestrator.execution.inbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,21 +1,21 @@
-package dev.agenthost.orchestrator.execution;
+package dev.agenthost.orchestrator.execution.inbox;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /** What is odd about one attempt, for the log: the first of it, and that there is more. How much there is the runner decides. Thread-safe. */
-final class Warnings {
+public final class Warnings {
     static final int MOST = 20;
     static final String NO_MORE = "what else is odd about this run is not said";
 
     private final Consumer<String> log;
     private final AtomicInteger seen = new AtomicInteger();
 
-    Warnings(Consumer<String> log) {
+    public Warnings(Consumer<String> log) {
         this.log = log;
     }
 
-    void say(String what) {
+    public void say(String what) {
         int number = seen.incrementAndGet();
         if (number <= MOST) {
             log.accept(what);

@@ -1,9 +1,11 @@
-package dev.agenthost.orchestrator.execution;
+package dev.agenthost.orchestrator.execution.inbox;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.orchestrator.result.ResultSize;
+import dev.agenthost.orchestrator.wire.Frame;
 
 /** What can come for a run over its connection. */
-sealed interface Arrival {
+public sealed interface Arrival {
     /**
      * One result, as it stood in the frame.
      *
@@ -20,8 +22,21 @@ sealed interface Arrival {
     /** The connection is gone. */
     record Lost(String why) implements Arrival {}
 
-    /** More came than the run's mailbox holds. */
+    /** More waited than may, or for too long. */
     record Overflow() implements Arrival {}
+
+    /** @param size characters of the frame that brought it */
+    static Arrival of(Frame.Response response, int size) {
+        if (response.failed()) {
+            return new StreamFailed(response.message(), response.data());
+        }
+        if (response.end()) {
+            return new StreamEnd();
+        }
+        return ResultSize.exceeds(response.data(), size)
+                ? new Result(ResultSize.withoutPayload(response.data()), true)
+                : new Result(response.data(), false);
+    }
 
     default boolean isLast() {
         return !(this instanceof Result);

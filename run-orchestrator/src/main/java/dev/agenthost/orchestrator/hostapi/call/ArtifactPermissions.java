@@ -1,5 +1,6 @@
-package dev.agenthost.orchestrator.grant;
+package dev.agenthost.orchestrator.hostapi.call;
 
+import dev.agenthost.orchestrator.grant.Grant;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,0 +1,148 @@
+package dev.agenthost.orchestrator.execution.inbox;
+
+import dev.agenthost.orchestrator.buffer.BufferBudget;
+import dev.agenthost.orchestrator.drive.Ending;
+import dev.agenthost.orchestrator.result.ResultIntake;
+import dev.agenthost.orchestrator.result.Taken;
+import dev.agenthost.orchestrator.wire.Backlog;
+import dev.agenthost.protocol.result.ResultPayload;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What came for one run: waits in order, is understood when its time has come, and is accounted for as long as it waits. Not
+ * thread-safe: the run locks.
+ */
+public final class Inbox {
+    /** Results handed on at once. */
+    private static final int MOST_AT_ONCE = 256;
+
+    private final Mailbox mailbox = new Mailbox();
+    private final ResultIntake intake;
+    private final ResultPace pace;
+    private final BufferBudget.Share memory;
+    private final Backlog.Part waiting;
+    private boolean slowed;
+
+    /**
+     * @param memory what it holds
+     * @param waiting what of its connection's frames is its
+     */
+    public Inbox(ResultIntake intake, ResultPace pace, BufferBudget.Share memory, Backlog.Part waiting) {
+        this.intake = intake;
+        this.pace = pace;
+        this.memory = memory;
+        this.waiting = waiting;
+    }
+
+    /** @param size characters of the frame that carried it */
+    public void put(Arrival arrival, int size) {
+        mailbox.put(arrival, size);
+        weigh();
+    }
+
+    /** Something came after the end. @param size characters of the frame that carried it */
+    public void tooLate(int size) {
+        waiting.idleTalk(size);
+    }
+
+    /** What waits is given up, and the run with it. */
+    public void overflow() {
+        mailbox.overflow();
+        weigh();
+    }
+
+    /** What closes an open message. */
+    public List<ResultPayload> closing() {
+        return intake.closing();
+    }
+
+    /** Nothing more goes in or comes out. */
+    public void close() {
+        mailbox.close();
+        weigh();
+        memory.close();
+        waiting.close();
+    }
+
+    /** Whether nothing more comes: whatever waits is the last of it. */
+    public boolean isSealed() {
+        return mailbox.isSealed();
+    }
+
+    /** How long what waits has to wait for its time; zero where nothing does. */
+    public Duration pause() {
+        return mailbox.frames() == 0 || mailbox.isSealed() ? Duration.ZERO : pace.pause();
+    }
+
+    /** Empty where nothing waits, or nothing may be taken yet. */
+    public Turn take(long now) {
+        try {
+            return taken(now);
+        } finally {
+            weigh();
+        }
+    }
+
+    private Turn taken(long now) {
+        Increments results = new Increments();
+        List<String> warnings = new ArrayList<>();
+        while (results.size() < MOST_AT_ONCE) {
+            if (!mayTake(now)) {
+                slowed(warnings);
+                break;
+            }
+            Mailbox.Letter letter = mailbox.take().orElse(null);
+            if (letter == null) {
+                break;
+            }
+            pace.took(letter.size());
+            if (letter.arrival() instanceof Arrival.Lost lost) {
+                return new Turn(results.all(), null, new Ending.RunnerLost(lost.why()), false, warnings);
+            }
+            Taken taken = understood(letter.arrival());
+            warnings.addAll(taken.warnings());
+            switch (taken) {
+                case Taken.Passes passes -> results.addAll(passes.results());
+                case Taken.Applies applies -> {
+                    return new Turn(results.all(), applies, null, false, warnings);
+                }
+                case Taken.Ends ends -> {
+                    results.addAll(ends.before());
+                    return new Turn(results.all(), null, ends.ending(), true, warnings);
+                }
+            }
+        }
+        return new Turn(results.all(), null, null, false, warnings);
+    }
+
+    /** Of a stream that has ended no more can come: the little that waits need not wait longer. */
+    private boolean mayTake(long now) {
+        return mailbox.isSealed() || pace.allows(now);
+    }
+
+    /** Said once: it goes on like that. */
+    private void slowed(List<String> warnings) {
+        if (!slowed && mailbox.frames() > 0) {
+            slowed = true;
+            warnings.add("says more than is taken of one run: the rest waits, and goes on together");
+        }
+    }
+
+    private Taken understood(Arrival arrival) {
+        return switch (arrival) {
+            case Arrival.Result result -> intake.take(result.tree(), result.oversized());
+            case Arrival.StreamEnd end -> intake.streamEnded();
+            case Arrival.StreamFailed failed -> intake.streamFailed(failed.message(), failed.data());
+            case Arrival.Overflow overflow -> intake.overflowed();
+            case Arrival.Lost lost -> throw new IllegalStateException("a loss is no result");
+        };
+    }
+
+    /** A character is two bytes, or one and as much again for the object around it. */
+    private void weigh() {
+        memory.holds(2 * mailbox.characters());
+        waiting.holds(mailbox.frames(), mailbox.characters());
+    }
+}

@@ -1,0 +1,154 @@
+package dev.agenthost.orchestrator.execution.inbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.orchestrator.buffer.BufferBudget;
+import dev.agenthost.orchestrator.drive.Ending;
+import dev.agenthost.orchestrator.result.DeltaMode;
+import dev.agenthost.orchestrator.result.ResultIntake;
+import dev.agenthost.orchestrator.wire.Backlog;
+import dev.agenthost.orchestrator.wire.Frame;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
+import dev.agenthost.protocol.result.MessageCompleted;
+import dev.agenthost.protocol.result.MessageDelta;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class InboxTest {
+    private static final String RUN = "661da531-0000-4000-8000-000000000001";
+    private static final int SIZE = 100;
+    private static final long SECOND = 1_000_000_000L;
+
+    private final BufferBudget memory = new BufferBudget(1_000_000);
+    private final Backlog backlog = new Backlog(
+            new Backlog.Valve() {
+                @Override
+                public void hold() {}
+
+                @Override
+                public void release() {}
+            },
+            new Backlog.Bounds(4, 10_000, Duration.ofSeconds(1)));
+    private final Inbox inbox = new Inbox(
+            new ResultIntake(RUN, DeltaMode.INCREMENT, false),
+            new ResultPace(new ResultPace.Rate(2, 2), 0),
+            memory.open(() -> {}),
+            backlog.open(() -> {}));
+    private int sequence;
+
+    @Test
+    void whatWaitsForItsTimeGoesOnTogether() {
+        for (String word : List.of("a", "b", "c", "d", "e")) {
+            delta(word);
+        }
+        assertThat(backlog.isHeld()).isTrue();
+        assertThat(memory.used()).isEqualTo(2 * 5 * SIZE);
+
+        Turn first = inbox.take(0);
+        assertThat(texts(first)).containsExactly("ab");
+        assertThat(first.warnings()).hasSize(1);
+        assertThat(inbox.take(0)).isEqualTo(new Turn(List.of(), null, null, false, List.of()));
+        assertThat(inbox.pause()).isEqualTo(Duration.ofMillis(500));
+        assertThat(texts(inbox.take(SECOND))).containsExactly("cd");
+        assertThat(backlog.isHeld()).isFalse();
+        assertThat(texts(inbox.take(2 * SECOND))).containsExactly("e");
+        assertThat(inbox.pause()).as("nothing waits").isEqualTo(Duration.ZERO);
+        assertThat(memory.used()).isZero();
+    }
+
+    @Test
+    void theRestOfAStreamThatHasEndedWaitsForNothing() {
+        for (String word : List.of("a", "b", "c", "d")) {
+            delta(word);
+        }
+        end();
+
+        Turn turn = inbox.take(0);
+
+        assertThat(texts(turn)).containsExactly("abcd", "[abcd]");
+        assertThat(turn.ending()).isInstanceOf(Ending.Completed.class);
+        assertThat(inbox.pause()).isEqualTo(Duration.ZERO);
+    }
+
+    @Test
+    void anEffectComesBetweenWhatWasSaidBeforeAndAfterIt() {
+        delta("a");
+        result("state.updated", "{\"scope\":\"conversation\",\"key\":\"k\",\"value\":1}");
+        delta("b");
+        end();
+
+        Turn first = inbox.take(0);
+        Turn second = inbox.take(0);
+
+        assertThat(texts(first)).containsExactly("a");
+        assertThat(first.effect()).isNotNull();
+        assertThat(texts(second)).containsExactly("b", "[ab]");
+    }
+
+    @Test
+    void aLossComesAfterWhatWasSaid() {
+        delta("a");
+        inbox.put(new Arrival.Lost("gone"), 0);
+        delta("too late");
+
+        Turn turn = inbox.take(0);
+
+        assertThat(texts(turn)).containsExactly("a");
+        assertThat(turn.ending()).isEqualTo(new Ending.RunnerLost("gone"));
+        assertThat(turn.closedByRunner()).isFalse();
+    }
+
+    @Test
+    void whatGivesWayEndsAndWhatIsClosedHoldsNothing() {
+        for (int i = 0; i < 9; i++) {
+            delta("x");
+        }
+        inbox.overflow();
+        assertThat(backlog.isHeld()).isFalse();
+        assertThat(memory.used()).isZero();
+        assertThat(inbox.take(0).ending()).isInstanceOf(Ending.Failed.class);
+
+        delta("x");
+        inbox.close();
+        assertThat(inbox.take(0).isEmpty()).isTrue();
+        assertThat(memory.used()).isZero();
+    }
+
+    private void delta(String text) {
+        result("message.delta", "{\"chunk\":{\"role\":\"assistant\",\"content\":\"" + text + "\"}}");
+    }
+
+    private void result(String type, String data) {
+        ObjectNode frame = JsonNodeFactory.instance.objectNode();
+        frame.put("run_id", RUN).put("type", type).put("sequence", ++sequence).set("data", tree(data));
+        inbox.put(Arrival.of(new Frame.Response(1, 0, "", frame, false), SIZE), SIZE);
+    }
+
+    private void end() {
+        inbox.put(Arrival.of(new Frame.Response(1, 0, "", JsonNodeFactory.instance.objectNode(), true), 40), 40);
+    }
+
+    /** What was said, whole messages in brackets. */
+    private static List<String> texts(Turn turn) {
+        return turn.results().stream()
+                .map(result -> switch (result.payload()) {
+                    case MessageDelta delta -> delta.chunk().plainText();
+                    case MessageCompleted completed -> "[" + completed.message().plainText() + "]";
+                    default -> result.payload().type();
+                })
+                .toList();
+    }
+
+    private static JsonNode tree(String json) {
+        try {
+            return ProtocolCodec.readTree(json);
+        } catch (UndecodableException e) {
+            throw new IllegalArgumentException(json, e);
+        }
+    }
+}
