@@ -57,7 +57,8 @@ public final class Outbound {
             case WebAddress.Callable address ->
                 Uni.createFrom()
                         .<Reached>emitter(reply -> {
-                            Exchange exchange = new Exchange(vertx, client, lookup, rules, address, call, mayLeave, reply);
+                            Exchange exchange =
+                                    new Exchange(vertx, client, lookup, rules, address, call, mayLeave, reply);
                             reply.onTermination(exchange::settled);
                             // On an event loop throughout: a callback that another thread attaches may come after the
                             // answer has gone by.

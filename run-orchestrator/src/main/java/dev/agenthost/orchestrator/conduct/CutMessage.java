@@ -15,8 +15,8 @@ final class CutMessage {
 
     static MessageCompleted of(Message whole) {
         String text = whole.plainText();
-        return new MessageCompleted(new Message(
-                whole.role(), whole.name(), TextNode.valueOf(head(text) + CUT), null, null, null, null));
+        return new MessageCompleted(
+                new Message(whole.role(), whole.name(), TextNode.valueOf(head(text) + CUT), null, null, null, null));
     }
 
     /** Never within a character. */
@@ -24,7 +24,6 @@ final class CutMessage {
         if (text.length() <= CHARACTERS) {
             return text;
         }
-        return text.substring(
-                0, Character.isHighSurrogate(text.charAt(CHARACTERS - 1)) ? CHARACTERS - 1 : CHARACTERS);
+        return text.substring(0, Character.isHighSurrogate(text.charAt(CHARACTERS - 1)) ? CHARACTERS - 1 : CHARACTERS);
     }
 }

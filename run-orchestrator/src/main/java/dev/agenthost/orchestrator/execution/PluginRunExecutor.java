@@ -167,7 +167,8 @@ public final class PluginRunExecutor implements RunExecutor {
     /** Kept as it is enforced: a later attempt has what the first one had, whatever was made or asked for since. */
     private Uni<Grant> kept(ClaimedRun run, Grant frozen, StoreAnswer<RunContextAnswer> answer) {
         return switch (answer) {
-            case StoreAnswer.Refused<RunContextAnswer> refused -> Uni.createFrom().item(frozen);
+            case StoreAnswer.Refused<RunContextAnswer> refused ->
+                Uni.createFrom().item(frozen);
             case StoreAnswer.Answered<RunContextAnswer> stored -> {
                 Grant known = frozen.knowing(stored.value());
                 yield run.binding().retryPolicy() == RetryPolicy.NEVER

@@ -27,9 +27,7 @@ final class CallNames {
             case GET_CONFIG_FILE -> text(data, "file_key");
             case EVENT_GET -> text(data, "event_id");
             case RUN_GET, RUN_CANCEL, RUN_EVENTS_PAGE ->
-                RunCalls.asksForItself(session, data)
-                        ? session.seenRunId().toString()
-                        : text(data, "target_run_id");
+                RunCalls.asksForItself(session, data) ? session.seenRunId().toString() : text(data, "target_run_id");
             case STATE_GET,
                     STATE_SET,
                     STATE_DELETE,
@@ -62,10 +60,8 @@ final class CallNames {
         return switch (action) {
             case STATE_GET, STATE_SET, STATE_DELETE, STATE_LIST -> text(data, "scope");
             case SET_PLUGIN_STORAGE, GET_PLUGIN_STORAGE, DELETE_PLUGIN_STORAGE, GET_PLUGIN_STORAGE_KEYS -> "plugin";
-            case SET_WORKSPACE_STORAGE,
-                    GET_WORKSPACE_STORAGE,
-                    DELETE_WORKSPACE_STORAGE,
-                    GET_WORKSPACE_STORAGE_KEYS -> "workspace";
+            case SET_WORKSPACE_STORAGE, GET_WORKSPACE_STORAGE, DELETE_WORKSPACE_STORAGE, GET_WORKSPACE_STORAGE_KEYS ->
+                "workspace";
             case SET_BINARY_STORAGE, GET_BINARY_STORAGE, DELETE_BINARY_STORAGE, GET_BINARY_STORAGE_KEYS ->
                 text(data, "owner_type");
             default -> session.grant().conversationId() == null ? "run" : "conversation";

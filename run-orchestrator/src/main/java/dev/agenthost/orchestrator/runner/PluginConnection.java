@@ -1,13 +1,13 @@
 package dev.agenthost.orchestrator.runner;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.orchestrator.wire.JsonText;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.runner.key.RunnerKey;
 import dev.agenthost.orchestrator.runner.key.RunnerKeyRing;
 import dev.agenthost.orchestrator.wire.Frame;
 import dev.agenthost.orchestrator.wire.Generation;
+import dev.agenthost.orchestrator.wire.JsonText;
 import dev.agenthost.orchestrator.wire.Tenant;
 import dev.agenthost.orchestrator.wire.WireLink;
 import dev.agenthost.protocol.id.RunnerId;

@@ -130,7 +130,9 @@ class RunsInHandTest {
                 .findFirst()
                 .orElseThrow();
         // Not within the character that begins at the edge.
-        assertThat(said).hasSize(CutMessage.CHARACTERS - 1 + CutMessage.CUT.length()).endsWith(CutMessage.CUT);
+        assertThat(said)
+                .hasSize(CutMessage.CHARACTERS - 1 + CutMessage.CUT.length())
+                .endsWith(CutMessage.CUT);
         assertThat(replica.stored)
                 .singleElement()
                 .satisfies(end -> assertThat(end.outcome().code()).isEqualTo("cancelled"));

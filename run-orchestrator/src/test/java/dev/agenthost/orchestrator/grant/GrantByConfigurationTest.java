@@ -111,8 +111,7 @@ class GrantByConfigurationTest extends GrantCase {
     @Test
     void aPromptThatIsOnlyTheFormsMayBeAskedForAndNothingElseOfAFormIsGranted() {
         ObjectNode persona = field("prompt-editor", "persona");
-        persona.putArray("default")
-                .add(JSON.objectNode().put("role", "system").put("content", "Be kind."));
+        persona.putArray("default").add(JSON.objectNode().put("role", "system").put("content", "Be kind."));
         JsonNode plain = field("string", "prompt").put("default", "Be brief.");
         JsonNode secret = field("secret", "prompt").put("default", "not this one");
 

@@ -112,8 +112,7 @@ class GrantPartsTest extends GrantCase {
 
     private static void within(
             AgentResources granted, AgentRunnerPermissions asked, ResourcePolicy policy, Chosen chosen) {
-        Collection<String> models =
-                both(policy.models(), chosen.granted(both(chosen.models(), chosen.rerank())));
+        Collection<String> models = both(policy.models(), chosen.granted(both(chosen.models(), chosen.rerank())));
         granted.models().forEach(model -> {
             assertThat(models).contains(model.modelId());
             assertThat(asked.models()).containsAll(model.operations());

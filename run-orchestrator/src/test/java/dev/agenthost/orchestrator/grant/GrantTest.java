@@ -149,26 +149,20 @@ class GrantTest extends GrantCase {
                 List.of("history", "state"),
                 null);
         BindingSnapshot actors = Runs.binding(
-                left,
-                new StatePolicy(List.of(StateScope.CONVERSATION)),
-                DeliveryPolicy.defaults(),
-                JSON.objectNode());
+                left, new StatePolicy(List.of(StateScope.CONVERSATION)), DeliveryPolicy.defaults(), JSON.objectNode());
 
         Grant whole = freeze(everything(), ALL, Runs.message(), HostPolicy.NOW);
-        Grant narrowed =
-                Grant.freeze(manifest(everything(), List.of()), actors, Runs.message(), HostPolicy.NOW);
+        Grant narrowed = Grant.freeze(manifest(everything(), List.of()), actors, Runs.message(), HostPolicy.NOW);
 
         assertThat(flags(whole)).contains("event_get", "artifact_read");
         assertThat(flags(narrowed))
                 .containsExactlyInAnyOrder("history_page", "history_search", "state", "storage", "run_get");
-        assertThat(narrowed.resources().models())
-                .isEqualTo(whole.resources().models());
+        assertThat(narrowed.resources().models()).isEqualTo(whole.resources().models());
         assertThat(narrowed.resources().knowledgeBases()).isEmpty();
         assertThat(narrowed.resources().skills()).isEmpty();
         assertThat(narrowed.resources().files()).isEmpty();
         assertThat(narrowed.state()).containsOnlyKeys(StateScope.CONVERSATION);
-        assertThat(denied(narrowed, new Access.Storage(StorageKind.WORKSPACE))
-                        .code())
+        assertThat(denied(narrowed, new Access.Storage(StorageKind.WORKSPACE)).code())
                 .isEqualTo(FailureCode.UNAUTHORIZED);
         assertThat(denied(narrowed, new Access.State(StateScope.ACTOR)).code()).isEqualTo(FailureCode.UNAUTHORIZED);
     }

@@ -2,8 +2,8 @@ package dev.agenthost.orchestrator.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Base64;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Base64;
 import org.junit.jupiter.api.Test;
 
 /** Results that are large, and artifacts that come inside of them. */

@@ -167,7 +167,9 @@ class SkillToolsTest {
                 new AgentRunnerCapabilities(false, true, false, false, authoring, false, false, false);
         ResourcePolicy policy =
                 new ResourcePolicy(List.of(), named, List.of(), skills, List.of(), List.of(), List.of(), null);
-        return tools.find(new ToolQuestion("w", policy.tools(), policy, capabilities)).await().indefinitely();
+        return tools.find(new ToolQuestion("w", policy.tools(), policy, capabilities))
+                .await()
+                .indefinitely();
     }
 
     private static List<String> names(ToolFindings found) {

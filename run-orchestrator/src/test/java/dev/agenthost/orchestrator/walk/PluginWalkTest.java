@@ -239,7 +239,8 @@ class PluginWalkTest {
             String frozen = grantOf(run);
             FakeContextStore.knows(
                     "skills",
-                    ScriptedPlugin.tree("[{\"skill_name\":\"greet\",\"display_name\":\"Greet\",\"description\":\"d\"}]"));
+                    ScriptedPlugin.tree(
+                            "[{\"skill_name\":\"greet\",\"display_name\":\"Greet\",\"description\":\"d\"}]"));
             try (ScriptedPlugin plugin = pluginThatAsksForNothing("steadfast")) {
                 JsonNode again = plugin.next("run_agent");
 

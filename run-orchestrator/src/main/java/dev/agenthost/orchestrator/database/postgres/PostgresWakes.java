@@ -62,7 +62,8 @@ public final class PostgresWakes {
     }
 
     private Uni<Void> listen(SqlConnection connection) {
-        PgConnection.cast(connection.getDelegate()).notificationHandler(notice -> wake(notice.getChannel(), notice.getPayload()));
+        PgConnection.cast(connection.getDelegate())
+                .notificationHandler(notice -> wake(notice.getChannel(), notice.getPayload()));
         connection.closeHandler(() -> listening.compareAndSet(connection, null));
         listening.set(connection);
         return connection

@@ -27,7 +27,10 @@ public final class CallAudit {
     static final int MOST_NAMES = 50;
 
     private record Kind(
-            RunSession session, String action, Named named, @Nullable String code) {}
+            RunSession session,
+            String action,
+            Named named,
+            @Nullable String code) {}
 
     private final AuditTrail trail;
     private final Map<Kind, Integer> counted = new HashMap<>();
@@ -95,12 +98,7 @@ public final class CallAudit {
     }
 
     private static AuditEntry entry(
-            RunSession session,
-            String action,
-            Named named,
-            @Nullable String code,
-            String detail,
-            Instant now) {
+            RunSession session, String action, Named named, @Nullable String code, String detail, Instant now) {
         return new AuditEntry(
                 UUID.randomUUID().toString(),
                 now,

@@ -56,7 +56,9 @@ public class RunnersResource {
     @POST
     @Path("refresh")
     @Needs(Right.CONFIGURE)
-    @Operation(operationId = "refreshRunners", summary = "Ask the plugins that may serve this workspace which runners they have")
+    @Operation(
+            operationId = "refreshRunners",
+            summary = "Ask the plugins that may serve this workspace which runners they have")
     @APIResponse(responseCode = "202", description = "They are asked")
     public Uni<Response> refresh() {
         return board.refresh(caller.workspaceId())

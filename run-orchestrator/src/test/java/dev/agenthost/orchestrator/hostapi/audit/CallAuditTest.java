@@ -63,10 +63,13 @@ class CallAuditTest {
         audit.flush(NOW);
 
         assertThat(entries).hasSize(CallAudit.MOST_NAMES + 1);
-        assertThat(entries).filteredOn(entry -> entry.resource() == null).singleElement().satisfies(rest -> {
-            assertThat(rest.action()).isEqualTo("state_get");
-            assertThat(rest.detail()).isEqualTo("950 calls");
-        });
+        assertThat(entries)
+                .filteredOn(entry -> entry.resource() == null)
+                .singleElement()
+                .satisfies(rest -> {
+                    assertThat(rest.action()).isEqualTo("state_get");
+                    assertThat(rest.detail()).isEqualTo("950 calls");
+                });
         assertThat(entries)
                 .filteredOn(entry -> "made-up-1".equals(entry.resource()))
                 .singleElement()
@@ -80,7 +83,12 @@ class CallAuditTest {
     @Test
     void recordsARefusalAtOnceAndAFloodTogether() {
         for (int i = 0; i < 100; i++) {
-            audit.refused(session, "state_set", new Named("k", "actor"), AgentApiError.of(FailureCode.UNAUTHORIZED, "no"), NOW);
+            audit.refused(
+                    session,
+                    "state_set",
+                    new Named("k", "actor"),
+                    AgentApiError.of(FailureCode.UNAUTHORIZED, "no"),
+                    NOW);
         }
         assertThat(entries).hasSize(20);
         assertThat(entries.getFirst().code()).isEqualTo("unauthorized");
@@ -98,7 +106,12 @@ class CallAuditTest {
     void recordsARefusalWhateverWasNamed() throws UndecodableException {
         String odd = "tool-\ud800\u0000";
 
-        audit.refused(session, "call_tool", new Named(odd, odd), AgentApiError.of(FailureCode.UNAUTHORIZED, "no " + odd), NOW);
+        audit.refused(
+                session,
+                "call_tool",
+                new Named(odd, odd),
+                AgentApiError.of(FailureCode.UNAUTHORIZED, "no " + odd),
+                NOW);
 
         AuditEntry entry = entries.getFirst();
         assertThat(ProtocolCodec.decode(ProtocolCodec.encode(entry), AuditEntry.class))

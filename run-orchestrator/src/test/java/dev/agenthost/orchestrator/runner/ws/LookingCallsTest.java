@@ -227,7 +227,9 @@ class LookingCallsTest extends HostApiCase {
         assertThat(page.path("has_more").booleanValue()).isTrue();
         served("run_list", "{\"before_cursor\":\"" + page.path("next_cursor").asText() + "\"}");
         assertThat(served("run_list", "{\"statuses\":[\"failed\"]}"))
-                .isEqualTo(json("{\"items\":[],\"next_cursor\":null,\"prev_cursor\":null,\"total_count\":null,\"has_more\":false}"));
+                .isEqualTo(
+                        json(
+                                "{\"items\":[],\"next_cursor\":null,\"prev_cursor\":null,\"total_count\":null,\"has_more\":false}"));
         assertThat(refused("run_list", "{\"conversation_id\":\"conv-2\"}")).isEqualTo("unauthorized");
         for (String bad : List.of("{\"statuses\":[\"odd\"]}", "{\"statuses\":7}", "{\"before_cursor\":\"c7\"}")) {
             assertThat(refused("run_list", bad)).as(bad).isEqualTo("invalid_argument");

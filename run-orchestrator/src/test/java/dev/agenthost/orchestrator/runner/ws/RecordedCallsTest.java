@@ -132,8 +132,8 @@ class RecordedCallsTest extends ToolCase {
         as("key-one").delete("/api/v1/models/" + id);
         as("key-one")
                 .contentType("application/json")
-                .body("{\"model_id\":\"" + id + "\",\"kind\":\"" + kind
-                        + "\",\"provider\":{\"base_url\":\"" + models.url() + "\"},\"model\":\"small\"}")
+                .body("{\"model_id\":\"" + id + "\",\"kind\":\"" + kind + "\",\"provider\":{\"base_url\":\""
+                        + models.url() + "\"},\"model\":\"small\"}")
                 .post("/api/v1/models")
                 .then()
                 .statusCode(201);

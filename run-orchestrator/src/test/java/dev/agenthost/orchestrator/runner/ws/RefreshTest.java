@@ -42,7 +42,8 @@ class RefreshTest extends HostApiCase {
         plugin.answer(plugin.next("get_plugin_container"), withAnother("second"));
 
         eventually(() -> runners().getList("runners.id").contains("plugin:peer/probe-runner/second"));
-        assertThat(runners().getList("runners.id")).noneMatch(id -> id.toString().contains("acme"));
+        assertThat(runners().getList("runners.id"))
+                .noneMatch(id -> id.toString().contains("acme"));
     }
 
     @Test

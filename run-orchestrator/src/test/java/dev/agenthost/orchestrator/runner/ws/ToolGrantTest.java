@@ -74,7 +74,9 @@ class ToolGrantTest extends ToolCase {
                 Instant.now().plusSeconds(60)));
 
         assertThat(shown().findValuesAsText("tool_name")).containsExactly(name("add"));
-        assertThat(result("add", "{\"a\":1,\"b\":1}").at("/structured_content/sum").intValue())
+        assertThat(result("add", "{\"a\":1,\"b\":1}")
+                        .at("/structured_content/sum")
+                        .intValue())
                 .isEqualTo(2);
     }
 

@@ -109,8 +109,7 @@ class WorkspaceLimitsOverSocketTest extends HostApiCase {
                     "{\"message\":{\"role\":\"assistant\",\"content\":\"" + marker + "\"}}",
                     ++sequence);
             eventually(() -> sink.said().contains(marker));
-            long published =
-                    sink.said().stream().filter(type::equals).count();
+            long published = sink.said().stream().filter(type::equals).count();
             assertThat(FakeContextStore.asked(path)).hasSize((int) published);
             if (published < said) {
                 return;
