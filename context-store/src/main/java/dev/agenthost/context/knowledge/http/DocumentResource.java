@@ -117,8 +117,8 @@ public class DocumentResource {
         PageRequest asked = PageRequest.of(limit, Asked.cursor(cursor));
         return documents
                 .page(caller.workspaceId(), Asked.named(kb), asked.after(), asked.limitAndOne())
-                .map(found -> Page.of(
-                        found.orElseThrow(Asked::missing), asked, document -> document, Document::documentId))
+                .map(found ->
+                        Page.of(found.orElseThrow(Asked::missing), asked, document -> document, Document::documentId))
                 .map(page -> Response.ok(ProtocolCodec.encode(page)).build());
     }
 

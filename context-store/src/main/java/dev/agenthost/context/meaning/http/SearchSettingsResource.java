@@ -81,8 +81,7 @@ public class SearchSettingsResource {
         return settings.put(caller.workspaceId(), byMeaning, expected, audit()).chain(write -> switch (write) {
             case SettingsWrite.Written(SearchSettings written) -> answer(written);
             case SettingsWrite.Stale() ->
-                throw new ProblemException(
-                        FailureCode.PRECONDITION_FAILED, "It was changed meanwhile. Read it again.");
+                throw new ProblemException(FailureCode.PRECONDITION_FAILED, "It was changed meanwhile. Read it again.");
         });
     }
 
