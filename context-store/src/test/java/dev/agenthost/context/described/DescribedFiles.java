@@ -4,9 +4,7 @@ import static dev.agenthost.context.described.Asks.INTERNAL;
 import static dev.agenthost.context.described.Asks.adapter;
 import static dev.agenthost.context.described.Asks.post;
 import static dev.agenthost.context.described.Asks.reader;
-import static dev.agenthost.context.described.Asks.text;
 import static io.restassured.RestAssured.given;
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 

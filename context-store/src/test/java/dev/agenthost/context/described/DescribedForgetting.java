@@ -1,11 +1,8 @@
 package dev.agenthost.context.described;
 
 import static dev.agenthost.context.described.Asks.adapter;
-import static dev.agenthost.context.described.Asks.post;
 import static dev.agenthost.context.described.Asks.reader;
-import static dev.agenthost.context.described.Asks.text;
 import static dev.agenthost.context.described.Asks.writer;
-import static dev.agenthost.context.fixture.Records.conversation;
 import static io.restassured.RestAssured.given;
 
 import dev.agenthost.context.conversation.ConversationRef;

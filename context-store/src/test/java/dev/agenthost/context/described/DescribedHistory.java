@@ -7,7 +7,6 @@ import static dev.agenthost.context.described.Asks.service;
 import static dev.agenthost.context.fixture.Records.conversation;
 import static dev.agenthost.context.fixture.Records.message;
 import static dev.agenthost.context.fixture.Records.results;
-import static dev.agenthost.context.fixture.Records.said;
 import static dev.agenthost.context.fixture.Records.started;
 import static io.restassured.RestAssured.given;
 import static org.hamcrest.Matchers.hasSize;

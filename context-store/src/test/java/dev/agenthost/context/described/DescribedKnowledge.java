@@ -6,9 +6,7 @@ import static dev.agenthost.context.described.Asks.post;
 import static dev.agenthost.context.described.Asks.reader;
 import static dev.agenthost.context.described.Asks.text;
 import static dev.agenthost.context.described.Asks.writer;
-import static dev.agenthost.context.fixture.Records.said;
 import static io.restassured.RestAssured.given;
-import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.equalTo;
 
 import dev.agenthost.door.description.CheckedApi;

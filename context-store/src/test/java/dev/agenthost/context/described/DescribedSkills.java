@@ -5,7 +5,6 @@ import static dev.agenthost.context.described.Asks.adapter;
 import static dev.agenthost.context.described.Asks.open;
 import static dev.agenthost.context.described.Asks.post;
 import static dev.agenthost.context.described.Asks.reader;
-import static dev.agenthost.context.described.Asks.text;
 import static dev.agenthost.context.fixture.Records.run;
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
