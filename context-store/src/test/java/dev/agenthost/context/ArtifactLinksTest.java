@@ -1,6 +1,5 @@
 package dev.agenthost.context;
 
-import static dev.agenthost.context.fixture.Asking.post;
 import static dev.agenthost.context.fixture.Uploading.token;
 import static io.restassured.RestAssured.given;
 import static org.hamcrest.Matchers.containsString;
@@ -33,7 +32,8 @@ class ArtifactLinksTest {
     @Test
     void aLinkOpensOneArtifactForAWhileAndNothingElse() {
         byte[] page = "<!DOCTYPE html><html><script>alert(1)</script></html>".getBytes(StandardCharsets.UTF_8);
-        ValidatableResponse begun = uploading.tus.begin(page.length, uploading.with("filename", "p.html", "filetype", "text/html"));
+        ValidatableResponse begun =
+                uploading.tus.begin(page.length, uploading.with("filename", "p.html", "filetype", "text/html"));
         uploading.tus.append(begun.extract().path("upload_id"), 0, page).statusCode(204);
         String artifact = begun.extract().path("artifact_id");
         String url = link(artifact, "60")

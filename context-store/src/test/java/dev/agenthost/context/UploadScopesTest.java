@@ -4,7 +4,6 @@ import static dev.agenthost.context.fixture.Records.conversation;
 import static dev.agenthost.context.fixture.Records.run;
 import static dev.agenthost.context.fixture.Records.said;
 import static dev.agenthost.context.fixture.Uploading.looks;
-import static dev.agenthost.context.fixture.Uploading.seen;
 import static dev.agenthost.context.fixture.Uploading.token;
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -53,7 +52,9 @@ class UploadScopesTest {
             }
             ValidatableResponse begun = uploading.tus.begin(3, said).statusCode(201);
             String artifact = begun.extract().path("artifact_id");
-            uploading.tus.append(begun.extract().path("upload_id"), 0, "abc".getBytes(StandardCharsets.UTF_8))
+            uploading
+                    .tus
+                    .append(begun.extract().path("upload_id"), 0, "abc".getBytes(StandardCharsets.UTF_8))
                     .statusCode(204);
 
             looks(of("b1", "ada", "order/7%2F1"), artifact)
@@ -92,7 +93,8 @@ class UploadScopesTest {
         ConversationRef where = conversation(uploading.conversation);
         EventEnvelope event = said(where, "draw");
         new Asking(where).open(event, 1).statusCode(200);
-        ArtifactOwner owner = new ArtifactOwner("demo", run(event), "bot", uploading.conversation, null, "b1", "ada", null);
+        ArtifactOwner owner =
+                new ArtifactOwner("demo", run(event), "bot", uploading.conversation, null, "b1", "ada", null);
         Tus attempt = Tus.run(token(owner, 1));
 
         ValidatableResponse begun = attempt.begin(3, Map.of("artifact_id", "hers", "scope", "actor", "actor_id", "bob"))

@@ -74,7 +74,8 @@ class UploadsOfRunsTest {
 
     @Test
     void withoutAGoodRunTokenThereIsNothing() {
-        ArtifactOwner owner = new ArtifactOwner("demo", new RunId(UUID.randomUUID()), "bot", uploading.conversation, null);
+        ArtifactOwner owner =
+                new ArtifactOwner("demo", new RunId(UUID.randomUUID()), "bot", uploading.conversation, null);
         String token = token(owner, 1);
         for (String bad :
                 new String[] {"", "x", token.replace(".", ""), token + "A", "A" + token, ContextSettings.API_KEY}) {

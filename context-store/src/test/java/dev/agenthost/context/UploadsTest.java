@@ -1,7 +1,5 @@
 package dev.agenthost.context;
 
-import static dev.agenthost.context.fixture.Asking.post;
-import static dev.agenthost.context.fixture.Records.conversation;
 import static dev.agenthost.context.fixture.Uploading.CONTENT;
 import static dev.agenthost.context.fixture.Uploading.MIB;
 import static dev.agenthost.context.fixture.Uploading.content;
@@ -44,7 +42,9 @@ class UploadsTest {
     @Test
     void whatCameInPartsIsReadWholeAndByItsConversation() throws Exception {
         byte[] bytes = random(3 * MIB + 12345);
-        ValidatableResponse begun = uploading.tus.begin(
+        ValidatableResponse begun = uploading
+                .tus
+                .begin(
                         bytes.length,
                         uploading.with("filename", "../a b.bin", "sha256", sha256(bytes), "metadata", "{\"pages\":2}"))
                 .statusCode(201)
@@ -55,14 +55,18 @@ class UploadsTest {
 
         int at = 0;
         for (int part : new int[] {1, 100_000, 262_144, 2 * MIB}) {
-            uploading.tus.append(upload, at, Arrays.copyOfRange(bytes, at, at + part))
+            uploading
+                    .tus
+                    .append(upload, at, Arrays.copyOfRange(bytes, at, at + part))
                     .statusCode(204)
                     .header("Upload-Offset", Integer.toString(at + part));
             at += part;
         }
         uploading.tus.look(upload).statusCode(200).header("Upload-Offset", Integer.toString(at));
         content(artifact).statusCode(404);
-        uploading.tus.append(upload, at, Arrays.copyOfRange(bytes, at, bytes.length))
+        uploading
+                .tus
+                .append(upload, at, Arrays.copyOfRange(bytes, at, bytes.length))
                 .statusCode(204)
                 .header("Upload-Offset", Integer.toString(bytes.length));
 
@@ -116,7 +120,9 @@ class UploadsTest {
     void aMethodMayBeOverriddenAndAnEmptyOneIsThereAtOnce() {
         String upload = uploading.tus.begin(3, uploading.here).extract().path("upload_id");
         for (String method : new String[] {"PATCH", "PUT"}) {
-            uploading.tus.asking()
+            uploading
+                    .tus
+                    .asking()
                     .contentType("application/offset+octet-stream")
                     .header("Upload-Offset", method.equals("PATCH") ? 0 : 1)
                     .header("X-HTTP-Method-Override", method)
@@ -125,8 +131,15 @@ class UploadsTest {
                     .then()
                     .statusCode(method.equals("PATCH") ? 204 : 400);
         }
-        ValidatableResponse empty = uploading.tus.begin(0, uploading.with("scope", "workspace")).statusCode(201);
+        ValidatableResponse empty =
+                uploading.tus.begin(0, uploading.with("scope", "workspace")).statusCode(201);
         seen("anywhere", empty.extract().path("artifact_id")).statusCode(200).body("size_bytes", equalTo(0));
-        uploading.tus.asking().options(Tus.PEOPLE).then().statusCode(204).header("Tus-Max-Size", Integer.toString(1024 * MIB));
+        uploading
+                .tus
+                .asking()
+                .options(Tus.PEOPLE)
+                .then()
+                .statusCode(204)
+                .header("Tus-Max-Size", Integer.toString(1024 * MIB));
     }
 }

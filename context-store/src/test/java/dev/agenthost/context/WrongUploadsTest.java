@@ -1,11 +1,7 @@
 package dev.agenthost.context;
 
-import static dev.agenthost.context.fixture.Asking.post;
-import static dev.agenthost.context.fixture.Records.conversation;
-import static dev.agenthost.context.fixture.Records.run;
 import static dev.agenthost.context.fixture.Uploading.MIB;
 import static dev.agenthost.context.fixture.Uploading.content;
-import static dev.agenthost.context.fixture.Uploading.sha256;
 import static io.restassured.RestAssured.given;
 import static org.hamcrest.Matchers.equalTo;
 
@@ -45,7 +41,9 @@ class WrongUploadsTest {
         uploading.refused(Map.of("bot_id", "bot"), "Upload-Metadata.conversation_id");
         uploading.refused(uploading.with("conversation_id", "a\u0000b"), "Upload-Metadata.conversation_id");
         for (String metadata : new String[] {"name", "name ***", "a YQ==,a YQ==", ",", "name /w=="}) {
-            uploading.tus.asking()
+            uploading
+                    .tus
+                    .asking()
                     .header("Upload-Length", 1)
                     .header("Upload-Metadata", metadata)
                     .post(Tus.PEOPLE)
@@ -53,14 +51,22 @@ class WrongUploadsTest {
                     .statusCode(400);
         }
         for (String length : new String[] {"-1", "x", "1e3"}) {
-            uploading.tus.asking()
+            uploading
+                    .tus
+                    .asking()
                     .header("Upload-Length", length)
                     .post(Tus.PEOPLE)
                     .then()
                     .statusCode(400)
                     .body("field", equalTo("Upload-Length"));
         }
-        uploading.tus.asking().header("Upload-Defer-Length", 1).post(Tus.PEOPLE).then().statusCode(400);
+        uploading
+                .tus
+                .asking()
+                .header("Upload-Defer-Length", 1)
+                .post(Tus.PEOPLE)
+                .then()
+                .statusCode(400);
         given().header("Authorization", "Bearer " + ContextSettings.API_KEY)
                 .header("Upload-Length", 1)
                 .post(Tus.PEOPLE)
@@ -74,7 +80,9 @@ class WrongUploadsTest {
         uploading.tus.append(UUID.randomUUID().toString(), 0, new byte[1]).statusCode(404);
         uploading.tus.append("none", 0, new byte[1]).statusCode(404);
         Tus.people(ContextSettings.ADAPTER_KEY).append(upload, 0, new byte[1]).statusCode(404);
-        uploading.tus.asking()
+        uploading
+                .tus
+                .asking()
                 .contentType("text/plain")
                 .header("Upload-Offset", 0)
                 .body("x")

@@ -4,7 +4,6 @@ import static dev.agenthost.context.fixture.Database.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.context.knowledge.document.DocumentStatus;
-import dev.agenthost.context.knowledge.model.EmbeddingModel;
 import dev.agenthost.context.knowledge.model.ModelWork;
 import org.junit.jupiter.api.Test;
 
