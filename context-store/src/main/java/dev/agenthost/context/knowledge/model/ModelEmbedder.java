@@ -98,8 +98,7 @@ final class ModelEmbedder implements Embedder {
     }
 
     private static Uni<List<float[]>> busy() {
-        return Uni.createFrom()
-                .failure(EmbeddingTrouble.busy("as many requests as may wait for this model already"));
+        return Uni.createFrom().failure(EmbeddingTrouble.busy("as many requests as may wait for this model already"));
     }
 
     private final class Documents implements Embedder {

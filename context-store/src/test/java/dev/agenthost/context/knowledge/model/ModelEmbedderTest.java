@@ -64,8 +64,8 @@ class ModelEmbedderTest {
             waiting.add(documents.embed(List.of("x")).subscribe().with(done -> {}));
         }
         assertThatThrownBy(() -> vectors(documents))
-                .isInstanceOfSatisfying(EmbeddingTrouble.class, why -> assertThat(why.isBusy())
-                        .isTrue());
+                .isInstanceOfSatisfying(
+                        EmbeddingTrouble.class, why -> assertThat(why.isBusy()).isTrue());
         waiting.getFirst().cancel();
         asking.silent = false;
         assertThat(vectors(documents)).hasSize(1);
@@ -77,8 +77,8 @@ class ModelEmbedderTest {
         asking.trouble = new EmbeddingTrouble("down", false);
 
         assertThatThrownBy(() -> vectors(embedder))
-                .isInstanceOfSatisfying(EmbeddingTrouble.class, why -> assertThat(why.isBusy())
-                        .isFalse());
+                .isInstanceOfSatisfying(
+                        EmbeddingTrouble.class, why -> assertThat(why.isBusy()).isFalse());
     }
 
     @Test

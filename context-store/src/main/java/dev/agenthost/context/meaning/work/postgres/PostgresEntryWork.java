@@ -54,6 +54,7 @@ public final class PostgresEntryWork implements EntryWork {
                 and coalesce((select e.model from context.knowledge_embedding e), $1) = $1
             order by r.rank, random()
             """;
+
     static final String CLAIM =
             "select o_conversation, o_last, o_top, o_bottom from context.claim_vectors_v1($1, $2, $3, $4)";
 
@@ -131,8 +132,8 @@ public final class PostgresEntryWork implements EntryWork {
                 .execute(Tuple.of(workspaceId, model, claim, term))
                 .map(rows -> {
                     for (Row row : rows) {
-                        return Optional.of(new EntryClaim(
-                                claim, row.getLong(0), row.getLong(1), row.getLong(2), row.getLong(3)));
+                        return Optional.of(
+                                new EntryClaim(claim, row.getLong(0), row.getLong(1), row.getLong(2), row.getLong(3)));
                     }
                     return Optional.empty();
                 });
@@ -167,11 +168,11 @@ public final class PostgresEntryWork implements EntryWork {
                 .addLong(bounds.bottom())
                 .addString(model);
         return pool.withTransaction(connection -> connection
-                .preparedQuery(MOVE)
-                .execute(move)
-                .chain(moved -> moved.rowCount() == 0
-                        ? Uni.createFrom().item(false)
-                        : vectors(connection, claim, model, entries).replaceWith(true)))
+                        .preparedQuery(MOVE)
+                        .execute(move)
+                        .chain(moved -> moved.rowCount() == 0
+                                ? Uni.createFrom().item(false)
+                                : vectors(connection, claim, model, entries).replaceWith(true)))
                 .call(kept -> kept
                         ? pool.preparedQuery(SETTLE).execute(Tuple.of(claim.conversation()))
                         : Uni.createFrom().voidItem());
@@ -217,9 +218,8 @@ public final class PostgresEntryWork implements EntryWork {
     }
 
     private static Uni<RowSet<Row>> freed(SqlConnection connection, long conversation) {
-        return connection
-                .preparedQuery(AGAIN)
-                .execute(Tuple.of(conversation))
-                .chain(() -> connection.preparedQuery(FREE).execute(Tuple.of(conversation, FREED_AT_ONCE)));
+        return connection.preparedQuery(AGAIN).execute(Tuple.of(conversation)).chain(() -> connection
+                .preparedQuery(FREE)
+                .execute(Tuple.of(conversation, FREED_AT_ONCE)));
     }
 }

@@ -67,12 +67,14 @@ class WaitingVectorsTest {
         assertThat(await(work.waiting(MODEL))).isEmpty();
         assertThat(await(work.claim(workspace, MODEL))).isEmpty();
 
-        assertThat(read(PostgresEntryWork.WAITING.replace("$1", "'" + MODEL + "'"), Tuple.tuple())).isZero();
+        assertThat(read(PostgresEntryWork.WAITING.replace("$1", "'" + MODEL + "'"), Tuple.tuple()))
+                .isZero();
         assertThat(read(PostgresEntryWork.CLAIM, claiming())).isZero();
 
         intake.events(said(new ConversationRef(workspace, "bot", "done77", ""), "new"));
         assertThat(await(work.waiting(MODEL))).containsExactly(workspace);
-        assertThat(read(PostgresEntryWork.WAITING.replace("$1", "'" + MODEL + "'"), Tuple.tuple())).isBetween(1L, 8L);
+        assertThat(read(PostgresEntryWork.WAITING.replace("$1", "'" + MODEL + "'"), Tuple.tuple()))
+                .isBetween(1L, 8L);
         assertThat(read(PostgresEntryWork.CLAIM, claiming())).isBetween(1L, 16L);
         assertThat(await(new PostgresSearchSettings(database.pool()).waiting(workspace, MODEL)))
                 .isOne();
@@ -83,11 +85,12 @@ class WaitingVectorsTest {
         for (int i = 0; i < 12; i++) {
             say("c" + i, "one");
         }
-        List<Uni<Optional<EntryClaim>>> claims =
-                IntStream.range(0, 16).mapToObj(i -> work.claim(workspace, MODEL)).toList();
+        List<Uni<Optional<EntryClaim>>> claims = IntStream.range(0, 16)
+                .mapToObj(i -> work.claim(workspace, MODEL))
+                .toList();
 
-        List<Optional<EntryClaim>> claimed = await(
-                Uni.join().all(claims).usingConcurrencyOf(8).andFailFast());
+        List<Optional<EntryClaim>> claimed =
+                await(Uni.join().all(claims).usingConcurrencyOf(8).andFailFast());
 
         assertThat(claimed.stream().flatMap(Optional::stream).map(EntryClaim::conversation))
                 .hasSize(12)

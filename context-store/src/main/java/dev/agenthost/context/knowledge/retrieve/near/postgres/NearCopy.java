@@ -30,6 +30,7 @@ final class NearCopy {
             where d.near_due and d.indexed_revision is not null and d.indexed_chunks > 0
             order by d.document limit 1 for no key update of d skip locked
             """;
+
     private static final String SETTLE = """
             update context.knowledge_documents set near_due = false where document = any (array(
                 select d.document from context.knowledge_documents d join context.knowledge_near_documents n
@@ -91,8 +92,8 @@ final class NearCopy {
     /** Documents that were left out and may have an index now wait again. @return whether there were any */
     Uni<Boolean> again() {
         return pool.preparedQuery(AGAIN)
-                .execute(Tuple.of(
-                        lengths.indexed().toArray(Integer[]::new), lengths.mostOfANewOne(), DOCUMENTS_AT_ONCE))
+                .execute(
+                        Tuple.of(lengths.indexed().toArray(Integer[]::new), lengths.mostOfANewOne(), DOCUMENTS_AT_ONCE))
                 .map(rows -> rows.rowCount() > 0);
     }
 

@@ -42,6 +42,7 @@ public final class PostgresNearIndex implements NearIndex {
     private static final int FEWEST_CANDIDATES = 100;
 
     private static final int MOST_CANDIDATES = 1_000;
+
     private record There(VectorExtension extension, NearLengths lengths) {}
 
     private final Pool pool;
@@ -89,8 +90,7 @@ public final class PostgresNearIndex implements NearIndex {
     }
 
     private Uni<Boolean> index(VectorExtension extension, int length) {
-        return tables.index(extension, length)
-                .chain(made -> lengths(extension).replaceWith(made));
+        return tables.index(extension, length).chain(made -> lengths(extension).replaceWith(made));
     }
 
     @Override

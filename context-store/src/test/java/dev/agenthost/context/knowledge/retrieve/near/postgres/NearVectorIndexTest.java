@@ -157,11 +157,12 @@ class NearVectorIndexTest extends VectorIndexSuite {
         base("many", "kb");
         document("many", "kb", "d", "m", JsonNodeFactory.instance.objectNode(), 1);
         filled();
-        database.rows("insert into context.knowledge_documents (kb, document_id, filename, mime_type, size_bytes, sha256, metadata,"
-                + " content_id, status, indexed_revision, indexed_chunks, embedded_by, near_due)"
-                + " select d.kb, 'n' || n, 'f', d.mime_type, 1, 's', '{}', d.content_id, 'indexed', 1, 1, 'm', false"
-                + " from context.knowledge_documents d join context.knowledge_bases b on b.kb = d.kb,"
-                + " generate_series(1, 3000) n where b.workspace_id = 'many'");
+        database.rows(
+                "insert into context.knowledge_documents (kb, document_id, filename, mime_type, size_bytes, sha256, metadata,"
+                        + " content_id, status, indexed_revision, indexed_chunks, embedded_by, near_due)"
+                        + " select d.kb, 'n' || n, 'f', d.mime_type, 1, 's', '{}', d.content_id, 'indexed', 1, 1, 'm', false"
+                        + " from context.knowledge_documents d join context.knowledge_bases b on b.kb = d.kb,"
+                        + " generate_series(1, 3000) n where b.workspace_id = 'many'");
         database.rows("analyze context.knowledge_documents");
 
         assertThat(read(NearCopy.NEXT)).isZero();
@@ -296,7 +297,7 @@ class NearVectorIndexTest extends VectorIndexSuite {
         database.rows("drop table context.knowledge_near, context.knowledge_near_documents");
 
         assertThat(await(filled().covered(
-                        new Scope("dropped", List.of("kb"), JsonNodeFactory.instance.objectNode()), "m")))
+                                new Scope("dropped", List.of("kb"), JsonNodeFactory.instance.objectNode()), "m")))
                 .isEqualTo(new NearIndex.Covered(3, true));
     }
 
@@ -350,8 +351,9 @@ class NearVectorIndexTest extends VectorIndexSuite {
     /** By this connection, of late. */
     private static long read(SqlConnection connection) {
         return await(connection
-                        .query("select coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) from pg_stat_xact_user_tables"
-                                + " where schemaname = 'context' and relname = 'knowledge_documents'")
+                        .query(
+                                "select coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) from pg_stat_xact_user_tables"
+                                        + " where schemaname = 'context' and relname = 'knowledge_documents'")
                         .execute())
                 .iterator()
                 .next()
