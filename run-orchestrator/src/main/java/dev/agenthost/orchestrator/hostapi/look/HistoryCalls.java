@@ -70,7 +70,8 @@ public final class HistoryCalls {
 
     /** What is known of an artifact is told to those only who may ask for it. */
     private static boolean wantsArtifacts(Grant grant, JsonNode data) {
-        return (data.path(INCLUDE_ARTIFACTS).asBoolean() || data.path(INCLUDE_ATTACHMENTS).asBoolean())
+        return (data.path(INCLUDE_ARTIFACTS).asBoolean()
+                        || data.path(INCLUDE_ATTACHMENTS).asBoolean())
                 && Grant.check(grant, new Access.Artifact(false)) instanceof Check.Allowed;
     }
 
@@ -88,7 +89,9 @@ public final class HistoryCalls {
     }
 
     private static void permit(JsonNode ref, JsonNode permissions) {
-        if (ref instanceof ObjectNode said && said.has("artifact_id") && !said.path("gone").asBoolean()) {
+        if (ref instanceof ObjectNode said
+                && said.has("artifact_id")
+                && !said.path("gone").asBoolean()) {
             said.set("permissions", permissions);
         }
     }

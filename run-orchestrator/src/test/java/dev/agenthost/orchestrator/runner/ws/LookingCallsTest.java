@@ -62,8 +62,7 @@ class LookingCallsTest extends HostApiCase {
     void whatIsKnownOfArtifactsIsToldWhereItIsAskedForByEitherName() {
         for (String name : List.of("include_artifacts", "include_attachments")) {
             JsonNode page = served("history_page", "{\"" + name + "\":true}");
-            assertThat(page.at("/items/0/attachment_refs/0/permissions"))
-                    .isEqualTo(json("[\"metadata\",\"read\"]"));
+            assertThat(page.at("/items/0/attachment_refs/0/permissions")).isEqualTo(json("[\"metadata\",\"read\"]"));
             assertThat(page.at("/items/0/attachment_refs/1").has("permissions")).isFalse();
             assertThat(FakeContextStore.asked("/history/page")
                             .getLast()
@@ -72,9 +71,7 @@ class LookingCallsTest extends HostApiCase {
                     .isEqualTo(run.runId().toString());
 
             served("history_page", "{\"" + name + "\":false}");
-            assertThat(FakeContextStore.asked("/history/page")
-                            .getLast()
-                            .hasNonNull("reader"))
+            assertThat(FakeContextStore.asked("/history/page").getLast().hasNonNull("reader"))
                     .isFalse();
             assertThat(refused("history_page", "{\"" + name + "\":\"yes\"}")).isEqualTo("invalid_argument");
         }
@@ -182,7 +179,8 @@ class LookingCallsTest extends HostApiCase {
             assertThat(refused("event_page", bad)).as(bad).isEqualTo("invalid_argument");
         }
         assertThat(refused("history_page", "{\"after_cursor\":[]}")).isEqualTo("invalid_argument");
-        assertThat(refused("history_search", "{\"query\":\"x\",\"top_k\":\"many\"}")).isEqualTo("invalid_argument");
+        assertThat(refused("history_search", "{\"query\":\"x\",\"top_k\":\"many\"}"))
+                .isEqualTo("invalid_argument");
         assertThat(FakeContextStore.asked("/history/page")).isEmpty();
         assertThat(FakeContextStore.asked("/events/page")).isEmpty();
         assertThat(FakeContextStore.asked("/history/search")).isEmpty();
