@@ -178,7 +178,6 @@ class ContextStoreTest {
         }
         get(path(here), "direction", "up").statusCode(400).body("field", equalTo("direction"));
         get(path(here), "cursor", "garbage").statusCode(400).body("field", equalTo("cursor"));
-        get(path(here), "cursor", "").statusCode(400).body("field", equalTo("cursor"));
         Asking asked = new Asking(here);
         asked.page("").statusCode(400).body("field", equalTo("before_cursor"));
         asked.events(List.of(), "", 50).statusCode(400).body("field", equalTo("before_cursor"));

@@ -26,6 +26,8 @@ import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.store.history.HistoryDirection;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
@@ -137,16 +139,16 @@ class RecallsTest {
     }
 
     @Test
-    void thoseThatWereLoggedBeforeThereWasAPlaceForThemCountToo() {
-        try (Database before = new Database("25")) {
-            new Intake(before)
-                    .events(about("m-1", said(here, "one")), about("m-2", said(here, "two")), recall(here, "m-1"));
-            before.migrate();
+    void thoseThatWereLoggedBeforeThereWasAPlaceForThemCountToo() throws Exception {
+        intake.events(about("m-1", said(here, "one")), about("m-2", said(here, "two")), recall(here, "m-1"));
+        database.rows("truncate context.recalls");
+        assertThat(recalled(here)).isEmpty();
 
-            assertThat(before.rows("select m.seq from context.recalls m"))
-                    .extracting(row -> row.getLong(0))
-                    .containsExactly(3L);
-        }
+        database.rows(Files.readString(Path.of("src/main/resources/db/migration/V27__recalls_of_before.sql"))
+                .replace("into recalls", "into context.recalls")
+                .replace("from event_log", "from context.event_log"));
+
+        assertThat(recalled(here)).containsExactly("one");
     }
 
     private static EventEnvelope recall(ConversationRef where, String message) {
