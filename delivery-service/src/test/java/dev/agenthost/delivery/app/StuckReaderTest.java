@@ -54,7 +54,7 @@ class StuckReaderTest extends LiveStreams {
         awaitApplied(run);
         try (Socket stuck = openWithoutReading(run)) {
             awaitStuck(before + 1);
-            assertThat(rest(stuck)).isLessThan(3_900_000);
+            assertThat(rest(stuck)).isPositive();
         }
     }
 

@@ -1,0 +1,231 @@
+package dev.agenthost.delivery.stream.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.agenthost.delivery.Runs;
+import dev.agenthost.delivery.run.RunKey;
+import dev.agenthost.delivery.stream.Cut;
+import dev.agenthost.delivery.stream.LogEntry;
+import dev.agenthost.delivery.stream.ResultTail;
+import dev.agenthost.delivery.stream.StreamCursor;
+import dev.agenthost.delivery.stream.StreamPolicy;
+import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.result.ResultPayload;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerRequest;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Streams on real sockets, whose tail is the test. */
+class UnreadStreamTest {
+    private static final String MEGABYTE = "x".repeat(1_000_000);
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+
+    private final Vertx vertx = Vertx.vertx();
+    private final Runs run = Runs.answeredWhereItCameFrom();
+    private final List<ResultTail.Reader> readers = new CopyOnWriteArrayList<>();
+    private final List<Cut> cuts = new CopyOnWriteArrayList<>();
+    private final AtomicInteger ended = new AtomicInteger();
+    private Held.Together together = new Held.Together(100_000_000);
+    private HttpServer server;
+    private long next = 1;
+
+    @BeforeEach
+    void listen() throws Exception {
+        server = vertx.createHttpServer()
+                .requestHandler(this::open)
+                .listen(0, "127.0.0.1")
+                .toCompletionStage()
+                .toCompletableFuture()
+                .get();
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        vertx.close().toCompletionStage().toCompletableFuture().get();
+    }
+
+    @Test
+    void whoTakesNothingIsBrokenOffAndOthersSeeEverything() throws Exception {
+        try (Client stuck = connect();
+                Client other = connect()) {
+            awaitReaders(2);
+            say(run.started());
+            List<String> seen = other.ids(1);
+            for (int i = 0; i < 10; i++) {
+                say(Runs.delta(MEGABYTE));
+                seen.addAll(other.ids(1));
+            }
+
+            await().atMost(LIMIT).until(() -> cuts.equals(List.of(Cut.STUCK)));
+            await().until(() -> ended.get() == 1);
+            assertThat(together.bytes().get()).isZero();
+            say(Runs.completed());
+            seen.addAll(other.ids(1));
+            assertThat(seen).hasSize(12).startsWith("1-1").endsWith("1-12");
+            await().until(() -> ended.get() == 2);
+        }
+    }
+
+    @Test
+    void whoDoesNotTakeTheEndHoldsItsPlaceUntilItIsBrokenOff() throws Exception {
+        try (Client stuck = connect()) {
+            awaitReaders(1);
+            say(
+                    run.started(),
+                    Runs.delta(MEGABYTE),
+                    Runs.delta(MEGABYTE),
+                    Runs.delta(MEGABYTE),
+                    Runs.delta(MEGABYTE),
+                    Runs.completed());
+
+            await().until(() -> readers.isEmpty());
+            assertThat(ended).hasValue(0);
+            await().atMost(LIMIT).until(() -> ended.get() == 1);
+            assertThat(cuts).containsExactly(Cut.STUCK);
+        }
+    }
+
+    @Test
+    void whoTakesTheEndIsOutAtOnce() throws Exception {
+        try (Client reader = connect()) {
+            awaitReaders(1);
+            say(run.started(), Runs.said("x"), Runs.completed());
+
+            assertThat(reader.ids(3)).containsExactly("1-1", "1-2", "1-3");
+            await().until(() -> ended.get() == 1);
+            assertThat(cuts).isEmpty();
+        }
+    }
+
+    @Test
+    void whereAllHoldTooMuchItIsTheOneThatDoesNotReadWhoGoes() throws Exception {
+        together = new Held.Together(3_000_000);
+        try (Client stuck = connect();
+                Client other = connect()) {
+            awaitReaders(2);
+            say(run.started());
+            List<String> seen = other.ids(1);
+            for (int i = 0; i < 20; i++) {
+                say(Runs.delta("x".repeat(60_000)), Runs.delta("y".repeat(1_000)));
+                say(Runs.delta(MEGABYTE.substring(0, 400_000)));
+                seen.addAll(other.ids(3));
+            }
+            await().atMost(LIMIT).until(() -> cuts.size() == 1);
+            assertThat(cuts).containsAnyOf(Cut.SLOW, Cut.STUCK);
+            assertThat(seen).hasSize(61);
+        }
+    }
+
+    @Test
+    void whatComesFasterThanItIsWrittenComesWholeAndInOrder() throws Exception {
+        try (Client reader = connect()) {
+            awaitReaders(1);
+            say(run.started());
+            Thread.ofVirtual().start(() -> {
+                for (int i = 0; i < 100_000; i++) {
+                    say(Runs.delta("d"));
+                }
+                say(Runs.completed());
+            });
+
+            List<String> seen = reader.ids(100_002);
+            for (int i = 0; i < seen.size(); i++) {
+                assertThat(seen.get(i)).isEqualTo("1-" + (i + 1));
+            }
+            assertThat(cuts).isEmpty();
+        }
+    }
+
+    private void open(HttpServerRequest request) {
+        StreamPolicy policy = new StreamPolicy(
+                Duration.ofMillis(100), Duration.ofMillis(50), 60_000_000, together.most(), PATIENCE, 0, 10, 1);
+        LiveStream.Parts parts = new LiveStream.Parts(vertx, new Tail(), null, null, policy, cuts::add, together);
+        StreamAddress address =
+                new StreamAddress(new RunKey(run.workspace(), run.runId()), 0, StreamCursor.beginning(), null);
+        new LiveStream(
+                        parts,
+                        vertx.getOrCreateContext(),
+                        new EventStreamResponse(request),
+                        address,
+                        0,
+                        null,
+                        stream -> ended.incrementAndGet())
+                .start();
+    }
+
+    /** Everything that is said comes by it. */
+    private final class Tail implements ResultTail {
+        @Override
+        public void join(int partition, RunId run, Reader reader) {
+            reader.joined(0, List.of());
+            readers.add(reader);
+        }
+
+        @Override
+        public void leave(int partition, RunId run, Reader reader) {
+            readers.remove(reader);
+        }
+    }
+
+    private synchronized void say(ResultPayload... payloads) {
+        LogEntry entry = LogEntry.read(next, ProtocolCodec.encode(run.record(1, next, payloads)));
+        next += payloads.length;
+        readers.forEach(reader -> reader.arrived(entry));
+    }
+
+    /** Holds little on its own socket. HTTP/1.0 has no chunks: what comes are lines. */
+    private Client connect() throws IOException {
+        Socket socket = new Socket();
+        socket.setReceiveBufferSize(16_384);
+        socket.connect(new InetSocketAddress("127.0.0.1", server.actualPort()));
+        socket.setSoTimeout(30_000);
+        socket.getOutputStream().write("GET / HTTP/1.0\r\nHost: a\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+        return new Client(
+                socket, new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII)));
+    }
+
+    private void awaitReaders(int count) {
+        await().until(() -> readers.size() == count);
+    }
+
+    /** Reads nothing by itself. */
+    private record Client(Socket socket, BufferedReader lines) implements AutoCloseable {
+        /** The next ids. */
+        List<String> ids(int count) throws IOException {
+            List<String> ids = new ArrayList<>();
+            while (ids.size() < count) {
+                String line = lines.readLine();
+                if (line == null) {
+                    throw new IOException("over after " + ids.size());
+                }
+                if (line.startsWith("id: ")) {
+                    ids.add(line.substring("id: ".length()));
+                }
+            }
+            return ids;
+        }
+
+        @Override
+        public void close() throws IOException {
+            socket.close();
+        }
+    }
+}
