@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.wire.Generation;
 import java.util.List;
 
-/** A run context in the words of one generation of LangBot's SDK (WIRE §9). */
+/** A run context in the words of one generation of LangBot's SDK. */
 final class Dialect {
     /** All that an attachment of the later SDK may have: another field fails the whole run. */
     private static final List<String> ATTACHMENT = List.of("mime_type", "size", "name", "source", "url", "content");

@@ -3,7 +3,7 @@ package dev.agenthost.orchestrator.result;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What the text of a runner's {@code message.delta} is; LangBot's runners do either (WIRE §0.10). */
+/** What the text of a runner's {@code message.delta} is; LangBot's runners do either. */
 public enum DeltaMode {
     /** Each delta is what is new. */
     INCREMENT,

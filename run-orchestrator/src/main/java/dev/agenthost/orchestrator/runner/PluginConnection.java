@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One plugin process on one socket: from its registration, over its description, to the runs it is given (WIRE §4.2).
+ * One plugin process on one socket: from its registration, over its description, to the runs it is given.
  *
  * <pre>
  *   opened ── register_plugin ──► registered ── initialize_plugin ──► initialized ── get_plugin_container ──► ready

@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param room runs at once on this connection; {@value #DEFAULT_ROOM} unless {@code max_concurrent_runs} says otherwise
  */
 public record Registration(String author, String plugin, List<String> shownKeys, int room, Generation generation) {
-    /** What LangBot's plugin processes hold at most (WIRE §0.8). */
+    /** What LangBot's plugin processes hold at most. */
     public static final int DEFAULT_ROOM = 128;
 
     private static final int MOST_ROOM = 100_000;

@@ -51,7 +51,7 @@ public interface RunnerConnection {
     OptionalLong run(RunnerId runner, ObjectNode context, String workspaceId, WireLink.Answers answers);
 
     /**
-     * The host is done with a run. The runner may not be (nothing on the wire stops it, WIRE §5.4) and holds its place until its
+     * The host is done with a run. The runner may not be (nothing on the wire stops it) and holds its place until its
      * stream ends, or until its deadline has ended it in its own process.
      *
      * @param deadline on this process's monotonic clock, in nanoseconds

@@ -9,7 +9,7 @@ import java.util.function.Predicate;
 
 /**
  * Which plugin of a runtime a call comes from. The runtime says it itself on most calls; where it does not (knowledge and the workspace's
- * storage, WIRE §6), the call carries the installation's id that we handed out. Where both are there, both must be the plugin's: a
+ * storage), the call carries the installation's id that we handed out. Where both are there, both must be the plugin's: a
  * plugin might name another where the runtime does not look. A call with neither comes from nobody.
  */
 final class Callers {

@@ -3,7 +3,7 @@ package dev.agenthost.orchestrator.wire;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A long message in the pieces that LangBot's runtime takes: at most 64 KiB of UTF-8 each, cut between characters (WIRE §1). */
+/** A long message in the pieces that LangBot's runtime takes: at most 64 KiB of UTF-8 each, cut between characters. */
 public final class Fragments {
     public static final int MOST_BYTES = 64 * 1024;
 

@@ -67,7 +67,7 @@ public final class FrameCodec {
         return frame.put("chunk_status", "continue").toString();
     }
 
-    /** The empty last frame of a stream (WIRE §0.6). */
+    /** The empty last frame of a stream. */
     public static String end(long seqId) {
         ObjectNode frame = JsonNodeFactory.instance.objectNode();
         frame.put("seq_id", seqId).put("code", 0).put("message", "success").putObject("data");

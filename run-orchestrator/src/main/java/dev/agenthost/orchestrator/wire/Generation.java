@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Locale;
 
 /**
- * Which generation of LangBot's SDK a plugin process is made with; they differ in a few names and in one closed shape (WIRE §9). A
+ * Which generation of LangBot's SDK a plugin process is made with; they differ in a few names and in one closed shape. A
  * process does not say it, so it is told by what only one of them does.
  */
 public enum Generation {

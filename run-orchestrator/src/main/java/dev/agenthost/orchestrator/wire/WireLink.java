@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * below its number of requests in flight. Frames come in from one thread; requests and answers go out from any.
  */
 public final class WireLink {
-    /** Requests of theirs that we hold at once (WIRE §0.8); the next is answered as busy. */
+    /** Requests of theirs that we hold at once; the next is answered as busy. */
     public static final int THEIRS_IN_FLIGHT = 128;
 
     /** Characters of such requests; one that comes alone may be larger. Two of the largest messages. */
@@ -110,7 +110,7 @@ public final class WireLink {
         if (answers == null) {
             return false;
         }
-        // A failure ends a stream as surely as its end frame: no end follows it (WIRE §0.6).
+        // A failure ends a stream as surely as its end frame: no end follows it.
         if (response.end() || response.failed()) {
             ours.remove(response.seqId());
         }

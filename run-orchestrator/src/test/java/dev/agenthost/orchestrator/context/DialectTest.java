@@ -12,7 +12,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 class DialectTest {
-    /** All fields of the later SDK's attachment, which forbids others (WIRE §9). */
+    /** All fields of the later SDK's attachment, which forbids others. */
     private static final Set<String> CLOSED =
             Set.of("type", "mime_type", "size", "name", "source", "url", "path", "content", "id");
 

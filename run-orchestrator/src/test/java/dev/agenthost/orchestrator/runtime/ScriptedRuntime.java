@@ -19,7 +19,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * LangBot's runtime as its host sees it (WIRE §2 to §6), with plugins under the test's control. It refuses what the real one refuses, in
+ * LangBot's runtime as its host sees it, with plugins under the test's control. It refuses what the real one refuses, in
  * its words: the order of the start-up, strict settings that stay, envelopes, the workspace it is pinned to, 128 requests at once.
  */
 public final class ScriptedRuntime {

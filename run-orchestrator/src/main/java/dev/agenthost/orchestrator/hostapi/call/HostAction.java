@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The wire's actions that a runner may ask for (WIRE §6). */
+/** The wire's actions that a runner may ask for. */
 public enum HostAction {
     GET_LANGBOT_VERSION("get_langbot_version", Kind.READ),
     STATE_GET("state_get", Kind.READ),

@@ -23,8 +23,8 @@ import io.smallrye.mutiny.Uni;
 import java.util.Optional;
 
 /**
- * Plugin and workspace storage (spec 000 §8), under the names of a plugin and under those that LangBot's runtime makes of them (WIRE
- * §6). Who owns is who the run is: what a payload says of an owner picks the kind and nothing else.
+ * Plugin and workspace storage (spec 000 §8), under the names of a plugin and under those that LangBot's runtime makes of them.
+ * Who owns is who the run is: what a payload says of an owner picks the kind and nothing else.
  */
 public final class StorageCalls {
     private final RunMemory memory;

@@ -75,7 +75,7 @@ public final class HistoryCalls {
                 && Grant.check(grant, new Access.Artifact(false)) instanceof Check.Allowed;
     }
 
-    /** With what the run may do with each artifact that is there. The later SDK has another name for what an entry carries (WIRE §9). */
+    /** With what the run may do with each artifact that is there. The later SDK has another name for what an entry carries. */
     public static Answer served(RunSession session, Object items) {
         ObjectNode tree = ProtocolCodec.runnerTree(items);
         JsonNode permissions = ProtocolCodec.tree(ArtifactPermissions.of(session.grant()));

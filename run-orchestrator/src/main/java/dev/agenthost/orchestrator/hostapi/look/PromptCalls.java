@@ -7,7 +7,7 @@ import dev.agenthost.orchestrator.grant.Check;
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.hostapi.call.Answer;
 
-/** {@code get_prompt} (WIRE §6): the messages of the configuration, as they were when the run began. */
+/** {@code get_prompt}: the messages of the configuration, as they were when the run began. */
 public final class PromptCalls {
     private PromptCalls() {}
 

@@ -34,7 +34,7 @@ import java.util.function.LongSupplier;
  * once, under our lease, after the run was counted as touched, and goes on no longer than the run.
  */
 public final class ToolCalls {
-    /** As long as the wire waits (WIRE §6). */
+    /** As long as the wire waits. */
     private static final Duration USUAL = Duration.ofSeconds(180);
 
     /** Of the parameters of one call. */

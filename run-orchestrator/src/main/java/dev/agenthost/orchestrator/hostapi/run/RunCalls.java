@@ -19,8 +19,8 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * {@code run_get} and {@code run_cancel} (WIRE §6): of the run itself, which is how a polite runner learns that it was cancelled (WIRE
- * §5.4), and where its binding allows it of its runner's others in the same conversation. Any other run does not exist.
+ * {@code run_get} and {@code run_cancel}: of the run itself, which is how a polite runner learns that it was cancelled, and where its
+ * binding allows it of its runner's others in the same conversation. Any other run does not exist.
  */
 public final class RunCalls {
     private static final int REASON_LENGTH = 500;

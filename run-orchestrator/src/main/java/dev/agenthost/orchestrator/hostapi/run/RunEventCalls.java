@@ -24,7 +24,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code run_events_page} (WIRE §6): what the run itself, or another of its runner's in the same conversation, has said, as far as it is
+ * {@code run_events_page}: what the run itself, or another of its runner's in the same conversation, has said, as far as it is
  * kept by now. Cursors are positions.
  */
 public final class RunEventCalls {

@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** {@code run_list} (WIRE §6): the runs of the caller's runner in the caller's conversation, newest first. */
+/** {@code run_list}: the runs of the caller's runner in the caller's conversation, newest first. */
 public final class RunListCalls {
     private static final int MOST = 100;
     private static final int USUAL = 50;

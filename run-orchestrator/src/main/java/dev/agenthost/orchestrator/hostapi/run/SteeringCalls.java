@@ -29,7 +29,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** {@code steering_pull} (WIRE §6): the messages for the run's own binding that came while it was at work. */
+/** {@code steering_pull}: the messages for the run's own binding that came while it was at work. */
 public final class SteeringCalls {
     private static final int MOST = 100;
     private static final int USUAL = 20;

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The answer of a chat model while it is said: events of the provider in, pieces of LangBot's wire out. The last piece is always
- * marked as such, whatever the provider does: a runner of the peer shows nothing without that mark (WIRE §6). One stream, one thread.
+ * marked as such, whatever the provider does: a runner of the peer shows nothing without that mark. One stream, one thread.
  */
 public final class ChatChunks {
     private static final String OPEN = "<think>\n";

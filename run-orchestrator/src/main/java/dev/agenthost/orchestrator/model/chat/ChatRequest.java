@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.model.catalogue.Model;
 import dev.agenthost.protocol.field.InvalidFieldException;
 
-/** {@code invoke_llm} and {@code invoke_llm_stream} (WIRE §6) as a request to {@code /chat/completions}. */
+/** {@code invoke_llm} and {@code invoke_llm_stream} as a request to {@code /chat/completions}. */
 public final class ChatRequest {
     public static final String PATH = "/chat/completions";
 

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** {@code invoke_rerank} (WIRE §6) as a request to {@code /rerank}, in the shape that Jina and Cohere gave it, and back. */
+/** {@code invoke_rerank} as a request to {@code /rerank}, in the shape that Jina and Cohere gave it, and back. */
 public final class Rerank {
     public static final String PATH = "/rerank";
     /** As many as the peer takes. */

@@ -21,7 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jboss.logging.Logger;
 
 /**
- * Where plugin processes dial in (WIRE §4.2). It only moves texts, in the order of arrival, and reads a socket no faster than what came
+ * Where plugin processes dial in. It only moves texts, in the order of arrival, and reads a socket no faster than what came
  * over it is worked on. A route of its own and no endpoint of Quarkus: those cannot hold a socket.
  */
 @Singleton

@@ -11,7 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a runtime is asked before anything else, in this order (WIRE §4). The first bound action is what makes it start its plugins; a
+ * What a runtime is asked before anything else, in this order. The first bound action is what makes it start its plugins; a
  * runtime of the specification's generation starts them by itself, and knows neither its settings nor the envelope.
  */
 final class StartUp {

@@ -14,7 +14,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Dials runtimes (WIRE §1). It only moves texts, in the order of arrival, and reads a socket no faster than what came over it is worked
+ * Dials runtimes. It only moves texts, in the order of arrival, and reads a socket no faster than what came over it is worked
  * on. Pings of the socket itself are answered below us.
  */
 public final class SocketDialer implements Dialer, AutoCloseable {

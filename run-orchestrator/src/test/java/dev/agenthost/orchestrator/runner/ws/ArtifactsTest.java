@@ -8,13 +8,8 @@ import dev.agenthost.orchestrator.Runs;
 import dev.agenthost.orchestrator.drive.Ending;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.result.ArtifactCreated;
-import dev.agenthost.protocol.run.BindingSnapshot;
-import dev.agenthost.protocol.run.DeliveryPolicy;
-import dev.agenthost.protocol.run.ResourcePolicy;
-import dev.agenthost.protocol.run.StatePolicy;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
-import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -170,7 +165,7 @@ class ArtifactsTest extends HostApiCase {
 
     @Test
     void artifactsAreReadByRangesInTheRunsOwnConversation() {
-        startWhereArtifactsMayBeRead();
+        startWhereArtifactsMayBeRead(List.of("artifacts"));
 
         assertThat(asked.at("/data/context/context/available_apis/artifact_read")
                         .booleanValue())
@@ -204,7 +199,7 @@ class ArtifactsTest extends HostApiCase {
 
     @Test
     void whatIsTooLargeForAResultIsUploadedWithATokenOfThisAttempt() {
-        startWhereArtifactsMayBeRead();
+        startWhereArtifactsMayBeRead(List.of("artifacts"));
 
         JsonNode token = served("artifact_upload_token", "{}");
         assertThat(token.path("path").asText()).isEqualTo("/signed/v1/uploads");
@@ -218,7 +213,7 @@ class ArtifactsTest extends HostApiCase {
 
     @Test
     void badQuestionsAreRefusedBeforeAnythingIsAsked() {
-        startWhereArtifactsMayBeRead();
+        startWhereArtifactsMayBeRead(List.of("artifacts"));
 
         for (String bad : List.of(
                 "{}",
@@ -240,22 +235,12 @@ class ArtifactsTest extends HostApiCase {
 
     @Test
     void whatIsNotThisRunsToSeeIsNotFound() {
-        startWhereArtifactsMayBeRead();
+        startWhereArtifactsMayBeRead(List.of("artifacts"));
         for (String what : List.of("metadata", "read")) {
             FakeContextStore.TROUBLE.put(
                     "/internal/v1/artifacts/" + what, new FakeContextStore.Problem(404, "not_found"));
             assertThat(refused("artifact_" + what, "{\"artifact_id\":\"foreign\"}"))
                     .isEqualTo("not_found");
         }
-    }
-
-    /** On a plugin that asks for it, by a binding that allows it. */
-    private void startWhereArtifactsMayBeRead() {
-        aPluginThatAsksForArtifacts();
-        ResourcePolicy artifacts = new ResourcePolicy(
-                List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of("artifacts"), null);
-        BindingSnapshot binding = Runs.binding(
-                artifacts, StatePolicy.defaults(), DeliveryPolicy.defaults(), JsonNodeFactory.instance.objectNode());
-        start(Runs.claimed(Runs.message(), binding, 1, Instant.now().plusSeconds(60)));
     }
 }

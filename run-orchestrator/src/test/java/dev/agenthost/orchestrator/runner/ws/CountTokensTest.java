@@ -2,10 +2,6 @@ package dev.agenthost.orchestrator.runner.ws;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.Recorded;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import org.junit.jupiter.api.Test;
@@ -42,19 +38,7 @@ class CountTokensTest extends ModelCase {
     }
 
     private void startWithOneThatCounts() {
-        execution.close();
-        plugin.close();
-        eventually(() -> executor.room().isEmpty());
-        ObjectNode registration = ScriptedPlugin.registration("peer", "probe-runner", RunnerHalf.KEY);
-        ObjectNode container = Recorded.container().deepCopy();
-        counts(registration.at("/plugin_container/components/0"));
-        counts(container.at("/components/0"));
-        plugin = ScriptedPlugin.ready(vertx, address.getPort(), RunnerHalf.KEY, registration, container);
-        eventually(() -> room() == 128);
+        aPluginThatIs(HostApiCase::counting);
         start(run);
-    }
-
-    private static void counts(JsonNode component) {
-        ((ArrayNode) component.at("/manifest/manifest/spec/permissions/models")).add("count_tokens");
     }
 }

@@ -3,6 +3,13 @@ package dev.agenthost.orchestrator.runner.ws;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import dev.agenthost.protocol.run.StatePolicy;
+import dev.agenthost.protocol.run.ResourcePolicy;
+import dev.agenthost.protocol.run.DeliveryPolicy;
+import dev.agenthost.protocol.run.BindingSnapshot;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.Recorded;
 import dev.agenthost.orchestrator.Runs;
@@ -57,6 +64,21 @@ abstract class HostApiCase extends SocketCase {
         changed.accept(container.at("/components/0"));
         plugin = ScriptedPlugin.ready(vertx, address.getPort(), RunnerHalf.KEY, registration, container);
         eventually(() -> room() == 128);
+    }
+
+    /** On a plugin that asks for artifacts, by a binding that allows these APIs. */
+    void startWhereArtifactsMayBeRead(List<String> hostApis) {
+        aPluginThatAsksForArtifacts();
+        ResourcePolicy policy = new ResourcePolicy(
+                List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), hostApis, null);
+        BindingSnapshot binding = Runs.binding(
+                policy, StatePolicy.defaults(), DeliveryPolicy.defaults(), JsonNodeFactory.instance.objectNode());
+        start(Runs.claimed(Runs.message(), binding, 1, Instant.now().plusSeconds(60)));
+    }
+
+    /** One that declares that it counts tokens. */
+    static void counting(JsonNode component) {
+        ((ArrayNode) component.at("/manifest/manifest/spec/permissions/models")).add("count_tokens");
     }
 
     private static void mayAsk(JsonNode component) {

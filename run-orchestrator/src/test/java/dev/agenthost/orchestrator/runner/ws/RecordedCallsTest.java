@@ -31,7 +31,7 @@ class RecordedCallsTest extends ToolCase {
     void everythingIsGranted() {
         keepModel("m-1", "chat");
         keepModel("rr-1", "rerank");
-        execution.close();
+        aPluginThatIs(HostApiCase::counting);
         ResourcePolicy all = new ResourcePolicy(
                 List.of("m-1", "rr-1"),
                 List.of(server + "/add"),

@@ -22,7 +22,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A plugin process as LangBot's SDK runs it (WIRE §4.2), under the test's control frame by frame. */
+/** A plugin process as LangBot's SDK runs it, under the test's control frame by frame. */
 public final class ScriptedPlugin implements AutoCloseable {
     static final ObjectMapper JSON = new ObjectMapper();
 
