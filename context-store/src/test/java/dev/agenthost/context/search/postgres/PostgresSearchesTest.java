@@ -217,7 +217,7 @@ class PostgresSearchesTest {
                 """.formatted(newest, here);
 
         assertThat(database.rows("select array_agg(m.seq order by m.place) = array(select * from generate_series("
-                                + newest + ", 1, -997)) " + of)
+                                + newest + "::bigint, 1, -997)) " + of)
                         .getFirst()
                         .getBoolean(0))
                 .isTrue();
