@@ -31,11 +31,17 @@ begin
             or (room.bytes + length(the_bytes) > the_quota and room.counted_at < clock_timestamp() - interval '1 second')
         then
             room.counted_at := clock_timestamp();
-            select coalesce(sum(a.size_bytes), 0) into room.bytes
-            from context.artifacts a where a.workspace_id = the_workspace;
+            -- As who begins an upload: one after the other, so that none counts what another is about to add.
+            perform pg_advisory_xact_lock(hashtext('context.uploads'), hashtext(the_workspace));
+            room.bytes := context.fold_artifact_sums_v1(the_workspace);
             select room.bytes + coalesce(sum(u.size_bytes), 0) into room.bytes
             from context.artifact_uploads u
-            where u.workspace_id = the_workspace and not u.finished and u.expires_at > now();
+            where u.workspace_id = the_workspace and not u.finished and u.expires_at > now()
+                -- What an attempt that is over began comes to no end.
+                and (u.attempt is null or exists (
+                    select from context.fences f
+                    where f.workspace_id = u.workspace_id and f.run_id = u.run_id
+                        and not f.ended and not f.erased and f.attempt <= u.attempt));
             update context.artifact_room r set bytes = room.bytes, counted_at = room.counted_at
             where r.workspace_id = the_workspace;
         end if;

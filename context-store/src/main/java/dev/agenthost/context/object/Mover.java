@@ -42,7 +42,8 @@ public final class Mover {
                 .with(Collectors.summingLong(deleted -> deleted));
     }
 
-    private Uni<Boolean> moveOne() {
+    /** Whether there was one. */
+    public Uni<Boolean> moveOne() {
         return moves.claim(FOLDER + UUID.randomUUID())
                 .onItem()
                 .transformToUni(claimed -> claimed.isEmpty()
@@ -66,7 +67,8 @@ public final class Mover {
                 .recoverWithNull();
     }
 
-    private Uni<Integer> deleteSome() {
+    /** Answers how many were due. */
+    public Uni<Integer> deleteSome() {
         return moves.doomed().onItem().transformToUni(objects -> Multi.createFrom()
                 .iterable(objects)
                 .onItem()

@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 public final class StepLoop implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(StepLoop.class.getName());
 
-    /** Longer than any step takes: what has not answered by then never will (its connection is gone, and nobody has said so). */
+    /** Longer than a usual step takes: what has not answered by then never will (its connection is gone, and nobody has said so). */
     private static final Duration PATIENCE = Duration.ofMinutes(10);
 
     private final String what;
@@ -30,7 +30,7 @@ public final class StepLoop implements AutoCloseable {
     }
 
     /** @param patience with one step; after that it is given up, as if it had failed, and may still be carried out */
-    StepLoop(String what, Supplier<Uni<Boolean>> step, Duration breath, Duration patience) {
+    public StepLoop(String what, Supplier<Uni<Boolean>> step, Duration breath, Duration patience) {
         this.what = what;
         this.step = step;
         this.breath = breath;

@@ -1,6 +1,7 @@
 package dev.agenthost.orchestrator.conduct;
 
 import com.fasterxml.jackson.databind.node.TextNode;
+import dev.agenthost.orchestrator.result.DeltaText;
 import dev.agenthost.protocol.message.Message;
 import dev.agenthost.protocol.result.MessageCompleted;
 
@@ -9,14 +10,12 @@ final class CutMessage {
     /** Six bytes each at most, beside which there is room for as much as one result may bring of everything else. */
     static final int CHARACTERS = 400_000;
 
-    static final String CUT = "\n… (cut: the message is longer than the host can keep)";
-
     private CutMessage() {}
 
     static MessageCompleted of(Message whole) {
         String text = whole.plainText();
-        return new MessageCompleted(
-                new Message(whole.role(), whole.name(), TextNode.valueOf(head(text) + CUT), null, null, null, null));
+        return new MessageCompleted(new Message(
+                whole.role(), whole.name(), TextNode.valueOf(head(text) + DeltaText.CUT), null, null, null, null));
     }
 
     /** Never within a character. */

@@ -110,10 +110,14 @@ final class LiveRun implements Execution, WireLink.Answers, TurnPump.Turns {
     /** What waits of it is given up, for the sake of others. */
     private void giveWay(String why) {
         synchronized (lock) {
-            if (over || closing != null) {
+            if (closing != null) {
                 return;
             }
+            // What a run that is over left behind holds nobody either.
             inbox.overflow();
+            if (over) {
+                return;
+            }
         }
         warnings.say("gives way: " + why);
         pump.pump();

@@ -96,8 +96,10 @@ final class Conversation {
                 : new Close(List.of(), silent);
     }
 
+    /** Where it was longer than may be kept, that stands at its end. */
     private Message openMessage() {
-        return new Message(role, name, TextNode.valueOf(open.text()), null, null, null, null);
+        String said = open.isFull() ? open.text() + DeltaText.CUT : open.text();
+        return new Message(role, name, TextNode.valueOf(said), null, null, null, null);
     }
 
     private void said(Message message) {

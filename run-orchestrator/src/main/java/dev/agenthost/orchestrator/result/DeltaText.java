@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
  * turn out not to make up the text, the closing message, which has all of it, replaces them.
  */
 public final class DeltaText {
+    /** At the end of a message of which no more could be kept: whoever reads it does not take it for the whole. */
+    public static final String CUT = "\n… (cut: the message is longer than the host can keep)";
+
     /** A repetition of a text this long is the same text again, not the same words said twice. */
     private static final int LONG = 16;
     /** So often a delta began with all before it that the next which does not was rewritten, and no increment. */

@@ -106,9 +106,9 @@ public final class RuntimeConnection implements RunnerConnection {
         upkeep.open();
     }
 
-    /** Several times a second. What the runtime answers while we do not read is no silence of its own. */
+    /** Several times a second. What the runtime answers while we do not read is no silence of its own, once it has started. */
     void tick(long now) {
-        if (!over.get() && !backlog.isHeld()) {
+        if (!over.get() && !(upkeep.isStarted() && backlog.isHeld())) {
             upkeep.tick(now);
         }
     }

@@ -7,6 +7,7 @@ import dev.agenthost.orchestrator.drive.ClaimedRun;
 import dev.agenthost.orchestrator.drive.Ending;
 import dev.agenthost.orchestrator.drive.Produced;
 import dev.agenthost.orchestrator.drive.ResultSink;
+import dev.agenthost.orchestrator.result.DeltaText;
 import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.orchestrator.walk.Runs;
 import dev.agenthost.protocol.failure.FailureCode;
@@ -131,8 +132,8 @@ class RunsInHandTest {
                 .orElseThrow();
         // Not within the character that begins at the edge.
         assertThat(said)
-                .hasSize(CutMessage.CHARACTERS - 1 + CutMessage.CUT.length())
-                .endsWith(CutMessage.CUT);
+                .hasSize(CutMessage.CHARACTERS - 1 + DeltaText.CUT.length())
+                .endsWith(DeltaText.CUT);
         assertThat(replica.stored)
                 .singleElement()
                 .satisfies(end -> assertThat(end.outcome().code()).isEqualTo("cancelled"));

@@ -15,10 +15,12 @@ import java.time.Duration;
 class Moving {
     private static final Duration EVERY = Duration.ofSeconds(5);
     private static final Duration BREATH = Duration.ofMillis(10);
+    /** As long as what it leaves half done is kept for it. */
+    private static final Duration FOR_ONE = Duration.ofMinutes(30);
 
     private final Mover mover;
     private final ArtifactSettings settings;
-    private final StepLoop moving = new StepLoop("moving bytes to the object store", this::move, BREATH);
+    private final StepLoop moving = new StepLoop("moving bytes to the object store", this::move, BREATH, FOR_ONE);
 
     Moving(Mover mover, ArtifactSettings settings) {
         this.mover = mover;
@@ -35,11 +37,11 @@ class Moving {
         moving.close();
     }
 
-    /** All at once. */
+    /** One object, and some of those that are to be deleted. */
     private Uni<Boolean> move() {
-        Uni<Long> moved = settings.store() == ArtifactSettings.Where.S3
-                ? mover.moveAll()
-                : Uni.createFrom().item(0L);
-        return moved.chain(mover::deleteAll).replaceWith(false);
+        Uni<Boolean> moved = settings.store() == ArtifactSettings.Where.S3
+                ? mover.moveOne()
+                : Uni.createFrom().item(false);
+        return moved.chain(more -> mover.deleteSome().map(deleted -> more || deleted > 0));
     }
 }

@@ -55,12 +55,9 @@ public class Upkeep {
             where done_at < now() - interval '35 days' and coalesce(conversation_id, actor_id) is not null
             """,
             FORGET_CONVERSATIONS,
-            // Those of months of the log that were dropped: the others go with their entries.
+            // Those of months of the log that were dropped, or that were noted while their conversation was erased.
             """
-            delete from context.recalls r where r.logged_at < (
-                select min(to_date(right(c.relname, 7), 'YYYY_MM'))::timestamp at time zone 'UTC'
-                from pg_inherits i join pg_class c on c.oid = i.inhrelid
-                where i.inhparent = 'context.event_log'::regclass and c.relname ~ '^event_log_\\d{4}_\\d\\d$')
+            delete from context.recalls r where r.logged_at < now() - interval '1 day'
                 and not exists (
                     select from context.event_log l where l.conversation = r.conversation and l.seq = r.seq)
             """,

@@ -97,7 +97,7 @@ public final class Inbox {
             if (letter == null) {
                 break;
             }
-            pace.took(letter.size());
+            pace.took(letter.cost());
             if (letter.arrival() instanceof Arrival.Lost lost) {
                 return new Turn(results.all(), null, new Ending.RunnerLost(lost.why()), false, warnings);
             }

@@ -10,8 +10,11 @@ import java.util.Queue;
  * locks.
  */
 final class Mailbox {
-    /** @param size characters that it holds, about */
-    record Letter(Arrival arrival, int size) {}
+    /**
+     * @param size characters that it holds, about
+     * @param cost characters of the frame that brought it
+     */
+    record Letter(Arrival arrival, int size, int cost) {}
 
     private final Queue<Letter> letters = new ArrayDeque<>();
     private long characters;
@@ -21,7 +24,7 @@ final class Mailbox {
         if (!sealed) {
             // Of what was too large little is left.
             int kept = arrival instanceof Arrival.Result result && !result.oversized() ? size : 0;
-            letters.add(new Letter(arrival, kept));
+            letters.add(new Letter(arrival, kept, size));
             characters += kept;
             sealed = arrival.isLast();
         }
@@ -31,7 +34,7 @@ final class Mailbox {
     void overflow() {
         letters.clear();
         characters = 0;
-        letters.add(new Letter(new Arrival.Overflow(), 0));
+        letters.add(new Letter(new Arrival.Overflow(), 0, 0));
         sealed = true;
     }
 

@@ -3,13 +3,8 @@ package dev.agenthost.orchestrator.runner.ws;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.List;
-import dev.agenthost.protocol.run.StatePolicy;
-import dev.agenthost.protocol.run.ResourcePolicy;
-import dev.agenthost.protocol.run.DeliveryPolicy;
-import dev.agenthost.protocol.run.BindingSnapshot;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.Recorded;
 import dev.agenthost.orchestrator.Runs;
@@ -17,7 +12,12 @@ import dev.agenthost.orchestrator.drive.ClaimedRun;
 import dev.agenthost.orchestrator.drive.Execution;
 import dev.agenthost.orchestrator.run.RunView;
 import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.run.BindingSnapshot;
+import dev.agenthost.protocol.run.DeliveryPolicy;
+import dev.agenthost.protocol.run.ResourcePolicy;
+import dev.agenthost.protocol.run.StatePolicy;
 import java.time.Instant;
+import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -69,8 +69,8 @@ abstract class HostApiCase extends SocketCase {
     /** On a plugin that asks for artifacts, by a binding that allows these APIs. */
     void startWhereArtifactsMayBeRead(List<String> hostApis) {
         aPluginThatAsksForArtifacts();
-        ResourcePolicy policy = new ResourcePolicy(
-                List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), hostApis, null);
+        ResourcePolicy policy =
+                new ResourcePolicy(List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), hostApis, null);
         BindingSnapshot binding = Runs.binding(
                 policy, StatePolicy.defaults(), DeliveryPolicy.defaults(), JsonNodeFactory.instance.objectNode());
         start(Runs.claimed(Runs.message(), binding, 1, Instant.now().plusSeconds(60)));

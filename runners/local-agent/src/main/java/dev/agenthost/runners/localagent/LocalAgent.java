@@ -96,6 +96,7 @@ final class LocalAgent implements AgentRunner {
             }
             attention.look();
         };
+        boolean accepted = false;
         for (int round = 0; ; round++) {
             // After the last round there is nothing left to call: the model has to answer.
             List<JsonNode> offered = round < settings.toolRounds() ? functions : List.of();
@@ -104,13 +105,14 @@ final class LocalAgent implements AgentRunner {
                 said = model.ask(messages, offered, words);
             } catch (AgentApiException why) {
                 // Many models take no images, and no catalogue says which.
-                if (round > 0 || model.failedSpeaking() || why.retryable() || !Request.showsImages(messages)) {
+                if (accepted || model.failedSpeaking() || why.retryable() || !Request.showsImages(messages)) {
                     throw why;
                 }
                 pictures.hide();
-                messages = request.messages(pictures);
+                messages = round == 0 ? request.messages(pictures) : Request.inWords(messages);
                 said = model.ask(messages, offered, words);
             }
+            accepted |= Request.showsImages(messages);
             say(said, out);
             List<ToolCall> calls = offered.isEmpty() ? List.of() : Conversing.toolCalls(said);
             if (calls.isEmpty()) {

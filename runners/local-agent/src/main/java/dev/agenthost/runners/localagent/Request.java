@@ -1,6 +1,7 @@
 package dev.agenthost.runners.localagent;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.agenthost.protocol.message.Message;
 import dev.agenthost.runners.localagent.picture.Sight;
 import dev.agenthost.runners.localagent.window.Window;
@@ -16,6 +17,32 @@ record Request(List<Message> prompt, Window window, Question question, String wo
         List<Message> messages = window.messages(prompt, sight);
         messages.add(question.message(words, sight));
         return messages;
+    }
+
+    /** The same messages, with a word in place of each image. */
+    static List<Message> inWords(List<Message> messages) {
+        return messages.stream().map(Request::inWords).toList();
+    }
+
+    private static Message inWords(Message message) {
+        JsonNode content = message.content();
+        if (content == null || !content.isArray()) {
+            return message;
+        }
+        StringBuilder words = new StringBuilder(message.plainText());
+        for (JsonNode element : content) {
+            if (!element.path("type").asText().equals("text")) {
+                words.append("\n[an image that you cannot see]");
+            }
+        }
+        return new Message(
+                message.role(),
+                message.name(),
+                TextNode.valueOf(words.toString()),
+                message.toolCalls(),
+                message.toolCallId(),
+                message.respMessageId(),
+                message.providerSpecificFields());
     }
 
     static boolean showsImages(List<Message> messages) {

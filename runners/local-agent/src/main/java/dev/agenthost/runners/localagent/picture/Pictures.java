@@ -38,6 +38,7 @@ public final class Pictures implements Sight, AutoCloseable {
     private int bytes;
     private int taken;
     private boolean open = true;
+    private boolean crowded;
 
     /** @param mayRead whether the run may read artifacts */
     public Pictures(Artifacts artifacts, boolean mayRead, PictureRoom room) {
@@ -48,7 +49,7 @@ public final class Pictures implements Sight, AutoCloseable {
 
     public void look(Attached attached) throws InterruptedException {
         for (Reference reference : attached.references()) {
-            if (mayRead && open && reference.mayBeImage() && asked < MOST && !seen.containsKey(reference)) {
+            if (mayRead && open && !crowded && reference.mayBeImage() && asked < MOST && !seen.containsKey(reference)) {
                 asked++;
                 look(reference);
             }
@@ -84,7 +85,12 @@ public final class Pictures implements Sight, AutoCloseable {
             byte[] begin = decoded(first);
             Optional<ImageFormat> format = ImageFormat.of(begin);
             long size = size(first, begin);
-            if (format.isEmpty() || size > MOST_BYTES - bytes || !room.take(PictureRoom.kibibytes(size))) {
+            if (format.isEmpty() || size > MOST_BYTES - bytes) {
+                return;
+            }
+            if (!room.take(PictureRoom.kibibytes(size))) {
+                // Waited for once: the model is told of this one and of all after it.
+                crowded = true;
                 return;
             }
             // Taken until the end, whatever becomes of this one.

@@ -19,6 +19,8 @@ class NearLoop {
     private static final Duration SOON = Duration.ofSeconds(5);
     private static final Duration NOW_AND_THEN = Duration.ofMinutes(10);
     private static final Duration BREATH = Duration.ofMillis(10);
+    /** One over all vectors that are there takes as long as it takes. */
+    private static final Duration FOR_AN_INDEX = Duration.ofDays(1);
 
     private final NearSettings settings;
     private final PostgresNearIndex index;
@@ -30,7 +32,7 @@ class NearLoop {
         this.settings = settings;
         this.index = index;
         looking = new StepLoop("looking for pgvector", this::look, BREATH);
-        copying = new StepLoop("filling the index of vectors", index::step, BREATH);
+        copying = new StepLoop("filling the index of vectors", index::step, BREATH, FOR_AN_INDEX);
     }
 
     void start(@Observes StartupEvent event, Vertx vertx) {
