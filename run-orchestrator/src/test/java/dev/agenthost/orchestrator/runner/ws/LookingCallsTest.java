@@ -63,8 +63,8 @@ class LookingCallsTest extends HostApiCase {
         startWhereArtifactsMayBeRead(List.of("history", "artifacts"));
         for (String name : List.of("include_artifacts", "include_attachments")) {
             JsonNode page = served("history_page", "{\"" + name + "\":true}");
-            assertThat(page.at("/items/0/attachment_refs/0/permissions")).isEqualTo(json("[\"metadata\",\"read\"]"));
-            assertThat(page.at("/items/0/attachment_refs/1").has("permissions")).isFalse();
+            assertThat(page.at("/items/0/artifact_refs/0/permissions")).isEqualTo(json("[\"metadata\",\"read\"]"));
+            assertThat(page.at("/items/0/artifact_refs/1").has("permissions")).isFalse();
             assertThat(FakeContextStore.asked("/history/page")
                             .getLast()
                             .at("/reader/run_id")
