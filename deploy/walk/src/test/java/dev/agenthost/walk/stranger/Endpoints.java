@@ -49,6 +49,7 @@ final class Endpoints {
                 Knock.of("PUT", "/api/v1/search-settings", "{"),
                 Knock.of("PUT", "/api/v1/search-settings", "{}").with("If-Match", "\"9\""),
                 Knock.of("POST", "/api/v1/erasures", "{"),
+                Knock.of("POST", "/api/v1/runners/refresh", null),
                 Knock.of("POST", "/api/v1/transcript/rebuild", "{}")));
         var keys = new ArrayList<>(List.of(Knock.get("/api/v1/keys"), Knock.of("POST", "/api/v1/keys", "{")));
         for (String id : List.of(agent, run, event, "none", "0f8fad5b-d9cb-469f-a165-70867728950e", "%20", "*")) {
