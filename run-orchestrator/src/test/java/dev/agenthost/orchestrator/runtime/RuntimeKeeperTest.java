@@ -127,6 +127,18 @@ class RuntimeKeeperTest {
     }
 
     @Test
+    void oneThatIsReadNoFurtherForItsNoiseIsGivenUpThenAsWell() {
+        runtime.deafen();
+        one.after(Duration.ofSeconds(1));
+        one.noise(5_000);
+        assertThat(one.said).containsExactly("held");
+
+        one.after(Duration.ofSeconds(61));
+
+        assertThat(one.said).contains("ended: the runtime did not complete the start-up in time");
+    }
+
+    @Test
     void aRuntimeThatAnswersNoPingAnyMoreIsLeft() {
         one.after(Duration.ofSeconds(1));
         runtime.deafen();

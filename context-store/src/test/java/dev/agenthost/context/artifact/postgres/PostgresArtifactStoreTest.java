@@ -336,6 +336,12 @@ class PostgresArtifactStoreTest {
                         + " artifact_id, artifact_type, scope, metadata, size_bytes, expires_at)"
                         + " values (gen_random_uuid(), '%s', 'k', gen_random_uuid(), 'bot', '', 'r', 'u', 'file', 'run', '{}', 6,"
                         + " now() + interval '1 hour')");
+        // What an attempt began that is over comes to no end, and takes none.
+        sql(
+                "insert into context.artifact_uploads (upload_id, workspace_id, begun_by, attempt, run_id, bot_id, thread_id, runner_id,"
+                        + " artifact_id, artifact_type, scope, metadata, size_bytes, expires_at)"
+                        + " values (gen_random_uuid(), '%s', 'k', 1, gen_random_uuid(), 'bot', '', 'r', 'u', 'file', 'run', '{}', 6,"
+                        + " now() + interval '1 hour')");
         sql("update context.artifact_room set counted_at = now() - interval '2 minutes' where workspace_id = '%s'");
         assertThat(await(small.put(claim(run, 1, "o3"), artifact("c", "12345"))))
                 .isEqualTo(new ArtifactWrite.Full());

@@ -76,6 +76,18 @@ class InboxTest {
     }
 
     @Test
+    void whatIsTooLargeCostsWhatItsFrameDoesThoughNothingOfItIsKept() {
+        inbox.put(new Arrival.Result(tree("{\"run_id\":\"" + RUN + "\",\"type\":\"message.delta\",\"sequence\":1}"), true), 5 * 8 * 1024);
+        sequence = 1;
+        delta("a");
+        assertThat(memory.used()).isEqualTo(2 * SIZE);
+
+        assertThat(texts(inbox.take(0))).isEmpty();
+        assertThat(texts(inbox.take(2 * SECOND))).isEmpty();
+        assertThat(texts(inbox.take(3 * SECOND))).containsExactly("a");
+    }
+
+    @Test
     void anEffectComesBetweenWhatWasSaidBeforeAndAfterIt() {
         delta("a");
         result("state.updated", "{\"scope\":\"conversation\",\"key\":\"k\",\"value\":1}");

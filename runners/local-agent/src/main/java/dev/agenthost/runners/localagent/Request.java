@@ -29,16 +29,13 @@ record Request(List<Message> prompt, Window window, Question question, String wo
         if (content == null || !content.isArray()) {
             return message;
         }
-        StringBuilder words = new StringBuilder(message.plainText());
-        for (JsonNode element : content) {
-            if (!element.path("type").asText().equals("text")) {
-                words.append("\n[an image that you cannot see]");
-            }
-        }
+        long images = content.valueStream()
+                .filter(element -> !element.path("type").asText().equals("text"))
+                .count();
         return new Message(
                 message.role(),
                 message.name(),
-                TextNode.valueOf(words.toString()),
+                TextNode.valueOf(message.plainText() + "\n[Images that you cannot see: " + images + "]"),
                 message.toolCalls(),
                 message.toolCallId(),
                 message.respMessageId(),

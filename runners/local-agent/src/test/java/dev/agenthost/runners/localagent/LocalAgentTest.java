@@ -390,6 +390,32 @@ class LocalAgentTest {
     }
 
     @Test
+    void aModelThatTakesNoImagesIsToldOfOneThatComesBetweenTwoRounds() throws Exception {
+        steering("e-1", "like this");
+        var pull = host.calls.get("steering_pull");
+        host.calls.put("steering_pull", data -> {
+            ObjectNode pulled = (ObjectNode) pull.apply(data);
+            if (!pulled.path("items").isEmpty()) {
+                ((ObjectNode) pulled.at("/items/0/input"))
+                        .withArray("contents")
+                        .add(Host.json("{'type':'text','text':'like this'}"))
+                        .add(Host.json("{'type':'image_url','image_url':{'url':'https://x.example/i.png'}}"));
+            }
+            return pulled;
+        });
+        host.models.put("m1", request -> {
+            if (request.toString().contains("image_")) {
+                throw Host.refused("no_images");
+            }
+            return request.path("messages").size() == 2 ? calling("add", "{}") : Host.answer("I read only");
+        });
+        host.models.put("m2", host.models.get("m1"));
+
+        assertThat(Host.messages(host.say("draw a house"))).containsExactly("I read only");
+        assertThat(Host.last(host.asked.getLast())).isEqualTo("like this\n[Images that you cannot see: 1]");
+    }
+
+    @Test
     void whatTheModelWasShownAlreadyIsNotToldAgain() throws Exception {
         host.keep("e-1", "user", "and in red");
         steering("e-1", "and in red");
