@@ -77,7 +77,10 @@ class InboxTest {
 
     @Test
     void whatIsTooLargeCostsWhatItsFrameDoesThoughNothingOfItIsKept() {
-        inbox.put(new Arrival.Result(tree("{\"run_id\":\"" + RUN + "\",\"type\":\"message.delta\",\"sequence\":1}"), true), 5 * 8 * 1024);
+        inbox.put(
+                new Arrival.Result(
+                        tree("{\"run_id\":\"" + RUN + "\",\"type\":\"message.delta\",\"sequence\":1}"), true),
+                5 * 8 * 1024);
         sequence = 1;
         delta("a");
         assertThat(memory.used()).isEqualTo(2 * SIZE);
