@@ -3,7 +3,6 @@ package dev.agenthost.context.object;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import java.util.UUID;
-import java.util.stream.Collectors;
 
 /**
  * Moves bytes from the database to the object store, and deletes there what nobody refers to. Bytes are read where they are as long as
@@ -19,27 +18,6 @@ public final class Mover {
     public Mover(ObjectMoves moves, ObjectStore store) {
         this.moves = moves;
         this.store = store;
-    }
-
-    /** Until nothing is left to move. Answers how many were. */
-    public Uni<Long> moveAll() {
-        return Multi.createBy()
-                .repeating()
-                .uni(this::moveOne)
-                .whilst(moved -> moved)
-                .filter(moved -> moved)
-                .collect()
-                .with(Collectors.counting());
-    }
-
-    /** Until nothing that is due is left. Answers how many were. */
-    public Uni<Long> deleteAll() {
-        return Multi.createBy()
-                .repeating()
-                .uni(this::deleteSome)
-                .whilst(deleted -> deleted > 0)
-                .collect()
-                .with(Collectors.summingLong(deleted -> deleted));
     }
 
     /** Whether there was one. */

@@ -38,8 +38,8 @@ class S3UploadsTest extends UploadSuite {
 
     @Override
     protected void settled() {
-        mover.moveAll().await().atMost(Duration.ofMinutes(2));
-        mover.deleteAll().await().atMost(Duration.ofMinutes(2));
+        while (mover.moveOne().await().atMost(Duration.ofMinutes(2))) {}
+        deleteAll(mover);
         assertThat(database.count("from context.artifact_chunks where not starts_with(sha256, 'upload/')"))
                 .as("all that is finished has moved")
                 .isZero();
@@ -65,7 +65,7 @@ class S3UploadsTest extends UploadSuite {
         database.rows("update context.artifact_garbage set due = now()");
         database.rows(
                 "update context.artifact_contents set moving_until = now() - interval '1 s' where object is null");
-        await(mover.deleteAll());
+        deleteAll(mover);
         assertThat(server.files()).isEqualTo(before);
         assertThat(await(moves.settle(move))).as("too late").isFalse();
         settled();
@@ -83,7 +83,7 @@ class S3UploadsTest extends UploadSuite {
         database.rows("delete from context.artifact_contents where sha256 = 'freed'");
 
         assertThat(await(moves.settle(move))).isFalse();
-        await(mover.deleteAll());
+        deleteAll(mover);
         assertThat(server.files()).isEqualTo(before);
     }
 
@@ -112,5 +112,9 @@ class S3UploadsTest extends UploadSuite {
     private void content(String sha256) {
         database.rows("insert into context.artifact_contents (workspace_id, sha256) values ('s3', '" + sha256 + "')");
         database.rows("insert into context.artifact_chunks values ('s3', '" + sha256 + "', 0, 'abc')");
+    }
+
+    private static void deleteAll(Mover mover) {
+        while (mover.deleteSome().await().atMost(Duration.ofMinutes(2)) > 0) {}
     }
 }
