@@ -7,6 +7,7 @@ import dev.agenthost.local.plan.BoxLayout;
 import dev.agenthost.local.plan.BoxPlan;
 import dev.agenthost.local.plan.Compilation;
 import dev.agenthost.local.postgres.DatabaseAddress;
+import dev.agenthost.local.postgres.PostgresMemory;
 import dev.agenthost.local.process.FreePorts;
 import dev.agenthost.local.settings.Service;
 import dev.agenthost.protocol.json.ProtocolCodec;
@@ -42,7 +43,8 @@ final class StoreBox implements AutoCloseable {
     static StoreBox start(Path project, Path home, Consumer<String> progress)
             throws BoxFailedException, IOException, InterruptedException {
         var box = Box.start(new BoxOptions(new BoxLayout(project, home), 1, FreePorts.next(), Map.of(), progress)
-                .with(Compilation.ALL_LEVELS));
+                .with(Compilation.ALL_LEVELS)
+                .with(PostgresMemory.LARGE));
         int port = 0;
         for (var process : box.processes()) {
             if (!LEFT.contains(process.name())) {

@@ -51,7 +51,7 @@ public final class Box implements AutoCloseable {
         this.portBlock = portBlock;
         this.keys = keys;
         this.plan = plan;
-        this.children = new Children(options.layout(), plan, options.caches(), options.progress());
+        this.children = new Children(options, plan);
         this.report = new StateReport(options, plan.ports(), children);
     }
 

@@ -3,6 +3,7 @@ package dev.agenthost.local.box;
 import dev.agenthost.local.cache.CacheUse;
 import dev.agenthost.local.plan.BoxLayout;
 import dev.agenthost.local.plan.Compilation;
+import dev.agenthost.local.postgres.PostgresMemory;
 import dev.agenthost.local.settings.Service;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -16,6 +17,7 @@ import java.util.function.Consumer;
  * @param caches whether starts use their caches, or make notes for them
  * @param thinks whether an agent that asks a model stands beside echo: two processes more
  * @param compilation of its JVMs
+ * @param memory of its PostgreSQL
  * @param progress told a line each time that there is something to say
  */
 public record BoxOptions(
@@ -26,6 +28,7 @@ public record BoxOptions(
         CacheUse caches,
         boolean thinks,
         Compilation compilation,
+        PostgresMemory memory,
         Consumer<String> progress) {
     /** Replicas. */
     public static final int MOST = 8;
@@ -44,16 +47,30 @@ public record BoxOptions(
             int port,
             Map<Service, Map<String, String>> extra,
             Consumer<String> progress) {
-        this(layout, replicas, port, extra, CacheUse.READ, true, Compilation.FIRST_LEVEL, progress);
+        this(
+                layout,
+                replicas,
+                port,
+                extra,
+                CacheUse.READ,
+                true,
+                Compilation.FIRST_LEVEL,
+                PostgresMemory.SMALL,
+                progress);
     }
 
     /** The same with echo alone. */
     public BoxOptions withEchoAlone() {
-        return new BoxOptions(layout, replicas, port, extra, caches, false, compilation, progress);
+        return new BoxOptions(layout, replicas, port, extra, caches, false, compilation, memory, progress);
     }
 
     /** The same with JVMs that compile so far. */
     public BoxOptions with(Compilation wanted) {
-        return new BoxOptions(layout, replicas, port, extra, caches, thinks, wanted, progress);
+        return new BoxOptions(layout, replicas, port, extra, caches, thinks, wanted, memory, progress);
+    }
+
+    /** The same with that much memory for its PostgreSQL. */
+    public BoxOptions with(PostgresMemory wanted) {
+        return new BoxOptions(layout, replicas, port, extra, caches, thinks, compilation, wanted, progress);
     }
 }

@@ -3,7 +3,6 @@ package dev.agenthost.local.box;
 import dev.agenthost.local.box.BoxState.ProcessState;
 import dev.agenthost.local.cache.CacheUse;
 import dev.agenthost.local.cache.StartCaches;
-import dev.agenthost.local.plan.BoxLayout;
 import dev.agenthost.local.plan.BoxPlan;
 import dev.agenthost.local.plan.PlannedProcess;
 import dev.agenthost.local.plan.PlannedProcess.Tier;
@@ -34,17 +33,19 @@ final class Children {
     private final Consumer<String> events;
     private final Duration grace;
 
-    Children(BoxLayout layout, BoxPlan plan, CacheUse use, Consumer<String> events) {
-        this.events = events;
-        grace = use == CacheUse.RECORD ? GRACE_TO_RECORD : GRACE;
+    Children(BoxOptions options, BoxPlan plan) {
+        var layout = options.layout();
+        events = options.progress();
+        grace = options.caches() == CacheUse.RECORD ? GRACE_TO_RECORD : GRACE;
         var caches = StartCaches.of(layout.project());
         var records = new ProcessRecords(layout.run());
         for (var process : plan.processes()) {
             Launcher launcher = process.name().name().equals(BoxPlan.POSTGRES)
                     ? new PostgresLauncher(
-                            layout.postgresData(), plan.surroundings().database())
+                            layout.postgresData(), plan.surroundings().database(), options.memory())
                     : new CommandLauncher(
-                            () -> use.apply(caches, process.name().name(), process.command()), process.environment());
+                            () -> options.caches().apply(caches, process.name().name(), process.command()),
+                            process.environment());
             children.put(
                     process,
                     new Supervised(

@@ -17,11 +17,6 @@ public record JavaCommand(Path java, Path home, Compilation compilation) {
     /** For all of them: glibc keeps freed memory for each thread apart, unless told that two such places are enough. */
     static final Map<String, String> ENVIRONMENT = Map.of("MALLOC_ARENA_MAX", "2");
 
-    /** An idle JVM has touched all of its young generation, so that is what its memory is decided by. */
-    private static final int YOUNG_PART = 8;
-
-    private static final int LEAST_YOUNG_MB = 16;
-
     /** The first argument of every JVM of the box that lives there. */
     public static String mark(Path home) {
         return "-Dagenthost.box=" + home;
@@ -48,7 +43,7 @@ public record JavaCommand(Path java, Path home, Compilation compilation) {
     }
 
     private List<String> base(int heapMegabytes, List<String> properties) {
-        int young = Math.max(LEAST_YOUNG_MB, heapMegabytes / YOUNG_PART);
+        int young = compilation.young(heapMegabytes);
         var command = new ArrayList<>(List.of(java.toString(), mark(home)));
         command.addAll(compilation.flags());
         command.addAll(List.of(

@@ -40,7 +40,12 @@ public final class LocalPostgres implements AutoCloseable {
         for (int i = 1; ; i++) {
             try {
                 return start(new PostgresSettings(
-                        directory.resolve("data"), FreePorts.next(), USER, false, directory.resolve("log")));
+                        directory.resolve("data"),
+                        FreePorts.next(),
+                        USER,
+                        PostgresMemory.LITTLE,
+                        false,
+                        directory.resolve("log")));
             } catch (IOException e) {
                 if (i == TRIES) {
                     throw e;

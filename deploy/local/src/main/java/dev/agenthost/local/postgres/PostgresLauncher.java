@@ -7,10 +7,11 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 
 /** Starts the PostgreSQL of the box, which keeps its data, and makes the services' database in it. */
-public record PostgresLauncher(Path data, DatabaseAddress database) implements Launcher {
+public record PostgresLauncher(Path data, DatabaseAddress database, PostgresMemory memory) implements Launcher {
     @Override
     public Process launch(Path log) throws IOException, InterruptedException {
-        var postgres = LocalPostgres.start(new PostgresSettings(data, database.port(), database.password(), true, log));
+        var postgres = LocalPostgres.start(
+                new PostgresSettings(data, database.port(), database.password(), memory, true, log));
         try {
             postgres.createDatabase(database.database());
         } catch (SQLException e) {

@@ -10,24 +10,19 @@ import java.util.TreeMap;
  * @param data its cluster; an absent directory is initialised, another one is gone on with
  * @param port where clients connect
  * @param password of the superuser
+ * @param memory it takes
  * @param durable whether its data must outlive a crash of the machine; where not, nothing is forced to disk
  * @param log where what it says is appended
  */
-public record PostgresSettings(Path data, int port, String password, boolean durable, Path log) {
+public record PostgresSettings(Path data, int port, String password, PostgresMemory memory, boolean durable, Path log) {
     /** Connections for the pools of two of every service. */
     private static final String CONNECTIONS = "200";
 
     /** Settings of {@code postgresql.conf}. */
     Map<String, String> server() {
-        var server = new TreeMap<>(Map.of(
-                "listen_addresses",
-                "127.0.0.1",
-                "unix_socket_directories",
-                "",
-                "max_connections",
-                CONNECTIONS,
-                "shared_buffers",
-                durable ? "64MB" : "32MB"));
+        var server = new TreeMap<>(
+                Map.of("listen_addresses", "127.0.0.1", "unix_socket_directories", "", "max_connections", CONNECTIONS));
+        server.putAll(memory.settings());
         if (!durable) {
             server.put("fsync", "off");
             server.put("synchronous_commit", "off");

@@ -12,6 +12,7 @@ import dev.agenthost.local.plan.BoxPlan;
 import dev.agenthost.local.plan.BoxPorts;
 import dev.agenthost.local.plan.Compilation;
 import dev.agenthost.local.plan.JavaCommand;
+import dev.agenthost.local.postgres.PostgresMemory;
 import dev.agenthost.local.process.FreePorts;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -80,8 +81,16 @@ public final class Training {
 
     private Map<String, List<String>> record(BoxLayout layout)
             throws BoxFailedException, IOException, InterruptedException {
-        var options =
-                new BoxOptions(layout, 1, FreePorts.next(), Map.of(), CacheUse.RECORD, true, compilation, line -> {});
+        var options = new BoxOptions(
+                layout,
+                1,
+                FreePorts.next(),
+                Map.of(),
+                CacheUse.RECORD,
+                true,
+                compilation,
+                PostgresMemory.SMALL,
+                line -> {});
         try (var box = Box.start(options)) {
             progress.accept("a training box is up");
             new Exercise(box.frontDoor(), box.apiKey()).run(EVENTS);
