@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class Exchange {
     private final Vertx vertx;
     private final HttpClient client;
-    private final Lookup lookup;
+    private final Lookups lookups;
     private final AddressRules rules;
     private final WebAddress.Callable address;
     private final OutboundCall call;
@@ -33,7 +33,7 @@ final class Exchange {
     Exchange(
             Vertx vertx,
             HttpClient client,
-            Lookup lookup,
+            Lookups lookups,
             AddressRules rules,
             WebAddress.Callable address,
             OutboundCall call,
@@ -41,7 +41,7 @@ final class Exchange {
             UniEmitter<? super Reached> reply) {
         this.vertx = vertx;
         this.client = client;
-        this.lookup = lookup;
+        this.lookups = lookups;
         this.rules = rules;
         this.address = address;
         this.call = call;
@@ -50,7 +50,7 @@ final class Exchange {
     }
 
     void start() {
-        vertx.executeBlocking(() -> lookup.of(address.host()), false)
+        lookups.of(address.host())
                 .onSuccess(this::judge)
                 .onFailure(why -> reply.complete(new Reached.Unreachable("no such host")));
     }

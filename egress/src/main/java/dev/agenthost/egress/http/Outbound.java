@@ -19,7 +19,7 @@ public final class Outbound {
 
     private final Vertx vertx;
     private final HttpClient client;
-    private final Lookup lookup;
+    private final Lookups lookups;
     private final AddressRules rules;
 
     /**
@@ -32,7 +32,7 @@ public final class Outbound {
 
     Outbound(Vertx vertx, Lookup lookup, AddressRules rules, int poolSize, Duration connecting) {
         this.vertx = vertx;
-        this.lookup = lookup;
+        this.lookups = new Lookups(vertx, lookup);
         this.rules = rules;
         this.client = vertx.createHttpClient(new HttpClientOptions()
                 .setMaxPoolSize(poolSize)
@@ -58,7 +58,7 @@ public final class Outbound {
                 Uni.createFrom()
                         .<Reached>emitter(reply -> {
                             Exchange exchange =
-                                    new Exchange(vertx, client, lookup, rules, address, call, mayLeave, reply);
+                                    new Exchange(vertx, client, lookups, rules, address, call, mayLeave, reply);
                             reply.onTermination(exchange::settled);
                             // On an event loop throughout: a callback that another thread attaches may come after the
                             // answer has gone by.

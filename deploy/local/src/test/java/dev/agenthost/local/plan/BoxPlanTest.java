@@ -40,6 +40,14 @@ class BoxPlanTest {
         }
     }
 
+    @Test
+    void aBoxThatRunsForLongKeepsAsMuchOfItsHeapsForWhatIsNewAsJvmsDo() {
+        assertThat(plan(new ChatModel.None(), Compilation.FIRST_LEVEL).commands().get(BoxPlan.KAFKA))
+                .contains("-Xmx256m", "-Xmn32m");
+        assertThat(plan(new ChatModel.None(), Compilation.ALL_LEVELS).commands().get(BoxPlan.KAFKA))
+                .contains("-Xmx256m", "-Xmn85m");
+    }
+
     private static List<String> kinds(ChatModel model) {
         return plan(model, Compilation.FIRST_LEVEL).processes().stream()
                 .map(process -> process.name().name())

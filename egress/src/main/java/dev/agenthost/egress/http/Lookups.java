@@ -1,0 +1,28 @@
+package dev.agenthost.egress.http;
+
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.WorkerExecutor;
+import java.net.InetAddress;
+import java.util.List;
+
+/**
+ * Looks names up on threads of its own: one may take as long as the system's resolver is patient, and nobody else who has blocking work
+ * to do waits for that.
+ */
+final class Lookups {
+    /** At once; a further one waits. */
+    private static final int THREADS = 16;
+
+    private final WorkerExecutor threads;
+    private final Lookup lookup;
+
+    Lookups(Vertx vertx, Lookup lookup) {
+        this.threads = vertx.createSharedWorkerExecutor("egress-lookup", THREADS);
+        this.lookup = lookup;
+    }
+
+    Future<List<InetAddress>> of(String host) {
+        return threads.executeBlocking(() -> lookup.of(host), false);
+    }
+}
