@@ -4,6 +4,7 @@ import dev.agenthost.protocol.field.Fields;
 import dev.agenthost.protocol.id.RunnerId;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A plugin: who made it, its name and version, and its runners. Immutable; each method gives a changed copy.
@@ -12,7 +13,8 @@ import java.util.Map;
  * RunnerPlugin.of("acme", "hello").runner("default", (context, out, api) -> out.message("Hello!"))
  * }</pre>
  */
-public record RunnerPlugin(String author, String name, String version, Map<String, Entry> runners) {
+public record RunnerPlugin(
+        String author, String name, String version, Map<String, Entry> runners, @Nullable PluginIcon icon) {
     /** A runner and what it says of itself. */
     public record Entry(RunnerSpec spec, AgentRunner runner) {}
 
@@ -25,11 +27,16 @@ public record RunnerPlugin(String author, String name, String version, Map<Strin
     }
 
     public static RunnerPlugin of(String author, String name) {
-        return new RunnerPlugin(author, name, "0.1.0", Map.of());
+        return new RunnerPlugin(author, name, "0.1.0", Map.of(), null);
     }
 
     public RunnerPlugin version(String version) {
-        return new RunnerPlugin(author, name, version, runners);
+        return new RunnerPlugin(author, name, version, runners, icon);
+    }
+
+    /** With a picture, which the host asks for when the plugin is registered. */
+    public RunnerPlugin icon(String mimeType, byte[] bytes) {
+        return new RunnerPlugin(author, name, version, runners, new PluginIcon(mimeType, bytes));
     }
 
     /** A runner that streams and asks for nothing; its id is {@code plugin:author/name/runner}. */
@@ -42,6 +49,6 @@ public record RunnerPlugin(String author, String name, String version, Map<Strin
         if (all.putIfAbsent(spec.name(), new Entry(spec, code)) != null) {
             throw new IllegalArgumentException("two runners have the name " + spec.name());
         }
-        return new RunnerPlugin(author, name, version, all);
+        return new RunnerPlugin(author, name, version, all, icon);
     }
 }

@@ -1,9 +1,11 @@
 package dev.agenthost.orchestrator.runner;
 
+import dev.agenthost.orchestrator.runner.icon.Icon;
 import dev.agenthost.protocol.runner.AgentRunnerManifest;
 import io.smallrye.mutiny.Uni;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /** Who is connected anywhere: what every replica answers alike. */
 public interface ConnectionBoard {
@@ -15,8 +17,12 @@ public interface ConnectionBoard {
      */
     record Connection(String replica, Instant connectedAt, int room, int free) {}
 
-    /** A runner that may serve a workspace, where it is connected. */
-    record Entry(AgentRunnerManifest manifest, List<Connection> connections) {
+    /**
+     * A runner that may serve a workspace, where it is connected.
+     *
+     * @param hasIcon whether there is a picture of its plugin
+     */
+    record Entry(AgentRunnerManifest manifest, List<Connection> connections, boolean hasIcon) {
         public Entry {
             connections = List.copyOf(connections);
         }
@@ -45,4 +51,11 @@ public interface ConnectionBoard {
 
     /** In the order of their ids. */
     Uni<Sight> sight(String workspaceId);
+
+    /**
+     * The newest picture of a plugin that is connected and may serve the workspace.
+     *
+     * @param plugin {@code author/name}
+     */
+    Uni<Optional<Icon>> icon(String workspaceId, String plugin);
 }

@@ -4,13 +4,17 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
  * What a plugin process says it is made of ({@code get_plugin_container}). One bad runner is left out, with its reason, and never
  * hides the others (spec 000 §4.1).
+ *
+ * @param hasIcon whether it is worth asking for one
  */
-record Plugin(String author, String name, List<RunnerDescriptor> runners, List<RefusedRunner> refused) {
+record Plugin(
+        String author, String name, List<RunnerDescriptor> runners, List<RefusedRunner> refused, boolean hasIcon) {
     Plugin {
         runners = List.copyOf(runners);
         refused = List.copyOf(refused);
@@ -37,7 +41,13 @@ record Plugin(String author, String name, List<RunnerDescriptor> runners, List<R
                 case ManifestConversion.Skipped skipped -> refused.add(skipped.runner());
             }
         }
-        return new Plugin(author, name, List.copyOf(runners.values()), refused);
+        return new Plugin(author, name, List.copyOf(runners.values()), refused, hasIcon(metadata));
+    }
+
+    /** Whether it names a picture that may be shown; one that calls itself SVG never is. */
+    private static boolean hasIcon(JsonNode metadata) {
+        String path = metadata.path("icon").asText("").strip();
+        return !path.isEmpty() && !path.toLowerCase(Locale.ROOT).endsWith(".svg");
     }
 
     boolean is(String otherAuthor, String otherName) {

@@ -3,6 +3,8 @@ package dev.agenthost.orchestrator.runner;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.orchestrator.runner.icon.Icon;
+import dev.agenthost.orchestrator.runner.icon.PluginIcons;
 import dev.agenthost.orchestrator.runner.key.RunnerKey;
 import dev.agenthost.orchestrator.runner.key.RunnerKeyRing;
 import dev.agenthost.orchestrator.wire.Backlog;
@@ -12,7 +14,9 @@ import dev.agenthost.orchestrator.wire.JsonText;
 import dev.agenthost.orchestrator.wire.Tenant;
 import dev.agenthost.orchestrator.wire.WireLink;
 import dev.agenthost.protocol.id.RunnerId;
+import dev.agenthost.protocol.transfer.FileChunk;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -54,6 +58,7 @@ public final class PluginConnection implements RunnerConnection {
     private final Handshake handshake;
     private final Seats seats;
     private final Redescription redescription;
+    private final PluginIcons icons;
     private final AtomicBoolean over = new AtomicBoolean();
     private volatile @Nullable Plugin plugin;
 
@@ -82,6 +87,8 @@ public final class PluginConnection implements RunnerConnection {
         this.handshake = new Handshake(link, keys, keysOfHandshake, instance, new Shown());
         this.seats = new Seats(link, () -> 0, () -> observer.roomier(this));
         this.redescription = new Redescription(link, seats, this::room, this::redescribed);
+        this.icons = new PluginIcons(
+                link, seats, this::room, this::askIcon, plugin -> observer.changed(this), System::nanoTime);
     }
 
     private void asked(Frame.Request request, WireLink.Reply reply) {
@@ -89,6 +96,9 @@ public final class PluginConnection implements RunnerConnection {
             handshake.register(request, reply);
         } else if (plugin == null) {
             reply.failed("register_plugin comes first");
+        } else if (request.action().equals(FileChunk.ACTION)) {
+            backlog.idleTalk(FileChunk.LARGEST);
+            icons.take(request, reply);
         } else {
             calls.asked(request, reply);
         }
@@ -99,6 +109,7 @@ public final class PluginConnection implements RunnerConnection {
         @Override
         public void described(Plugin described) {
             plugin = described;
+            showsIcon(described);
             observer.ready(PluginConnection.this);
         }
 
@@ -119,8 +130,23 @@ public final class PluginConnection implements RunnerConnection {
         Plugin described = Plugin.read(JsonText.clean(container));
         if (registered != null && described.is(registered.author(), registered.plugin()) && isReady()) {
             plugin = described;
+            showsIcon(described);
+            icons.again();
             observer.changed(this);
         }
+    }
+
+    private void showsIcon(Plugin described) {
+        icons.these(described.hasIcon() ? Set.of(pluginName()) : Set.of());
+    }
+
+    private OptionalLong askIcon(String ofPlugin, WireLink.Answers answers) {
+        return link.request("get_plugin_icon", JsonNodeFactory.instance.objectNode(), null, answers);
+    }
+
+    @Override
+    public Optional<Icon> icon(RunnerId runner) {
+        return icons.of(runner.plugin());
     }
 
     @Override
@@ -245,6 +271,7 @@ public final class PluginConnection implements RunnerConnection {
         boolean isRoomier = seats.free(now);
         if (isReady()) {
             redescription.check(now);
+            icons.check(now);
             if (isRoomier) {
                 observer.roomier(this);
             }
@@ -271,6 +298,7 @@ public final class PluginConnection implements RunnerConnection {
                 observer.gone(this);
             }
             link.closed(why);
+            icons.closed();
         }
     }
 }

@@ -19,7 +19,7 @@ public record Registration(String author, String plugin, List<String> shownKeys,
     private static final int MOST_ROOM = 100_000;
 
     public Registration {
-        shownKeys = List.copyOf(shownKeys);
+        shownKeys = shownKeys.stream().filter(key -> !key.isBlank()).toList();
     }
 
     /** @return empty where the plugin does not name itself with an author and a name */
@@ -42,9 +42,9 @@ public record Registration(String author, String plugin, List<String> shownKeys,
         return container.path("manifest").path("manifest").path("metadata");
     }
 
-    /** The first key of those shown that is on the ring; a plugin of LangBot's SDK shows the same one twice. */
+    /** The one key that all of those shown are; a plugin of LangBot's SDK shows the same one twice. */
     public Optional<RunnerKey> key(RunnerKeyRing ring) {
-        return shownKeys.stream().flatMap(key -> ring.find(key).stream()).findFirst();
+        return ring.findTheOne(shownKeys);
     }
 
     private static boolean isIdPart(String text) {

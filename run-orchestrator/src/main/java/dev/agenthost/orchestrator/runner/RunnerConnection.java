@@ -1,6 +1,7 @@
 package dev.agenthost.orchestrator.runner;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.orchestrator.runner.icon.Icon;
 import dev.agenthost.orchestrator.wire.Backlog;
 import dev.agenthost.orchestrator.wire.Generation;
 import dev.agenthost.orchestrator.wire.WireLink;
@@ -34,6 +35,9 @@ public interface RunnerConnection {
 
     /** Of the SDK that its plugins are made with. */
     Generation generation();
+
+    /** The icon of a runner's plugin, as far as it has shown one. */
+    Optional<Icon> icon(RunnerId runner);
 
     boolean serves(RunnerId runner, String workspaceId);
 

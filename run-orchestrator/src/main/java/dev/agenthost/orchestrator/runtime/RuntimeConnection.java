@@ -6,6 +6,8 @@ import dev.agenthost.orchestrator.runner.Channel;
 import dev.agenthost.orchestrator.runner.RunnerConnection;
 import dev.agenthost.orchestrator.runner.RunnerDescriptor;
 import dev.agenthost.orchestrator.runner.Seats;
+import dev.agenthost.orchestrator.runner.icon.Icon;
+import dev.agenthost.orchestrator.runner.icon.PluginIcons;
 import dev.agenthost.orchestrator.runtime.settings.Pace;
 import dev.agenthost.orchestrator.runtime.settings.RuntimeIdentity;
 import dev.agenthost.orchestrator.runtime.settings.RuntimeSettings;
@@ -16,12 +18,15 @@ import dev.agenthost.orchestrator.wire.Generation;
 import dev.agenthost.orchestrator.wire.WireLink;
 import dev.agenthost.protocol.hostapi.AgentApiError;
 import dev.agenthost.protocol.id.RunnerId;
+import dev.agenthost.protocol.transfer.FileChunk;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * One socket to a runtime: from the start-up, over the list of its runners, to the runs they are given.
@@ -66,6 +71,7 @@ public final class RuntimeConnection implements RunnerConnection {
     private final WireLink link;
     private final Upkeep upkeep;
     private final Seats seats;
+    private final PluginIcons icons;
     private final AtomicBoolean over = new AtomicBoolean();
 
     /**
@@ -94,6 +100,7 @@ public final class RuntimeConnection implements RunnerConnection {
         this.link = new WireLink(channel, this::asked, RuntimeConnection::worded);
         this.upkeep = new Upkeep(link, settings, identity, pace, nanos, new Found());
         this.seats = new Seats(link, upkeep::inFlight, () -> observer.roomier(this));
+        this.icons = new PluginIcons(link, seats, this::room, this::askIcon, plugin -> observer.changed(this), nanos);
     }
 
     /** Of an error only the text passes a runtime, so the code goes there too. */
@@ -127,6 +134,7 @@ public final class RuntimeConnection implements RunnerConnection {
 
         @Override
         public void changed() {
+            icons.these(runners().stream().map(runner -> runner.id().plugin()).collect(Collectors.toSet()));
             observer.changed(RuntimeConnection.this);
         }
 
@@ -142,7 +150,10 @@ public final class RuntimeConnection implements RunnerConnection {
     }
 
     private void asked(Frame.Request request, WireLink.Reply reply) {
-        if (!PluginSettings.isAboutThem(request.action())) {
+        if (request.action().equals(FileChunk.ACTION)) {
+            backlog.idleTalk(FileChunk.LARGEST);
+            icons.take(request, reply);
+        } else if (!PluginSettings.isAboutThem(request.action())) {
             calls.asked(id, request, callers.of(request), reply);
         } else if (plugins.answer(request, reply)) {
             upkeep.hint();
@@ -173,6 +184,7 @@ public final class RuntimeConnection implements RunnerConnection {
         if (over.compareAndSet(false, true)) {
             observer.ended(this, why);
             link.closed(why);
+            icons.closed();
         }
     }
 
@@ -192,6 +204,18 @@ public final class RuntimeConnection implements RunnerConnection {
     @Override
     public List<RunnerDescriptor> runners() {
         return upkeep.listed().runners();
+    }
+
+    @Override
+    public Optional<Icon> icon(RunnerId runner) {
+        return icons.of(runner.plugin());
+    }
+
+    private OptionalLong askIcon(String plugin, WireLink.Answers answers) {
+        ObjectNode data = JsonNodeFactory.instance.objectNode();
+        int slash = plugin.indexOf('/');
+        data.put("plugin_author", plugin.substring(0, slash)).put("plugin_name", plugin.substring(slash + 1));
+        return link.request("get_plugin_icon", data, identity.bridge(), answers);
     }
 
     @Override
@@ -259,6 +283,7 @@ public final class RuntimeConnection implements RunnerConnection {
     @Override
     public void refresh(long now) {
         wanted(now);
+        icons.again();
     }
 
     @Override
@@ -266,6 +291,9 @@ public final class RuntimeConnection implements RunnerConnection {
         backlog.check(now);
         if (seats.free(now) && isReady()) {
             observer.roomier(this);
+        }
+        if (isReady()) {
+            icons.check(now);
         }
     }
 }

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.transfer.FileChunk;
+import dev.agenthost.protocol.transfer.FileKey;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -13,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -45,6 +48,7 @@ public final class ScriptedRuntime {
 
     private final boolean later;
     private final Map<String, List<JsonNode>> folder = new LinkedHashMap<>();
+    private final Map<String, byte[]> icons = new HashMap<>();
     private final Map<String, JsonNode> installed = new LinkedHashMap<>();
     private final Map<String, JsonNode> bindings = new HashMap<>();
     /** What the host asked, in its order, on all connections. */
@@ -69,6 +73,12 @@ public final class ScriptedRuntime {
     /** A plugin in its folder; started when the host comes. */
     public synchronized ScriptedRuntime plugin(String author, String name, JsonNode... entries) {
         folder.put(author + "/" + name, List.of(entries));
+        return this;
+    }
+
+    /** The plugin shows this from now on. */
+    public synchronized ScriptedRuntime icon(String plugin, byte[] picture) {
+        icons.put(plugin, picture);
         return this;
     }
 
@@ -290,9 +300,30 @@ public final class ScriptedRuntime {
                     answer(number, list);
                 }
                 case "run_agent" -> run(frame, number);
+                case "get_plugin_icon" -> icon(frame.path("data"), number);
                 default ->
                     fail(number, "ValueError: Action " + frame.path("action").asText() + " not found");
             }
+        }
+
+        /** First the file, each piece after the answer to the one before; then its key. */
+        private void icon(JsonNode data, long number) {
+            byte[] picture = icons.get(
+                    data.path("plugin_author").asText() + "/" + data.path("plugin_name").asText());
+            if (picture == null) {
+                fail(number, "ValueError: Invalid file transfer key");
+                return;
+            }
+            FileKey key = FileKey.of(picture, UUID.randomUUID());
+            var sent = java.util.concurrent.CompletableFuture.<JsonNode>completedFuture(null);
+            for (FileChunk piece : FileChunk.split(key, picture)) {
+                sent = sent.thenCompose(before -> ask(FileChunk.ACTION, piece.write(), context(null)));
+            }
+            sent.thenAccept(last -> {
+                ObjectNode answer = JSON.createObjectNode();
+                answer.put("plugin_icon_file_key", key.value()).put("mime_type", "image/svg+xml");
+                answer(number, answer);
+            });
         }
 
         private void run(JsonNode frame, long number) {

@@ -11,6 +11,7 @@ import dev.agenthost.local.test.KafkaResource;
 import dev.agenthost.local.test.PostgresResource;
 import dev.agenthost.orchestrator.runner.ws.FakeContextStore;
 import dev.agenthost.orchestrator.runner.ws.ScriptedMcp;
+import dev.agenthost.orchestrator.runner.icon.Pictures;
 import dev.agenthost.orchestrator.runner.ws.ScriptedPlugin;
 import dev.agenthost.protocol.Resolutions;
 import dev.agenthost.protocol.id.RunnerId;
@@ -112,6 +113,13 @@ class DescriptionTest {
                     .body("run_id", equalTo(granted)));
         }
         stranger().get("/api/v1/runners").then().statusCode(401);
+        icons();
+        stranger()
+                .header("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ==")
+                .header("Authorization", "Bearer wrong")
+                .get("/runner/ws")
+                .then()
+                .statusCode(401);
         as().post("/api/v1/runners/refresh").then().statusCode(202);
         stranger().post("/api/v1/runners/refresh").then().statusCode(401);
         adapter().post("/api/v1/runners/refresh").then().statusCode(403);
@@ -126,6 +134,7 @@ class DescriptionTest {
                 runs + unanswered,
                 runs + unanswered + "/grant",
                 "/api/v1/runners",
+                "/api/v1/runners/peer/pictured/icon",
                 "/api/v1/models",
                 "/api/v1/models/m",
                 "/api/v1/mcp-servers",
@@ -162,6 +171,23 @@ class DescriptionTest {
         adapter().delete("/api/v1/mcp-servers/s").then().statusCode(403);
 
         assertThat(api.unseen("101", "413", "500", "503")).isEmpty();
+    }
+
+    private void icons() {
+        String icon = "/api/v1/runners/peer/pictured/icon";
+        as().get(icon).then().statusCode(404);
+        stranger().get(icon).then().statusCode(401);
+        try (ScriptedPlugin plugin = ScriptedPlugin.ready(
+                vertx,
+                address.getPort(),
+                PluginProfile.RUNNER_KEY,
+                ScriptedPlugin.registration("peer", "pictured", PluginProfile.RUNNER_KEY),
+                ScriptedPlugin.pictured("peer", "pictured"))) {
+            plugin.showIcon(Pictures.png(100));
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> as().get(icon).statusCode() == 200);
+            as().header("If-None-Match", "*").get(icon).then().statusCode(304);
+        }
     }
 
     private void models() {

@@ -8,6 +8,7 @@ import dev.agenthost.sdk.RunnerPlugin;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
+import java.net.http.WebSocketHandshakeException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -34,6 +35,7 @@ final class Connection {
     /** Requests in flight, each way; the peer refuses more. */
     static final int MAX_IN_FLIGHT = 128;
 
+    private static final int UNAUTHORIZED = 401;
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
     private static final Duration REGISTER_TIMEOUT = Duration.ofSeconds(15);
     private static final Duration PING_EVERY = Duration.ofSeconds(15);
@@ -74,11 +76,18 @@ final class Connection {
             opening.thenAccept(WebSocket::abort);
             throw e;
         } catch (ExecutionException e) {
-            Throwable cause = e.getCause();
-            throw new ConnectionLostException(String.valueOf(cause == null ? e : cause));
+            throw noSocket(e);
         }
         connection.register(key);
         return connection;
+    }
+
+    private static ConnectionLostException noSocket(ExecutionException e) {
+        Throwable cause = e.getCause();
+        return cause instanceof WebSocketHandshakeException refused
+                        && refused.getResponse().statusCode() == UNAUTHORIZED
+                ? new KeyRefusedException()
+                : new ConnectionLostException(String.valueOf(cause == null ? e : cause));
     }
 
     private void register(String key) throws ConnectionLostException, InterruptedException {
@@ -204,6 +213,8 @@ final class Connection {
             case "get_plugin_container" ->
                 answer(Frame.success(
                         request.seqId(), PluginContainer.of(plugin, initialized ? "initialized" : "mounted")));
+            case "get_plugin_icon" ->
+                Thread.startVirtualThread(() -> ShownIcon.show(this, request, plugin.icon()));
             case "__ping" ->
                 answer(Frame.success(
                         request.seqId(),

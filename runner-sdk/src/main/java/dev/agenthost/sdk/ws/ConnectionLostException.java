@@ -1,7 +1,7 @@
 package dev.agenthost.sdk.ws;
 
 /** The socket is gone, or was never there. */
-final class ConnectionLostException extends Exception {
+sealed class ConnectionLostException extends Exception permits KeyRefusedException {
     private static final long serialVersionUID = 1L;
 
     ConnectionLostException(String message) {

@@ -69,6 +69,7 @@ public final class Link {
         int failures = 0;
         try {
             while (!isClosing()) {
+                Backoff pace = backoff;
                 try {
                     Connection connection = Connection.open(http, address, key, plugin, timers);
                     current = connection;
@@ -76,6 +77,10 @@ public final class Link {
                     failures = 0;
                     connection.awaitClosed();
                     LOG.log(Level.INFO, "connection to {0} is gone", address);
+                } catch (KeyRefusedException e) {
+                    // Said each time: it is seldom, and nobody else says it.
+                    LOG.log(Level.WARNING, "{0}/{1} at {2}: {3}", plugin.author(), plugin.name(), address, e.getMessage());
+                    pace = backoff.whereRefused();
                 } catch (ConnectionLostException e) {
                     // Said once: a host that is away for an hour needs no log of ten thousand lines.
                     LOG.log(
@@ -87,7 +92,7 @@ public final class Link {
                 current = null;
                 failures++;
                 Duration pause =
-                        backoff.pause(failures, ThreadLocalRandom.current().nextDouble());
+                        pace.pause(failures, ThreadLocalRandom.current().nextDouble());
                 if (closing.await(pause.toMillis(), TimeUnit.MILLISECONDS)) {
                     return;
                 }

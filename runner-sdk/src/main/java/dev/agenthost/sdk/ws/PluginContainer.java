@@ -29,6 +29,10 @@ final class PluginContainer {
         manifest.put("apiVersion", "langbot/v1").put("kind", "Plugin");
         ObjectNode metadata = manifest.putObject("metadata");
         metadata.put("author", plugin.author()).put("name", plugin.name()).put("version", plugin.version());
+        if (plugin.icon() != null) {
+            // That there is a picture; what it is, its bytes say.
+            metadata.put("icon", "assets/icon");
+        }
         metadata.putObject("label").put("en_US", plugin.name());
         metadata.putObject("description").put("en_US", plugin.name());
         ObjectNode spec = manifest.putObject("spec");

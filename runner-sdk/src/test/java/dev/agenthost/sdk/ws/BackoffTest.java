@@ -18,6 +18,14 @@ class BackoffTest {
         assertThat(backoff.pause(1_000_000, 0.999_999)).isBetween(Duration.ofMillis(4999), Duration.ofSeconds(5));
     }
 
+    @Test
+    void aKeyThatIsRefusedIsTriedOnceAMinute() {
+        assertThat(Backoff.DEFAULT.whereRefused().pause(1, 0.999_999)).isBetween(Duration.ofMillis(4999), Duration.ofSeconds(5));
+        assertThat(Backoff.DEFAULT.whereRefused().pause(100, 0)).isEqualTo(Duration.ofSeconds(30));
+        assertThat(Backoff.DEFAULT.whereRefused().pause(100, 0.999_999))
+                .isBetween(Duration.ofMillis(59_999), Duration.ofSeconds(60));
+    }
+
     @Property
     void neverPausesLongerThanItsLongestNorLessThanHalfItsFirst(
             @ForAll @IntRange(min = 1) int failures,

@@ -17,6 +17,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 
@@ -26,14 +27,28 @@ final class ScriptedHost implements AutoCloseable {
 
     private final Vertx vertx = Vertx.vertx();
     private final HttpServer server;
+    /** The status that an upgrade is refused with; 0 for none. */
+    volatile int refusing;
+
+    final AtomicInteger refusals = new AtomicInteger();
+
     private final BlockingQueue<Peer> peers = new LinkedBlockingQueue<>();
 
     ScriptedHost() {
         server = vertx.createHttpServer(new HttpServerOptions()
                         .setMaxWebSocketFrameSize(LARGEST)
                         .setMaxWebSocketMessageSize(LARGEST))
-                .webSocketHandler(socket -> peers.add(new Peer(socket)));
+                .webSocketHandler(this::dialled);
         server.listen(0, "127.0.0.1").toCompletionStage().toCompletableFuture().join();
+    }
+
+    private void dialled(ServerWebSocket socket) {
+        if (refusing == 0) {
+            peers.add(new Peer(socket));
+        } else {
+            refusals.incrementAndGet();
+            socket.reject(refusing);
+        }
     }
 
     URI address() {

@@ -2,6 +2,7 @@ package dev.agenthost.walk.runner;
 
 import static dev.agenthost.walk.box.FrontDoor.fresh;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -19,6 +20,9 @@ import dev.agenthost.sdk.RunnerPlugin;
 import dev.agenthost.walk.box.FrontDoor;
 import dev.agenthost.walk.box.SseEvent;
 import dev.agenthost.walk.box.WalkBox;
+import java.net.http.HttpClient;
+import java.net.http.WebSocket;
+import java.net.http.WebSocketHandshakeException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -123,6 +127,39 @@ class RunnersTest {
                     .isGreaterThan(found.path("fewer_tokens").asInt())
                     .isLessThan(60);
             assertThat(found.path("ranked").toString()).isEqualTo("[1,2]");
+        }
+    }
+
+    @Test
+    void everyMethodOfTheHostApiAnswersAPluginWithWhatIsReallyThere() throws Exception {
+        try (ScriptedModel model = new ScriptedModel(0, asked -> {});
+                Ranker ranker = new Ranker();
+                RunnerHost host = connected(Census.plugin())) {
+            String provider = "\"provider\":{\"base_url\":\"";
+            made(
+                    "/api/v1/models",
+                    "{\"model_id\":\"speaks\",\"kind\":\"chat\",\"model\":\"s-1\"," + provider + model.baseUrl() + "\"}}");
+            made(
+                    "/api/v1/models",
+                    "{\"model_id\":\"orders\",\"kind\":\"rerank\",\"model\":\"o-1\"," + provider + ranker.baseUrl()
+                            + "\"}}");
+            CensusTaken census = new CensusTaken(walk);
+            census.prepare();
+            census.take();
+        }
+    }
+
+    @Test
+    void aWrongRunnerKeyGetsNoSocketThroughTheFrontDoorEither() {
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            assertThatThrownBy(() -> http.newWebSocketBuilder()
+                            .header("Authorization", "Bearer wrong")
+                            .buildAsync(walk.box.runnerAddress(), new WebSocket.Listener() {})
+                            .join())
+                    .cause()
+                    .isInstanceOfSatisfying(WebSocketHandshakeException.class, refused -> assertThat(
+                                    refused.getResponse().statusCode())
+                            .isEqualTo(401));
         }
     }
 

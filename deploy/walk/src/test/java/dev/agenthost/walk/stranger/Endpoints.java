@@ -15,6 +15,8 @@ final class Endpoints {
                 Knock.get("/api/v1/agents"),
                 Knock.get("/api/v1/bindings"),
                 Knock.get("/api/v1/runners"),
+                Knock.get("/api/v1/runners/agenthost/echo/icon"),
+                Knock.get("/api/v1/runners/none/none/icon"),
                 Knock.get("/api/v1/models"),
                 Knock.get("/api/v1/mcp-servers"),
                 Knock.get("/api/v1/knowledge-bases"),

@@ -7,6 +7,7 @@ import dev.agenthost.orchestrator.runner.ClosedFor;
 import dev.agenthost.orchestrator.runner.ConnectionBoard;
 import dev.agenthost.orchestrator.runner.PluginConnection;
 import dev.agenthost.orchestrator.runner.RunnerRegistry;
+import dev.agenthost.orchestrator.runner.key.Entrance;
 import dev.agenthost.orchestrator.runner.key.RunnerKeyRing;
 import dev.agenthost.orchestrator.runner.ws.RunnerSocket;
 import dev.agenthost.orchestrator.wire.Backlog;
@@ -39,6 +40,15 @@ final class RunnerReception implements RunnerSocket.Reception, PluginConnection.
         this.api = api;
         this.instance = settings.instance();
         this.waiting = settings.waiting();
+    }
+
+    @Override
+    public Entrance judge(List<String> keysOfHandshake) {
+        Entrance judged = Entrance.of(keysOfHandshake, keys);
+        if (judged instanceof Entrance.Wrong) {
+            LOG.warnf("an upgrade is refused: %s", ClosedFor.WRONG_KEY.reason());
+        }
+        return judged;
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.agenthost.door.key.http.Caller;
 import dev.agenthost.door.key.http.Needs;
 import dev.agenthost.orchestrator.runner.ConnectionBoard;
 import dev.agenthost.orchestrator.runner.RunnerDescriptor;
+import dev.agenthost.protocol.id.RunnerId;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.GET;
@@ -68,6 +69,9 @@ public class RunnersResource {
     private static ObjectNode runner(ConnectionBoard.Entry entry) {
         ObjectNode runner = ProtocolCodec.tree(entry.manifest());
         runner.put("source", RunnerDescriptor.SOURCE);
+        if (entry.hasIcon()) {
+            runner.put("icon", RunnerIconResource.path(RunnerId.parse(entry.manifest().id())));
+        }
         runner.put("connected", entry.connections().size());
         runner.put(
                 "free",

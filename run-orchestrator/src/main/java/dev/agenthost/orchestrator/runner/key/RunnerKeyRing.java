@@ -67,6 +67,12 @@ public final class RunnerKeyRing {
                 .or(() -> issued.find(secret));
     }
 
+    /** The one key that all of those shown are; empty where one of them is none, where they differ, and where none is shown. */
+    public Optional<RunnerKey> findTheOne(List<String> shown) {
+        List<Optional<RunnerKey>> found = shown.stream().map(this::find).distinct().toList();
+        return found.size() == 1 ? found.getFirst() : Optional.empty();
+    }
+
     /** Whether a key that let somebody in still would. */
     public boolean stillOpens(RunnerKey key) {
         return configured.contains(key) || !issued.isRevoked(key);

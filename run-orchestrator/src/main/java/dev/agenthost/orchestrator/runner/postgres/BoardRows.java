@@ -5,6 +5,7 @@ import dev.agenthost.orchestrator.runner.RefusedRunner;
 import dev.agenthost.orchestrator.runner.RunnerConnection;
 import dev.agenthost.orchestrator.runner.RunnerDescriptor;
 import dev.agenthost.orchestrator.runner.RunnerRegistry;
+import dev.agenthost.orchestrator.runner.icon.Icon;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.runner.AgentRunnerManifest;
@@ -40,7 +41,8 @@ final class BoardRows {
                         new JsonObject(new String(ProtocolCodec.encode(runner.manifest()), StandardCharsets.UTF_8)),
                         connection.room(),
                         connection.free(),
-                        connection.generation().wire())));
+                        connection.generation().wire(),
+                        connection.icon(runner.id()).map(Icon::sha256).orElse(""))));
             }
         }
         return rows;
@@ -98,7 +100,14 @@ final class BoardRows {
         for (int i = 0; i < replicas.length; i++) {
             connections.add(new ConnectionBoard.Connection(replicas[i], times[i].toInstant(), rooms[i], free[i]));
         }
-        return new ConnectionBoard.Entry(manifest(row), connections);
+        return new ConnectionBoard.Entry(manifest(row), connections, row.getBoolean("has_icon"));
+    }
+
+    static Icon icon(Row row) {
+        return new Icon(
+                row.getString("mime_type"),
+                row.getString("sha256"),
+                row.getBuffer("bytes").getBytes());
     }
 
     static ConnectionBoard.Refused refused(Row row) {

@@ -4,10 +4,11 @@ package dev.agenthost.orchestrator.runner.postgres;
 final class BoardSql {
     static final String WRITE = """
             INSERT INTO runs.runner_connections
-                (connection_id, runner_id, incarnation, runner_key, workspaces, manifest, room, free, generation)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+                (connection_id, runner_id, incarnation, runner_key, workspaces, manifest, room, free, generation, icon)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, nullif($10, ''))
             ON CONFLICT (connection_id, runner_id) DO UPDATE
-                SET incarnation = excluded.incarnation, manifest = excluded.manifest, room = excluded.room, free = excluded.free""";
+                SET incarnation = excluded.incarnation, manifest = excluded.manifest, room = excluded.room, free = excluded.free,
+                    icon = excluded.icon""";
 
     static final String WRITE_REFUSED = """
             INSERT INTO runs.runner_refusals (connection_id, place, incarnation, workspaces, plugin, runner, reason)
@@ -27,13 +28,21 @@ final class BoardSql {
                 array_agg(l.replica ORDER BY c.connected_at, c.connection_id) AS replicas,
                 array_agg(c.connected_at ORDER BY c.connected_at, c.connection_id) AS connected_at,
                 array_agg(c.room ORDER BY c.connected_at, c.connection_id) AS rooms,
-                array_agg(c.free ORDER BY c.connected_at, c.connection_id) AS free
+                array_agg(c.free ORDER BY c.connected_at, c.connection_id) AS free,
+                bool_or(c.icon IS NOT NULL) AS has_icon
             FROM runs.runner_connections""" + SEEN + "GROUP BY c.runner_id ORDER BY c.runner_id";
 
     static final String READ_REFUSED =
             """
             SELECT c.plugin, c.runner, c.reason, count(*)::integer AS connected
             FROM runs.runner_refusals""" + SEEN + "GROUP BY c.plugin, c.runner, c.reason ORDER BY c.plugin, c.runner, c.reason";
+
+    static final String READ_ICON =
+            """
+            SELECT i.sha256, i.mime_type, i.bytes FROM runs.runner_icons i WHERE i.sha256 = (
+                SELECT c.icon FROM runs.runner_connections""" + SEEN + """
+                AND c.icon IS NOT NULL AND starts_with(c.runner_id, $2)
+                ORDER BY c.connected_at DESC, c.connection_id LIMIT 1)""";
 
     static final String CLEAN = clean("runner_connections", "runner_id");
 

@@ -3,6 +3,7 @@ package dev.agenthost.orchestrator.runner.postgres;
 import dev.agenthost.orchestrator.runner.ConnectionBoard;
 import dev.agenthost.orchestrator.runner.RunnerConnection;
 import dev.agenthost.orchestrator.runner.RunnerRegistry;
+import dev.agenthost.orchestrator.runner.icon.Icon;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
@@ -12,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
@@ -36,6 +38,7 @@ public final class PostgresConnectionBoard implements ConnectionBoard {
     private final Supplier<UUID> incarnation;
     private final Duration limit;
     private final LongSupplier nanos;
+    private final IconShelf icons = new IconShelf();
     private volatile Map<String, Integer> writtenFree = Map.of();
     private final AtomicBoolean dirty = new AtomicBoolean(true);
     private final AtomicBoolean writing = new AtomicBoolean();
@@ -75,13 +78,11 @@ public final class PostgresConnectionBoard implements ConnectionBoard {
     public void tick() {
         UUID mine = incarnation.get();
         Map<String, Integer> free = free();
-        boolean due = dirty.get()
-                || !free.equals(writtenFree)
-                || !mine.equals(writtenAs)
-                || nanos.getAsLong() - writtenAt > AGAIN.toNanos();
+        boolean again = nanos.getAsLong() - writtenAt > AGAIN.toNanos() || !mine.equals(writtenAs);
+        boolean due = dirty.get() || !free.equals(writtenFree) || again;
         if (due && writing.compareAndSet(false, true)) {
             dirty.set(false);
-            write(mine)
+            write(mine, again)
                     .ifNoItem()
                     .after(limit)
                     .fail()
@@ -96,6 +97,7 @@ public final class PostgresConnectionBoard implements ConnectionBoard {
                             failure -> {
                                 LOG.warnf("connections not written yet: %s", failure.toString());
                                 dirty.set(true);
+                                icons.doubt();
                                 finished(true);
                             });
         }
@@ -113,7 +115,7 @@ public final class PostgresConnectionBoard implements ConnectionBoard {
                 .collect(Collectors.toMap(RunnerConnection::id, RunnerConnection::free, (one, same) -> one));
     }
 
-    private Uni<Void> write(UUID mine) {
+    private Uni<Void> write(UUID mine, boolean again) {
         List<RunnerConnection> connections = registry.connections();
         List<Tuple> refused = BoardRows.refused(connections, registry.troubles(), mine);
         return pool.withTransaction(connection -> connection
@@ -122,6 +124,7 @@ public final class PostgresConnectionBoard implements ConnectionBoard {
                 .chain(() -> connection
                         .preparedQuery(BoardSql.CLEAN_REFUSED)
                         .execute(Tuple.of(mine, BoardRows.refusalKeys(refused))))
+                .chain(() -> icons.keep(connection, connections, again))
                 .chain(() -> all(connection, BoardSql.WRITE, BoardRows.runners(connections, mine)))
                 .chain(() -> all(connection, BoardSql.WRITE_REFUSED, refused)));
     }
@@ -134,14 +137,20 @@ public final class PostgresConnectionBoard implements ConnectionBoard {
 
     @Override
     public Uni<Sight> sight(String workspaceId) {
-        return ask(BoardSql.READ, workspaceId, BoardRows::entry).onItem().transformToUni(runners -> ask(
-                        BoardSql.READ_REFUSED, workspaceId, BoardRows::refused)
+        return ask(BoardSql.READ, Tuple.of(workspaceId), BoardRows::entry).onItem().transformToUni(runners -> ask(
+                        BoardSql.READ_REFUSED, Tuple.of(workspaceId), BoardRows::refused)
                 .map(refused -> new Sight(runners, refused)));
     }
 
-    private <T> Uni<List<T>> ask(String statement, String workspaceId, Function<Row, T> read) {
+    @Override
+    public Uni<Optional<Icon>> icon(String workspaceId, String plugin) {
+        return ask(BoardSql.READ_ICON, Tuple.of(workspaceId, "plugin:" + plugin + "/"), BoardRows::icon)
+                .map(icons -> icons.stream().findFirst());
+    }
+
+    private <T> Uni<List<T>> ask(String statement, Tuple asked, Function<Row, T> read) {
         return pool.preparedQuery(statement)
-                .execute(Tuple.of(workspaceId))
+                .execute(asked)
                 .ifNoItem()
                 .after(limit)
                 .fail()

@@ -3,6 +3,7 @@ package dev.agenthost.orchestrator.runner.ws;
 import dev.agenthost.orchestrator.runner.Channel;
 import dev.agenthost.orchestrator.runner.Liveness;
 import dev.agenthost.orchestrator.runner.PluginConnection;
+import dev.agenthost.orchestrator.runner.key.Entrance;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import io.vertx.core.Vertx;
@@ -13,7 +14,6 @@ import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Singleton;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -26,14 +26,15 @@ import org.jboss.logging.Logger;
  */
 @Singleton
 public class RunnerSocket {
-    /** Makes the logic of a new connection. */
+    /** Judges who asks for a connection, and makes the logic of a new one. */
     public interface Reception {
+        Entrance judge(List<String> keysOfHandshake);
+
         PluginConnection open(String connectionId, Channel channel, List<String> keysOfHandshake);
     }
 
     private static final Logger LOG = Logger.getLogger(RunnerSocket.class);
     private static final String PATH = "/runner/ws";
-    private static final String BEARER = "Bearer ";
 
     private final Map<String, SocketChannel> open = new ConcurrentHashMap<>();
     private final Instance<Reception> reception;
@@ -60,14 +61,26 @@ public class RunnerSocket {
         open.values().forEach(channel -> channel.close(1001, "going away"));
     }
 
-    /** Whoever does not ask for a socket finds nothing here; a request that asks wrongly is answered below us. */
+    /**
+     * Whoever does not ask for a socket finds nothing here; a request that asks wrongly is answered below us. A key in the headers is
+     * judged before there is a socket, from what this replica knows of all keys: nothing is waited for.
+     */
     private void asked(RoutingContext routing) {
         HttpServerRequest request = routing.request();
         if (!request.headers().contains("Sec-WebSocket-Key")) {
             routing.next();
             return;
         }
-        List<String> keys = keys(request);
+        List<String> keys = ShownKeys.of(request.headers());
+        switch (reception.get().judge(keys)) {
+            case Entrance.Wrong wrong -> RefusedUpgrade.wrongKey(routing.response());
+            case Entrance.StillReading reading -> RefusedUpgrade.stillReading(routing.response());
+            case Entrance.Unshown unshown -> upgrade(request, keys);
+            case Entrance.Opens opens -> upgrade(request, keys);
+        }
+    }
+
+    private void upgrade(HttpServerRequest request, List<String> keys) {
         request.toWebSocket()
                 .onSuccess(socket -> opened(socket, keys))
                 .onFailure(why -> LOG.debugf("an upgrade failed: %s", why.toString()));
@@ -78,18 +91,5 @@ public class RunnerSocket {
         SocketChannel channel = new SocketChannel(id, socket, () -> open.remove(id));
         open.put(id, channel);
         channel.serve(reception.get().open(id, channel, keys));
-    }
-
-    private static List<String> keys(HttpServerRequest request) {
-        List<String> keys = new ArrayList<>();
-        String debugKey = request.getHeader("X-LangBot-Plugin-Debug-Key");
-        if (debugKey != null) {
-            keys.add(debugKey);
-        }
-        String authorization = request.getHeader("Authorization");
-        if (authorization != null && authorization.startsWith(BEARER)) {
-            keys.add(authorization.substring(BEARER.length()));
-        }
-        return keys;
     }
 }

@@ -48,8 +48,8 @@ class HandshakeTest extends SocketCase {
 
     @Test
     void refusesAWrongKey() {
-        try (ScriptedPlugin plugin = dial(Map.of("X-LangBot-Plugin-Debug-Key", "wrong"))) {
-            JsonNode answer = plugin.call("register_plugin", registration("also-wrong"));
+        try (ScriptedPlugin plugin = dial(Map.of())) {
+            JsonNode answer = plugin.call("register_plugin", registration("wrong"));
 
             assertThat(answer.path("code").intValue()).isEqualTo(1);
             assertThat(plugin.closed()).isEqualTo((short) 4401);

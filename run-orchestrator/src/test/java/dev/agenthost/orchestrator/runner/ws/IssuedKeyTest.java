@@ -42,6 +42,7 @@ class IssuedKeyTest extends SocketCase {
             eventually(() -> executor.room().isEmpty());
         }
         refused(4401);
+        assertThat(upgrade()).isEqualTo(401);
     }
 
     @Test
@@ -56,6 +57,13 @@ class IssuedKeyTest extends SocketCase {
         say(key(KeyRole.ADMIN, List.of()));
         eventually(() -> knows("Bearer " + secret));
         refused(4401);
+        assertThat(upgrade()).isEqualTo(401);
+    }
+
+    /** What the upgrade is answered with the key in its header. */
+    private int upgrade() {
+        return ScriptedPlugin.refused(vertx, address.getPort(), Map.of("Authorization", "Bearer " + secret))
+                .getStatus();
     }
 
     private void refused(int code) {

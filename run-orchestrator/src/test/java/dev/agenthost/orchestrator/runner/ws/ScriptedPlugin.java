@@ -8,8 +8,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.Recorded;
+import dev.agenthost.protocol.transfer.FileChunk;
+import dev.agenthost.protocol.transfer.FileKey;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.UpgradeRejectedException;
 import io.vertx.core.http.WebSocket;
 import io.vertx.core.http.WebSocketClient;
 import io.vertx.core.http.WebSocketClientOptions;
@@ -17,7 +20,10 @@ import io.vertx.core.http.WebSocketConnectOptions;
 import io.vertx.core.http.WebSocketFrame;
 import java.time.Duration;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -42,15 +48,26 @@ public final class ScriptedPlugin implements AutoCloseable {
     public static ScriptedPlugin dial(Vertx vertx, int port, Map<String, String> headers) {
         WebSocketClient client = vertx.createWebSocketClient(
                 new WebSocketClientOptions().setMaxMessageSize(32 << 20).setMaxFrameSize(16 << 20));
+        return new ScriptedPlugin(client, dial(client, port, headers).join());
+    }
+
+    private static CompletableFuture<WebSocket> dial(WebSocketClient client, int port, Map<String, String> headers) {
         WebSocketConnectOptions options =
                 new WebSocketConnectOptions().setHost("127.0.0.1").setPort(port).setURI("/runner/ws");
         headers.forEach(options::addHeader);
-        return new ScriptedPlugin(
-                client,
-                client.connect(options)
-                        .toCompletionStage()
-                        .toCompletableFuture()
-                        .join());
+        return client.connect(options).toCompletionStage().toCompletableFuture();
+    }
+
+    /** Dials and is told that there is no socket for it. */
+    public static UpgradeRejectedException refused(Vertx vertx, int port, Map<String, String> headers) {
+        WebSocketClient client = vertx.createWebSocketClient();
+        try {
+            return (UpgradeRejectedException) dial(client, port, headers)
+                    .handle((socket, why) -> why instanceof CompletionException wrapped ? wrapped.getCause() : why)
+                    .join();
+        } finally {
+            client.close().toCompletionStage().toCompletableFuture().join();
+        }
     }
 
     /** Dials and completes the recorded handshake. */
@@ -86,6 +103,23 @@ public final class ScriptedPlugin implements AutoCloseable {
                 .put("author", author)
                 .put("name", name);
         return container;
+    }
+
+    /** A container of that plugin whose manifest names a picture. */
+    public static ObjectNode pictured(String author, String name) {
+        ObjectNode container = container(author, name);
+        ((ObjectNode) container.at("/manifest/manifest/metadata")).put("icon", "assets/icon.png");
+        return container;
+    }
+
+    /** Answers the question for the icon as LangBot's SDK does: first the file, piece by piece, then its key. */
+    public void showIcon(byte[] picture) {
+        JsonNode question = next("get_plugin_icon");
+        FileKey key = FileKey.of(picture, UUID.randomUUID());
+        for (FileChunk piece : FileChunk.split(key, picture)) {
+            assertThat(call(FileChunk.ACTION, piece.write()).path("code").intValue()).isZero();
+        }
+        answer(question, JSON.createObjectNode().put("plugin_icon_file_key", key.value()).put("mime_type", "image/png"));
     }
 
     public int ask(String action, JsonNode data) {

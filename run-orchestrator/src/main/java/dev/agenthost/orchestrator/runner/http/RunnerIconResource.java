@@ -1,0 +1,90 @@
+package dev.agenthost.orchestrator.runner.http;
+
+import dev.agenthost.door.key.Right;
+import dev.agenthost.door.key.http.Caller;
+import dev.agenthost.door.key.http.Needs;
+import dev.agenthost.door.problem.ProblemException;
+import dev.agenthost.orchestrator.runner.ConnectionBoard;
+import dev.agenthost.orchestrator.runner.icon.Icon;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.id.PercentEncoding;
+import dev.agenthost.protocol.id.RunnerId;
+import io.smallrye.mutiny.Uni;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.Response;
+import java.util.Arrays;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jboss.resteasy.reactive.RestPath;
+import org.jspecify.annotations.Nullable;
+
+/** The pictures of the plugins that may serve the caller's workspace, the same from every replica. */
+@Path("/api/v1/runners/{plugin_author}/{plugin_name}/icon")
+@Tag(name = "runners")
+public class RunnerIconResource {
+    private final ConnectionBoard board;
+    private final Caller caller;
+
+    RunnerIconResource(ConnectionBoard board, Caller caller) {
+        this.board = board;
+        this.caller = caller;
+    }
+
+    static String path(RunnerId runner) {
+        return "/api/v1/runners/" + PercentEncoding.encode(runner.author()) + "/"
+                + PercentEncoding.encode(runner.name()) + "/icon";
+    }
+
+    @GET
+    @Needs(Right.READ)
+    @Produces("image/*")
+    @Operation(operationId = "runnerIcon", summary = "The picture of a connected plugin")
+    @APIResponse(responseCode = "200", ref = "Icon")
+    @APIResponse(responseCode = "304", ref = "Unchanged")
+    @APIResponse(responseCode = "404", ref = "NoIcon")
+    public Uni<Response> icon(
+            @Parameter(ref = "plugin_author") @RestPath("plugin_author") String author,
+            @Parameter(ref = "plugin_name") @RestPath("plugin_name") String name,
+            @Parameter(ref = "If-None-Match") @HeaderParam(HttpHeaders.IF_NONE_MATCH) @Nullable String known) {
+        if (isNoName(author) || isNoName(name)) {
+            throw none();
+        }
+        return board.icon(caller.workspaceId(), author + "/" + name)
+                .map(found -> answer(found.orElseThrow(RunnerIconResource::none), known));
+    }
+
+    /** No plugin is called so, and the database would not be asked. */
+    private static boolean isNoName(String part) {
+        return part.indexOf('\u0000') >= 0 || part.indexOf('/') >= 0;
+    }
+
+    private static ProblemException none() {
+        return new ProblemException(FailureCode.NOT_FOUND, "There is no such thing here.", null);
+    }
+
+    /** The bytes were made by whoever wrote the plugin: shown as the picture that they are, or not at all. */
+    private static Response answer(Icon icon, @Nullable String known) {
+        String etag = '"' + icon.sha256() + '"';
+        Response.ResponseBuilder answer = known != null && knows(known, etag)
+                ? Response.notModified()
+                : Response.ok(icon.bytes(), icon.mimeType());
+        return answer.header(HttpHeaders.ETAG, etag)
+                .header(HttpHeaders.CACHE_CONTROL, "private, no-cache")
+                .header("X-Content-Type-Options", "nosniff")
+                .header("Content-Security-Policy", "default-src 'none'; sandbox")
+                .build();
+    }
+
+    private static boolean knows(String known, String etag) {
+        return Arrays.stream(known.split(","))
+                .map(String::strip)
+                .map(tag -> tag.startsWith("W/") ? tag.substring(2) : tag)
+                .anyMatch(tag -> tag.equals("*") || tag.equals(etag));
+    }
+}

@@ -1,0 +1,34 @@
+package dev.agenthost.orchestrator.runner.ws;
+
+import dev.agenthost.door.key.http.KeyProblems;
+import dev.agenthost.door.problem.Problem;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerResponse;
+
+/** What a plugin gets instead of a socket: the same answers as anybody at the REST door. */
+final class RefusedUpgrade {
+    static final Problem WRONG_KEY = Problem.of(
+            FailureCode.UNAUTHORIZED, "This runner key opens nothing: it is wrong, revoked, or a key of another role.");
+
+    private RefusedUpgrade() {}
+
+    static void wrongKey(HttpServerResponse response) {
+        answer(response.putHeader("WWW-Authenticate", "Bearer"), WRONG_KEY);
+    }
+
+    static void stillReading(HttpServerResponse response) {
+        answer(response.putHeader("Retry-After", "1"), KeyProblems.STILL_READING);
+    }
+
+    /** The connection ends with it: whoever asked for a socket has no other use for it. */
+    private static void answer(HttpServerResponse response, Problem problem) {
+        response.setStatusCode(problem.status())
+                .putHeader(HttpHeaders.CONTENT_TYPE, Problem.MEDIA_TYPE)
+                .putHeader("Cache-Control", "no-store")
+                .putHeader(HttpHeaders.CONNECTION, "close")
+                .end(Buffer.buffer(ProtocolCodec.encode(problem)));
+    }
+}
