@@ -58,7 +58,7 @@ public record Grant(
     public static Grant freeze(
             AgentRunnerManifest manifest, BindingSnapshot binding, EventEnvelope event, HostPolicy host) {
         Map<StateScope, StateScopeKey> state = StateScopes.resolve(binding, event);
-        ConfigSelectors chosen = ConfigSelectors.read(manifest.configSchema(), binding.runnerConfig());
+        ConfigSelectors chosen = ConfigSelectors.of(manifest, binding);
         return new Grant(
                 GrantedResources.of(manifest.permissions(), binding.resourcePolicy(), chosen),
                 GrantedApis.of(
