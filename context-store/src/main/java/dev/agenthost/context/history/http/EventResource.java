@@ -86,7 +86,7 @@ public class EventResource {
     @RequestBody(ref = "EventPageQuestion")
     @APIResponse(responseCode = "200", ref = "EventPage")
     @APIResponse(responseCode = "400", ref = "Invalid")
-    @APIResponse(responseCode = "404", description = "There is no such conversation, where the question asks for one that exists")
+    @APIResponse(responseCode = "404", description = "There is no such conversation")
     @APIResponse(responseCode = "503", description = "It is not stored up to there yet; try again")
     public Uni<EventPage> page(EventPageQuestion question) {
         ConversationRef conversation = Asked.conversation(

@@ -55,7 +55,7 @@ public class HistoryResource {
     @RequestBody(ref = "HistoryQuestion")
     @APIResponse(responseCode = "200", ref = "HistoryPage")
     @APIResponse(responseCode = "400", ref = "Invalid")
-    @APIResponse(responseCode = "404", description = "There is no such conversation, where the question asks for one that exists")
+    @APIResponse(responseCode = "404", description = "There is no such conversation")
     @APIResponse(responseCode = "503", description = "It is not stored up to there yet; try again")
     public Uni<HistoryPage> page(HistoryQuestion question) {
         ConversationRef conversation = Asked.conversation(

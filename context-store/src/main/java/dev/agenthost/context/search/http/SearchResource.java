@@ -59,7 +59,7 @@ public class SearchResource {
     @RequestBody(ref = "HistorySearchQuestion")
     @APIResponse(responseCode = "200", ref = "HistorySearchResult")
     @APIResponse(responseCode = "400", ref = "Invalid")
-    @APIResponse(responseCode = "404", description = "There is no such conversation, where the question asks for one that exists")
+    @APIResponse(responseCode = "404", description = "There is no such conversation")
     @APIResponse(responseCode = "503", description = "It is not stored up to there yet; try again")
     public Uni<HistorySearchResult> search(HistorySearchQuestion question) {
         ConversationRef conversation = Asked.conversation(
