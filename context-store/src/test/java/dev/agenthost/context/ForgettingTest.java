@@ -128,7 +128,8 @@ class ForgettingTest {
                                 HistoryFilters.NONE,
                                 10,
                                 List.of(last),
-                                run(asks)))
+                                run(asks),
+                                null))
                 .statusCode(200)
                 .body("items.content", contains("the earl is here"));
     }

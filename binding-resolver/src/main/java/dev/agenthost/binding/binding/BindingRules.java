@@ -1,6 +1,7 @@
 package dev.agenthost.binding.binding;
 
 import dev.agenthost.binding.change.ResourceName;
+import dev.agenthost.binding.policy.PolicyRules;
 import dev.agenthost.protocol.field.InvalidFieldException;
 
 /** What a person may make a binding, beyond what its types say. */
@@ -15,6 +16,7 @@ public final class BindingRules {
     public static Binding check(Binding binding) {
         ResourceName.check(binding.bindingId(), "binding_id");
         ResourceName.check(binding.agentId(), "agent_id");
+        PolicyRules.check(binding.narrow());
         return binding;
     }
 }

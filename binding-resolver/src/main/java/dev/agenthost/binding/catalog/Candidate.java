@@ -27,6 +27,7 @@ public record Candidate(Binding binding, BindingSnapshot snapshot) {
                         policies.deliveryPolicy(),
                         policies.turnPolicy(),
                         policies.retryPolicy(),
-                        policies.deadlinePolicy()));
+                        policies.deadlinePolicy(),
+                        binding.narrow().choices()));
     }
 }

@@ -1,12 +1,15 @@
 package dev.agenthost.binding.policy;
 
+import dev.agenthost.protocol.run.ChoiceLimits;
 import dev.agenthost.protocol.run.DeadlinePolicy;
 import dev.agenthost.protocol.run.DeliveryPolicy;
 import dev.agenthost.protocol.run.ResourcePolicy;
 import dev.agenthost.protocol.run.RetryPolicy;
 import dev.agenthost.protocol.run.StatePolicy;
+import dev.agenthost.protocol.run.ToolNames;
 import dev.agenthost.protocol.run.TurnPolicy;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What a binding takes away from its agent's policies. What it does not name stays as the agent has it. */
@@ -36,6 +39,11 @@ public record Narrowing(
                 turnPolicy == null ? agent.turnPolicy() : lesser(TURNS_BY_REACH, agent.turnPolicy(), turnPolicy),
                 retryPolicy == null ? agent.retryPolicy() : lesser(RETRIES_BY_REACH, agent.retryPolicy(), retryPolicy),
                 narrowed(agent.deadlinePolicy()));
+    }
+
+    /** What this leaves of what the agent's configuration chose by selectors. */
+    public ChoiceLimits choices() {
+        return resourcePolicy == null ? ChoiceLimits.NONE : resourcePolicy.choices();
     }
 
     private ResourcePolicy narrowed(ResourcePolicy agent) {
@@ -82,13 +90,24 @@ public record Narrowing(
             List<String> plugins = agent.allowedPlugins();
             return new ResourcePolicy(
                     both(agent.models(), models),
-                    ToolNarrowing.both(agent.tools(), tools),
+                    ToolNames.both(agent.tools(), tools),
                     both(agent.knowledgeBases(), knowledgeBases),
                     both(agent.skills(), skills),
                     both(agent.files(), files),
                     both(agent.storage(), storage),
                     both(agent.hostApis(), hostApis),
                     plugins == null ? allowedPlugins : both(plugins, allowedPlugins));
+        }
+
+        ChoiceLimits choices() {
+            return new ChoiceLimits(names(models), names(tools), names(knowledgeBases), names(files));
+        }
+
+        /** Bindings of before may hold a null among their names: it names nothing. */
+        private static @Nullable List<String> names(@Nullable List<String> kept) {
+            return kept == null
+                    ? null
+                    : kept.stream().filter(Objects::nonNull).toList();
         }
 
         private static List<String> both(List<String> granted, @Nullable List<String> kept) {

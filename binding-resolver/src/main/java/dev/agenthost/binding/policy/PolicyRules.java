@@ -5,6 +5,7 @@ import dev.agenthost.protocol.form.SecretReference;
 import dev.agenthost.protocol.run.DeliveryPolicy;
 import dev.agenthost.protocol.run.DeliveryTarget;
 import dev.agenthost.protocol.run.ResourcePolicy;
+import dev.agenthost.protocol.run.ToolNames;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.List;
@@ -32,6 +33,25 @@ public final class PolicyRules {
         delivery(policies.deliveryPolicy());
     }
 
+    /**
+     * What a binding takes away travels with every run: it is as short as what an agent has.
+     *
+     * @throws InvalidFieldException for the first breach
+     */
+    public static void check(Narrowing narrowing) {
+        Narrowing.ResourceLimits limits = narrowing.resourcePolicy();
+        if (limits != null) {
+            names(limits.models(), "narrow.resource_policy.models");
+            names(limits.tools(), "narrow.resource_policy.tools");
+            names(limits.knowledgeBases(), "narrow.resource_policy.knowledge_bases");
+            names(limits.skills(), "narrow.resource_policy.skills");
+            names(limits.files(), "narrow.resource_policy.files");
+            names(limits.storage(), "narrow.resource_policy.storage");
+            names(limits.hostApis(), "narrow.resource_policy.host_apis");
+            names(limits.allowedPlugins(), "narrow.resource_policy.allowed_plugins");
+        }
+    }
+
     private static void resources(ResourcePolicy resources) {
         names(resources.models(), "resource_policy.models");
         names(resources.tools(), "resource_policy.tools");
@@ -41,7 +61,7 @@ public final class PolicyRules {
         names(resources.storage(), "resource_policy.storage");
         names(resources.hostApis(), "resource_policy.host_apis");
         names(resources.allowedPlugins(), "resource_policy.allowed_plugins");
-        if (!resources.tools().stream().allMatch(ToolNarrowing::isTool)) {
+        if (!resources.tools().stream().allMatch(ToolNames::isTool)) {
             throw new InvalidFieldException(
                     "resource_policy.tools", "has a star elsewhere than in server/*, or a tool of no server");
         }
@@ -92,7 +112,9 @@ public final class PolicyRules {
         if (names.size() > MAX_NAMES) {
             throw new InvalidFieldException(field, "has more than " + MAX_NAMES + " names");
         }
-        if (names.stream().anyMatch(name -> name.isBlank() || name.length() > MAX_NAME || hasControls(name))) {
+        if (names.stream()
+                .anyMatch(name ->
+                        name == null || name.isBlank() || name.length() > MAX_NAME || hasControls(name))) {
             throw new InvalidFieldException(field, "holds something that is no name");
         }
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.agenthost.binding.policy.Narrowing.DeadlineLimits;
 import dev.agenthost.binding.policy.Narrowing.DeliveryLimits;
 import dev.agenthost.binding.policy.Narrowing.ResourceLimits;
+import dev.agenthost.protocol.run.ChoiceLimits;
 import dev.agenthost.protocol.run.DeadlinePolicy;
 import dev.agenthost.protocol.run.DeliveryPolicy;
 import dev.agenthost.protocol.run.ResourcePolicy;
@@ -12,6 +13,7 @@ import dev.agenthost.protocol.run.RetryPolicy;
 import dev.agenthost.protocol.run.StatePolicy;
 import dev.agenthost.protocol.run.TurnPolicy;
 import dev.agenthost.protocol.store.state.StateScope;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import net.jqwik.api.Arbitraries;
@@ -94,6 +96,54 @@ class NarrowingTest {
     @Property(tries = 100)
     void takingNothingAwayLeavesEverything(@ForAll("policies") Policies agent) {
         assertThat(Narrowing.NONE.narrow(agent)).isEqualTo(agent);
+    }
+
+    /** Whatever an agent's policies have: what a binding names is what it leaves of what a configuration chose. */
+    @Property(tries = 200)
+    void leavesOfChoicesWhatItNames(@ForAll("narrowings") Narrowing binding) {
+        ChoiceLimits left = binding.choices();
+
+        ResourceLimits limits = binding.resourcePolicy();
+        assertThat(left)
+                .isEqualTo(
+                        limits == null
+                                ? ChoiceLimits.NONE
+                                : new ChoiceLimits(
+                                        limits.models(), limits.tools(), limits.knowledgeBases(), limits.files()));
+    }
+
+    @Example
+    void aNameThatIsNoneLeavesNothing() {
+        List<String> names = new ArrayList<>();
+        names.add(null);
+        names.add("m-1");
+
+        assertThat(new ResourceLimits(names, null, null, null, null, null, null, null).choices())
+                .isEqualTo(new ChoiceLimits(List.of("m-1"), null, null, null));
+    }
+
+    /** Words of the host's APIs are names as all others: wider looks are taken away by not being named. */
+    @Example
+    void aBindingTakesWiderLooksAway() {
+        ResourcePolicy wide = new ResourcePolicy(
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of("history", "history.thread", "history.bot"),
+                null);
+
+        assertThat(keeping("history").narrow(wide).hostApis()).containsExactly("history");
+        assertThat(keeping("history", "history.thread").narrow(wide).hostApis())
+                .containsExactly("history", "history.thread");
+        assertThat(keeping("history.bot").narrow(ResourcePolicy.defaults()).hostApis())
+                .isEmpty();
+    }
+
+    private static ResourceLimits keeping(String... hostApis) {
+        return new ResourceLimits(null, null, null, null, null, null, List.of(hostApis), null);
     }
 
     @Example

@@ -9,6 +9,8 @@ import dev.agenthost.protocol.field.InvalidFieldException;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class RulesTest {
@@ -45,6 +47,34 @@ class RulesTest {
                 "{\"delivery_policy\":{\"placeholder\":\"" + "x".repeat(2001) + "\"}}", "delivery_policy.placeholder");
         policyRefused("{\"resource_policy\":{\"storage\":[\"everybody\"]}}", "resource_policy.storage");
         policyRefused("{\"resource_policy\":{\"models\":[\"\"]}}", "resource_policy.models");
+    }
+
+    @Test
+    void whatABindingKeepsIsAListOfNamesToo() {
+        for (String list : List.of(
+                "models", "tools", "knowledge_bases", "skills", "files", "storage", "host_apis", "allowed_plugins")) {
+            for (String bad : List.of("[\"\"]", "[null]", "[\"a\\u0000\"]", many(1001))) {
+                narrowingRefused(
+                        "{\"resource_policy\":{\"" + list + "\":" + bad + "}}", "narrow.resource_policy." + list);
+            }
+        }
+        narrowingAccepted("{}");
+        narrowingAccepted("{\"resource_policy\":{\"models\":[],\"tools\":" + many(1000) + "}}");
+    }
+
+    private static String many(int names) {
+        return Collections.nCopies(names, "\"n\"").toString();
+    }
+
+    private static void narrowingRefused(String narrowing, String field) {
+        assertThatThrownBy(() -> PolicyRules.check(read(narrowing, Narrowing.class)))
+                .isInstanceOfSatisfying(
+                        InvalidFieldException.class, e -> assertThat(e.field()).isEqualTo(field));
+    }
+
+    private static void narrowingAccepted(String narrowing) {
+        assertThatCode(() -> PolicyRules.check(read(narrowing, Narrowing.class)))
+                .doesNotThrowAnyException();
     }
 
     private static void refused(String configuration, String field) {

@@ -9,6 +9,7 @@ import dev.agenthost.protocol.run.DeliveryPolicy;
 import dev.agenthost.protocol.run.ResourcePolicy;
 import dev.agenthost.protocol.run.RetryPolicy;
 import dev.agenthost.protocol.run.StatePolicy;
+import dev.agenthost.protocol.run.ToolNames;
 import dev.agenthost.protocol.run.TurnPolicy;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -18,27 +19,27 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ToolNarrowingTest {
     @Test
     void aBindingKeepsOneToolOfAServerThatTheAgentHasWhole() {
-        assertThat(ToolNarrowing.both(List.of("files/*"), List.of("files/read", "web/get")))
+        assertThat(ToolNames.both(List.of("files/*"), List.of("files/read", "web/get")))
                 .containsExactly("files/read");
     }
 
     @Test
     void aBindingThatKeepsAServerKeepsOnlyWhatTheAgentHasOfIt() {
-        assertThat(ToolNarrowing.both(List.of("files/read", "web/get"), List.of("files/*")))
+        assertThat(ToolNames.both(List.of("files/read", "web/get"), List.of("files/*")))
                 .containsExactly("files/read");
-        assertThat(ToolNarrowing.both(List.of("files/*"), List.of("files/*"))).containsExactly("files/*");
+        assertThat(ToolNames.both(List.of("files/*"), List.of("files/*"))).containsExactly("files/*");
     }
 
     @Test
     void namesThatBeginAlikeAreNotOneServer() {
-        assertThat(ToolNarrowing.both(List.of("files/*"), List.of("files2/read", "file/read", "files")))
+        assertThat(ToolNames.both(List.of("files/*"), List.of("files2/read", "file/read", "files")))
                 .isEmpty();
     }
 
     @Test
     void whatIsNotNarrowedStays() {
-        assertThat(ToolNarrowing.both(List.of("files/*", "activate"), null)).containsExactly("files/*", "activate");
-        assertThat(ToolNarrowing.both(List.of("files/*"), List.of())).isEmpty();
+        assertThat(ToolNames.both(List.of("files/*", "activate"), null)).containsExactly("files/*", "activate");
+        assertThat(ToolNames.both(List.of("files/*"), List.of())).isEmpty();
     }
 
     @ParameterizedTest

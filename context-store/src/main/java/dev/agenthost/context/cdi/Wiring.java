@@ -3,8 +3,10 @@ package dev.agenthost.context.cdi;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.agenthost.context.cursor.Cursors;
 import dev.agenthost.context.history.Events;
+import dev.agenthost.context.history.KnownConversations;
 import dev.agenthost.context.history.Transcripts;
 import dev.agenthost.context.history.postgres.PostgresEvents;
+import dev.agenthost.context.history.postgres.PostgresKnownConversations;
 import dev.agenthost.context.history.postgres.PostgresTranscripts;
 import dev.agenthost.context.intake.BatchLedger;
 import dev.agenthost.context.intake.IntakeCondition;
@@ -108,6 +110,12 @@ class Wiring {
     @Singleton
     Transcripts transcripts(Pool pool) {
         return new PostgresTranscripts(pool);
+    }
+
+    @Produces
+    @Singleton
+    KnownConversations knownConversations(Pool pool) {
+        return new PostgresKnownConversations(pool);
     }
 
     @Produces

@@ -53,7 +53,21 @@ public final class DescribedHistory {
             search(between, here, last).statusCode(200).body("items", hasSize(1));
             search(between, here, far).statusCode(503);
         }
+        notThere(between, new ConversationRef(here.workspaceId(), here.botId(), "never-was", ""));
         transcripts(asked, here);
+    }
+
+    private static void notThere(CheckedApi api, ConversationRef nowhere) {
+        ObjectNode asked = ProtocolCodec.mapper()
+                .createObjectNode()
+                .put("workspace_id", nowhere.workspaceId())
+                .put("bot_id", nowhere.botId())
+                .put("conversation_id", nowhere.conversationId())
+                .put("query", "hello")
+                .put("existing", true);
+        for (String what : List.of("history/page", "history/search", "events/page")) {
+            service(api).body(asked.toString()).post(INTERNAL + what).then().statusCode(404);
+        }
     }
 
     private static void events(

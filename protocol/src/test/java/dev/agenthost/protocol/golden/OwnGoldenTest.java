@@ -71,6 +71,7 @@ class OwnGoldenTest {
         DOCUMENTS.put("own/event_envelope_full", EventEnvelope.class);
         DOCUMENTS.put("own/resolution_bound", Resolution.class);
         DOCUMENTS.put("own/resolution_unbound", Resolution.class);
+        DOCUMENTS.put("own/binding_snapshot_limited", BindingSnapshot.class);
         DOCUMENTS.put("own/resolution_ambiguous", Resolution.class);
         DOCUMENTS.put("own/run_results", RunResults.class);
         DOCUMENTS.put("own/run_started", ResultFrame.class);
@@ -153,6 +154,7 @@ class OwnGoldenTest {
         assertThat(bare.turnPolicy()).isEqualTo(TurnPolicy.SERIAL);
         assertThat(bare.retryPolicy()).isEqualTo(RetryPolicy.NEVER);
         assertThat(bare.deadlinePolicy()).isEqualTo(new DeadlinePolicy(60, 300));
+        assertThat(bare.choiceLimits()).isNull();
     }
 
     @ParameterizedTest

@@ -1,8 +1,8 @@
 package dev.agenthost.orchestrator.grant;
 
+import dev.agenthost.orchestrator.grant.reach.NamedPlace;
 import dev.agenthost.protocol.store.state.StateScope;
 import dev.agenthost.protocol.store.storage.StorageKind;
-import org.jspecify.annotations.Nullable;
 
 /** What a call wants to touch. */
 public sealed interface Access {
@@ -10,16 +10,13 @@ public sealed interface Access {
 
     record Storage(StorageKind kind) implements Access {}
 
-    /** @param conversationId null for the run's own */
-    record History(@Nullable String conversationId) implements Access {}
+    record History(NamedPlace place) implements Access {}
 
-    /** @param conversationId null for the run's own */
-    record Search(@Nullable String conversationId) implements Access {}
+    record Search(NamedPlace place) implements Access {}
 
-    record Event() implements Access {}
+    record Event(NamedPlace place) implements Access {}
 
-    /** @param conversationId null for the run's own */
-    record Events(@Nullable String conversationId) implements Access {}
+    record Events(NamedPlace place) implements Access {}
 
     /** Runs other than its own: those of its runner in its conversation. */
     record Runs() implements Access {}

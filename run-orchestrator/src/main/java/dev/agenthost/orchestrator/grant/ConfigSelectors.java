@@ -4,12 +4,17 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.form.FormReading;
+import dev.agenthost.protocol.run.BindingSnapshot;
+import dev.agenthost.protocol.run.ChoiceLimits;
+import dev.agenthost.protocol.run.ToolNames;
+import dev.agenthost.protocol.runner.AgentRunnerManifest;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * What a binding's configuration names by way of the selectors in its runner's form (spec 004 §3.5): a person chose it there, so it
- * is granted. {@code __none__} chooses nothing, and so does whatever has another shape than its selector gives it.
+ * is granted, as far as the binding leaves it. {@code __none__} chooses nothing, and so does whatever has another shape than its
+ * selector gives it.
  *
  * @param tools ids of tools, {@code server/*} for all of a server
  * @param files keys of files that were given to the configuration
@@ -27,7 +32,21 @@ record ConfigSelectors(
     /** Where spec 000 §12 says that a static prompt is. */
     private static final String PROMPT = "prompt";
 
-    static ConfigSelectors read(List<JsonNode> form, ObjectNode config) {
+    static ConfigSelectors of(AgentRunnerManifest manifest, BindingSnapshot binding) {
+        ConfigSelectors chosen = read(manifest.configSchema(), binding.runnerConfig());
+        ChoiceLimits limits = binding.choiceLimits();
+        return limits == null
+                ? chosen
+                : new ConfigSelectors(
+                        ChoiceLimits.left(chosen.chatModels, limits.models()),
+                        ChoiceLimits.left(chosen.rerankModels, limits.models()),
+                        ChoiceLimits.left(chosen.knowledgeBases, limits.knowledgeBases()),
+                        ToolNames.both(chosen.tools, limits.tools()),
+                        ChoiceLimits.left(chosen.files, limits.files()),
+                        chosen.prompt);
+    }
+
+    private static ConfigSelectors read(List<JsonNode> form, ObjectNode config) {
         List<String> chat = new ArrayList<>();
         List<String> rerank = new ArrayList<>();
         List<String> knowledge = new ArrayList<>();

@@ -1,10 +1,12 @@
 package dev.agenthost.orchestrator.grant;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.orchestrator.grant.reach.NamedPlace;
+import dev.agenthost.orchestrator.grant.reach.Place;
+import dev.agenthost.orchestrator.grant.reach.Reach;
 import dev.agenthost.orchestrator.model.catalogue.Model;
 import dev.agenthost.orchestrator.tool.ToolFacts;
 import dev.agenthost.orchestrator.tool.ToolFindings;
-import dev.agenthost.orchestrator.wire.Shortened;
 import dev.agenthost.protocol.context.ContextApiCapabilities;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.failure.FailureCode;
@@ -58,9 +60,9 @@ public record Grant(
     public static Grant freeze(
             AgentRunnerManifest manifest, BindingSnapshot binding, EventEnvelope event, HostPolicy host) {
         Map<StateScope, StateScopeKey> state = StateScopes.resolve(binding, event);
-        ConfigSelectors chosen = ConfigSelectors.read(manifest.configSchema(), binding.runnerConfig());
+        ConfigSelectors chosen = ConfigSelectors.of(manifest, binding);
         return new Grant(
-                GrantedResources.of(manifest.permissions(), binding.resourcePolicy(), chosen),
+                GrantedResources.of(manifest.permissions(), binding.resourcePolicy(), chosen, event),
                 GrantedApis.of(
                         manifest.permissions(),
                         binding.resourcePolicy(),
@@ -97,6 +99,11 @@ public record Grant(
         return GrantedTools.find(this, name);
     }
 
+    /** What a place that is named is to the run; whether it may look there is another question. */
+    public Place seen(NamedPlace asked) {
+        return asked.from(conversationId, threadId);
+    }
+
     /** Narrowed to what is there of the files and skills that it names, and with what is known of them. */
     public Grant knowing(RunContextAnswer stored) {
         return narrowed(KnownResources.of(resources, stored));
@@ -115,11 +122,10 @@ public record Grant(
         return switch (access) {
             case Access.State asked -> state(grant, asked.scope());
             case Access.Storage asked -> storage(grant, asked.kind());
-            case Access.History asked -> here(grant, grant.apis().historyPage(), "History", asked.conversationId());
-            case Access.Search asked ->
-                here(grant, grant.apis().historySearch(), "History search", asked.conversationId());
-            case Access.Event asked -> flag(grant.apis().eventGet(), "Event");
-            case Access.Events asked -> here(grant, grant.apis().eventPage(), "Event", asked.conversationId());
+            case Access.History asked -> there(grant, grant.apis().historyPage(), "History", asked.place());
+            case Access.Search asked -> there(grant, grant.apis().historySearch(), "History search", asked.place());
+            case Access.Event asked -> there(grant, grant.apis().eventGet(), "Event", asked.place());
+            case Access.Events asked -> there(grant, grant.apis().eventPage(), "Event", asked.place());
             case Access.Artifact asked ->
                 asked.bytes()
                         ? flag(grant.apis().artifactRead(), "Artifact content")
@@ -132,10 +138,10 @@ public record Grant(
             case Access.CancelRun asked -> flag(grant.apis().runCancel(), "Run cancellation");
             case Access.RunEvents asked -> flag(grant.apis().runEventsPage(), "Run events");
             case Access.Steering asked -> flag(grant.apis().steeringPull(), "Steering");
-            case Access.Model asked -> model(grant, asked);
-            case Access.Tool asked -> tool(grant, asked);
-            case Access.File asked -> file(grant, asked);
-            case Access.Knowledge asked -> knowledge(grant, asked);
+            case Access.Model asked -> GrantedResources.check(grant.resources(), asked);
+            case Access.Tool asked -> GrantedResources.check(grant.resources(), asked);
+            case Access.File asked -> GrantedResources.check(grant.resources(), asked);
+            case Access.Knowledge asked -> GrantedResources.check(grant.resources(), asked);
         };
     }
 
@@ -154,6 +160,7 @@ public record Grant(
                 + " state="
                 + stateKeys().stream().map(key -> key.scope().wire()).toList()
                 + " history_page=" + apis.historyPage()
+                + " history_reach=" + Reach.of(resources).wire()
                 + " prompt_get=" + apis.promptGet();
     }
 
@@ -185,51 +192,17 @@ public record Grant(
         };
     }
 
-    private static Check here(Grant grant, boolean granted, String what, @Nullable String conversationId) {
-        return granted && conversationId != null && !conversationId.equals(grant.conversationId())
-                ? new Check.Denied(FailureCode.UNAUTHORIZED, "This conversation is not accessible")
-                : flag(granted, what);
+    private static Check there(Grant grant, boolean granted, String what, NamedPlace asked) {
+        Reach needed = grant.seen(asked).needed();
+        if (!granted || Reach.of(grant.resources()).covers(needed)) {
+            return flag(granted, what);
+        }
+        return new Check.Denied(
+                FailureCode.UNAUTHORIZED,
+                needed == Reach.BOT ? "This conversation is not accessible" : "This thread is not accessible");
     }
 
-    private static Check model(Grant grant, Access.Model asked) {
-        boolean granted = grant.resources().models().stream()
-                .anyMatch(model -> model.modelId().equals(asked.modelId())
-                        && model.operations().contains(asked.operation()));
-        return named(granted, "Model", asked.modelId(), asked.operation());
-    }
-
-    private static Check tool(Grant grant, Access.Tool asked) {
-        boolean granted = grant.resources().tools().stream()
-                .anyMatch(tool -> tool.toolName().equals(asked.toolName())
-                        && tool.operations().contains(asked.operation()));
-        return named(granted, "Tool", asked.toolName(), asked.operation());
-    }
-
-    private static Check named(boolean granted, String kind, String id, String operation) {
-        return granted
-                ? new Check.Allowed()
-                : new Check.Denied(
-                        FailureCode.UNAUTHORIZED,
-                        kind + " " + Shortened.name(id) + ": " + operation + " not authorized for this agent run");
-    }
-
-    /** A key is short, and was said by the runner. */
-    private static Check file(Grant grant, Access.File asked) {
-        return flag(
-                grant.resources().files().stream()
-                        .anyMatch(file -> file.fileKey().equals(asked.fileKey())
-                                && !file.operations().isEmpty()),
-                "File " + asked.fileKey());
-    }
-
-    private static Check knowledge(Grant grant, Access.Knowledge asked) {
-        boolean granted = grant.resources().knowledgeBases().stream()
-                .anyMatch(base ->
-                        base.kbId().equals(asked.kbId()) && base.operations().contains(asked.operation()));
-        return named(granted, "Knowledge base", asked.kbId(), asked.operation());
-    }
-
-    private static Check flag(boolean granted, String what) {
+    static Check flag(boolean granted, String what) {
         return granted
                 ? new Check.Allowed()
                 : new Check.Denied(FailureCode.UNAUTHORIZED, what + " access not authorized for this agent run");

@@ -34,8 +34,7 @@ public final class GrantedNames {
     /** Ids of the tools that a run is to look for: those of its policy, then those that its configuration chose. */
     public static List<String> tools(AgentRunnerManifest manifest, BindingSnapshot binding) {
         Set<String> tools = new LinkedHashSet<>(binding.resourcePolicy().tools());
-        tools.addAll(ConfigSelectors.read(manifest.configSchema(), binding.runnerConfig())
-                .tools());
+        tools.addAll(ConfigSelectors.of(manifest, binding).tools());
         return List.copyOf(tools);
     }
 

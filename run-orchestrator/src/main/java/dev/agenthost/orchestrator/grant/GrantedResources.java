@@ -1,5 +1,9 @@
 package dev.agenthost.orchestrator.grant;
 
+import dev.agenthost.orchestrator.grant.reach.Reach;
+import dev.agenthost.orchestrator.wire.Shortened;
+import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.resource.AgentResources;
 import dev.agenthost.protocol.resource.FileResource;
 import dev.agenthost.protocol.resource.KnowledgeBaseResource;
@@ -13,11 +17,12 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** {@code ctx.resources}: what policy or a selector of the configuration names, with the operations the manifest asks for. */
+/** {@code ctx.resources}: what policy or a selector of the configuration names, with the operations the manifest asks for; and whether a call is covered by it. */
 final class GrantedResources {
     private GrantedResources() {}
 
-    static AgentResources of(AgentRunnerPermissions asked, ResourcePolicy policy, ConfigSelectors chosen) {
+    static AgentResources of(
+            AgentRunnerPermissions asked, ResourcePolicy policy, ConfigSelectors chosen, EventEnvelope event) {
         return new AgentResources(
                 models(asked, policy, chosen),
                 // A tool is granted when it was found (Grant.with): what nobody has is not granted.
@@ -32,7 +37,7 @@ final class GrantedResources {
                         .toList(),
                 files(asked, policy, chosen),
                 new StorageResource(owns("plugin", asked, policy), owns("workspace", asked, policy)),
-                RawPayloads.granted(asked, policy));
+                Reach.granted(asked, policy, event).shownIn(RawPayloads.granted(asked, policy)));
     }
 
     private static List<ModelResource> models(
@@ -74,6 +79,53 @@ final class GrantedResources {
                     .forEach(file -> files.add(new FileResource(file, null, null, null, List.of("config"))));
         }
         return files;
+    }
+
+    static Check check(AgentResources granted, Access.Model asked) {
+        return named(
+                granted.models().stream()
+                        .anyMatch(model -> model.modelId().equals(asked.modelId())
+                                && model.operations().contains(asked.operation())),
+                "Model",
+                asked.modelId(),
+                asked.operation());
+    }
+
+    static Check check(AgentResources granted, Access.Tool asked) {
+        return named(
+                granted.tools().stream()
+                        .anyMatch(tool -> tool.toolName().equals(asked.toolName())
+                                && tool.operations().contains(asked.operation())),
+                "Tool",
+                asked.toolName(),
+                asked.operation());
+    }
+
+    static Check check(AgentResources granted, Access.Knowledge asked) {
+        return named(
+                granted.knowledgeBases().stream()
+                        .anyMatch(base -> base.kbId().equals(asked.kbId())
+                                && base.operations().contains(asked.operation())),
+                "Knowledge base",
+                asked.kbId(),
+                asked.operation());
+    }
+
+    /** A key is short, and was said by the runner. */
+    static Check check(AgentResources granted, Access.File asked) {
+        return Grant.flag(
+                granted.files().stream()
+                        .anyMatch(file -> file.fileKey().equals(asked.fileKey())
+                                && !file.operations().isEmpty()),
+                "File " + asked.fileKey());
+    }
+
+    private static Check named(boolean granted, String kind, String id, String operation) {
+        return granted
+                ? new Check.Allowed()
+                : new Check.Denied(
+                        FailureCode.UNAUTHORIZED,
+                        kind + " " + Shortened.name(id) + ": " + operation + " not authorized for this agent run");
     }
 
     private static boolean owns(String owner, AgentRunnerPermissions asked, ResourcePolicy policy) {

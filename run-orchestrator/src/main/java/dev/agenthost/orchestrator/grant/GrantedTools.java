@@ -25,7 +25,7 @@ final class GrantedTools {
                                 tool.type(),
                                 tool.description(),
                                 operations,
-                                isShown ? tool.parameters() : null))
+                                isShown ? own(tool) : null))
                         .toList(),
                 resources.knowledgeBases(),
                 resources.skills(),
@@ -37,8 +37,13 @@ final class GrantedTools {
     static List<GrantedTool> behind(List<String> operations, List<ToolFacts> found) {
         boolean isShown = operations.contains(DETAIL);
         return found.stream()
-                .map(tool -> new GrantedTool(tool.name(), tool.id(), isShown ? null : tool.parameters()))
+                .map(tool -> new GrantedTool(tool.name(), tool.id(), isShown ? null : own(tool)))
                 .toList();
+    }
+
+    /** A schema is a tree that its source holds, too. */
+    private static JsonNode own(ToolFacts tool) {
+        return tool.parameters().deepCopy();
     }
 
     static Optional<ToolFacts> find(Grant grant, String name) {

@@ -1,6 +1,7 @@
 package dev.agenthost.orchestrator.hostapi;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.orchestrator.grant.reach.NamedPlace;
 import dev.agenthost.orchestrator.hostapi.audit.Named;
 import dev.agenthost.orchestrator.hostapi.call.HostAction;
 import dev.agenthost.orchestrator.hostapi.out.ModelCalls;
@@ -14,7 +15,7 @@ final class CallNames {
     private CallNames() {}
 
     static Named of(HostAction action, RunSession session, JsonNode data) {
-        return new Named(kept(resource(action, session, data)), kept(scope(action, session, data)));
+        return new Named(kept(resource(action, session, data)), scope(action, session, data));
     }
 
     /** Null where the call names nothing but what its scope says. */
@@ -55,17 +56,27 @@ final class CallNames {
         };
     }
 
-    /** Of state as it is named, of storage whose it is; of all else the run's own conversation, or the run where it has none. */
+    /**
+     * Of state as it is named, of storage whose it is, of history and events where they are asked for elsewhere; of all else the run's own
+     * conversation, or the run where it has none.
+     */
     private static @Nullable String scope(HostAction action, RunSession session, JsonNode data) {
         return switch (action) {
-            case STATE_GET, STATE_SET, STATE_DELETE, STATE_LIST -> text(data, "scope");
+            case STATE_GET, STATE_SET, STATE_DELETE, STATE_LIST -> kept(text(data, "scope"));
             case SET_PLUGIN_STORAGE, GET_PLUGIN_STORAGE, DELETE_PLUGIN_STORAGE, GET_PLUGIN_STORAGE_KEYS -> "plugin";
             case SET_WORKSPACE_STORAGE, GET_WORKSPACE_STORAGE, DELETE_WORKSPACE_STORAGE, GET_WORKSPACE_STORAGE_KEYS ->
                 "workspace";
             case SET_BINARY_STORAGE, GET_BINARY_STORAGE, DELETE_BINARY_STORAGE, GET_BINARY_STORAGE_KEYS ->
-                text(data, "owner_type");
-            default -> session.grant().conversationId() == null ? "run" : "conversation";
+                kept(text(data, "owner_type"));
+            case HISTORY_PAGE, EVENT_GET, EVENT_PAGE -> scope(session, NamedPlace.of(data));
+            case HISTORY_SEARCH -> scope(session, NamedPlace.of(data.path("filters")));
+            default -> scope(session, NamedPlace.OWN);
         };
+    }
+
+    /** Ids of conversations are longer than other names. */
+    private static String scope(RunSession session, NamedPlace place) {
+        return Shortened.line(session.grant().seen(place).scope());
     }
 
     private static @Nullable String text(JsonNode data, String field) {

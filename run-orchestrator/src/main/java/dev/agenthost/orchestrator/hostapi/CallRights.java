@@ -2,6 +2,7 @@ package dev.agenthost.orchestrator.hostapi;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.orchestrator.grant.Access;
+import dev.agenthost.orchestrator.grant.reach.NamedPlace;
 import dev.agenthost.orchestrator.hostapi.call.HostAction;
 import dev.agenthost.orchestrator.hostapi.out.ModelCalls;
 import dev.agenthost.orchestrator.hostapi.out.ToolCalls;
@@ -18,10 +19,10 @@ final class CallRights {
 
     static Optional<Access> of(HostAction action, JsonNode data) {
         return switch (action) {
-            case HISTORY_PAGE -> Optional.of(new Access.History(text(data, "/conversation_id")));
-            case HISTORY_SEARCH -> Optional.of(new Access.Search(text(data, "/filters/conversation_id")));
-            case EVENT_GET -> Optional.of(new Access.Event());
-            case EVENT_PAGE -> Optional.of(new Access.Events(text(data, "/conversation_id")));
+            case HISTORY_PAGE -> Optional.of(new Access.History(NamedPlace.of(data)));
+            case HISTORY_SEARCH -> Optional.of(new Access.Search(NamedPlace.of(data.path("filters"))));
+            case EVENT_GET -> Optional.of(new Access.Event(NamedPlace.of(data)));
+            case EVENT_PAGE -> Optional.of(new Access.Events(NamedPlace.of(data)));
             case RUN_LIST -> Optional.of(new Access.Runs());
             case RUN_CANCEL -> Optional.of(new Access.CancelRun());
             case RUN_EVENTS_PAGE -> Optional.of(new Access.RunEvents());

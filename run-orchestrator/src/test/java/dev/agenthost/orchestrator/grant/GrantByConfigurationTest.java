@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.resource.AgentResources;
 import dev.agenthost.protocol.resource.ModelResource;
 import dev.agenthost.protocol.run.BindingSnapshot;
+import dev.agenthost.protocol.run.ChoiceLimits;
 import dev.agenthost.protocol.run.DeliveryPolicy;
 import dev.agenthost.protocol.run.ResourcePolicy;
 import dev.agenthost.protocol.run.StatePolicy;
 import dev.agenthost.protocol.runner.AgentRunnerPermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -58,6 +62,66 @@ class GrantByConfigurationTest extends GrantCase {
         assertThat(toolsOf(List.of(field("string", "tools"), field("json", "one")), config))
                 .containsExactly("add");
         assertThat(toolsOf(form, JSON.objectNode().put("one", "__none__"))).containsExactly("add");
+    }
+
+    /** Chosen in the agent's configuration, and taken away by the binding: it stays away, and what is left keeps its order. */
+    @Test
+    void whatABindingTakesAwayIsNotGrantedThoughTheConfigurationChoseIt() {
+        List<JsonNode> form = List.of(
+                field("model-fallback-selector", "model"),
+                field("rerank-model-selector", "rerank"),
+                field("knowledge-base-multi-selector", "kbs"),
+                field("tools-selector", "tools"),
+                field("array[file]", "files"));
+        ObjectNode config = JSON.objectNode().put("rerank", "r-1");
+        config.putObject("model").put("primary", "m-2").putArray("fallbacks").add("m-3").add("m-4");
+        config.putArray("kbs").add("kb-1").add("kb-2");
+        config.putArray("tools").add("s/*").add("t/a").add("t/b");
+        config.putArray("files").add("k-1").add("k-2");
+        AgentRunnerPermissions asked = AgentRunnerPermissions.of(Map.of(
+                "models", List.of("invoke", "rerank"),
+                "knowledge_bases", List.of("retrieve"),
+                "files", List.of("config")));
+        BindingSnapshot whole =
+                Runs.binding(ResourcePolicy.defaults(), StatePolicy.defaults(), DeliveryPolicy.defaults(), config);
+        BindingSnapshot some = whole.leaving(new ChoiceLimits(
+                List.of("m-4", "m-3", "m-9"), List.of("s/add", "t/*", "u/*"), List.of("kb-2"), List.of()));
+
+        assertThat(granted(asked, form, whole))
+                .containsExactly("m-2", "m-3", "m-4", "r-1", "kb-1", "kb-2", "k-1", "k-2", "s/*", "t/a", "t/b");
+        assertThat(granted(asked, form, some)).containsExactly("m-3", "m-4", "kb-2", "s/add", "t/a", "t/b");
+        assertThat(granted(asked, form, whole.leaving(new ChoiceLimits(List.of(), List.of(), List.of(), List.of()))))
+                .isEmpty();
+        assertThat(granted(asked, form, whole.leaving(ChoiceLimits.NONE))).isEqualTo(granted(asked, form, whole));
+        Grant narrowed = Grant.freeze(manifest(asked, form), some, Runs.message(), HostPolicy.NOW);
+        assertThat(denied(narrowed, new Access.Model("m-2", "invoke")).code()).isEqualTo(FailureCode.UNAUTHORIZED);
+        assertThat(denied(narrowed, new Access.Model("r-1", "rerank")).code()).isEqualTo(FailureCode.UNAUTHORIZED);
+    }
+
+    /** What a binding leaves is never granted for that: somebody has to have chosen it. */
+    @Test
+    void aLimitGrantsNothing() {
+        List<JsonNode> form = List.of(field("llm-model-selector", "model"), field("tools-selector", "tools"));
+        BindingSnapshot binding = Runs.binding(
+                        ResourcePolicy.defaults(),
+                        StatePolicy.defaults(),
+                        DeliveryPolicy.defaults(),
+                        JSON.objectNode().put("model", "m-1"))
+                .leaving(new ChoiceLimits(List.of("m-1", "m-2"), List.of("s/*"), List.of("kb-1"), List.of("k-1")));
+
+        assertThat(granted(everything(), form, binding)).containsExactly("m-1");
+    }
+
+    private static List<String> granted(
+            AgentRunnerPermissions asked, List<JsonNode> form, BindingSnapshot binding) {
+        AgentResources resources = Grant.freeze(manifest(asked, form), binding, Runs.message(), HostPolicy.NOW)
+                .resources();
+        List<String> names = new ArrayList<>();
+        resources.models().forEach(model -> names.add(model.modelId()));
+        resources.knowledgeBases().forEach(base -> names.add(base.kbId()));
+        resources.files().forEach(file -> names.add(file.fileKey()));
+        names.addAll(GrantedNames.tools(manifest(asked, form), binding));
+        return names;
     }
 
     private static List<String> toolsOf(List<JsonNode> form, ObjectNode config) {

@@ -3,6 +3,7 @@ package dev.agenthost.orchestrator.grant;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.grant.reach.NamedPlace;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.run.BindingSnapshot;
 import dev.agenthost.protocol.run.DeliveryPolicy;
@@ -50,10 +51,12 @@ class RefusedAccessTest extends GrantCase {
     @Test
     void anotherConversationIsNotAccessible() {
         Grant grant = freeze(everything(), ALL, Runs.message(), HostPolicy.NOW);
+        Access elsewhere = new Access.History(new NamedPlace("conv-2", null));
 
-        assertThat(Grant.check(grant, new Access.History(null))).isEqualTo(new Check.Allowed());
-        assertThat(Grant.check(grant, new Access.History("conv-1"))).isEqualTo(new Check.Allowed());
-        assertThat(denied(grant, new Access.History("conv-2")).code()).isEqualTo(FailureCode.UNAUTHORIZED);
-        assertThat(denied(grant, new Access.History("conv-2")).reason()).contains("not accessible");
+        assertThat(Grant.check(grant, new Access.History(NamedPlace.OWN))).isEqualTo(new Check.Allowed());
+        assertThat(Grant.check(grant, new Access.History(new NamedPlace("conv-1", null))))
+                .isEqualTo(new Check.Allowed());
+        assertThat(denied(grant, elsewhere).code()).isEqualTo(FailureCode.UNAUTHORIZED);
+        assertThat(denied(grant, elsewhere).reason()).contains("not accessible");
     }
 }

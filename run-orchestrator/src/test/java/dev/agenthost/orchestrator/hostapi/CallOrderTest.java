@@ -162,6 +162,12 @@ class CallOrderTest {
                 "retrieve_knowledge_base|{\"kb_id\":\"b\",\"query_text\":\"x\"}|b|conversation",
                 "invoke_rerank|{\"rerank_model_uuid\":\"m\"}|m|conversation",
                 "event_get|{\"event_id\":{\"odd\":1}}||conversation",
+                "history_page|{\"conversation_id\":\"conv-2\"}||conversation conv-2",
+                "history_page|{\"thread_id\":\"t-2\"}||conversation conv-1 thread t-2",
+                "history_search|{\"query\":\"x\",\"filters\":{\"conversation_id\":\"conv-2\"}}||conversation conv-2",
+                "event_get|{\"event_id\":\"e\",\"conversation_id\":\"conv-2\",\"thread_id\":\"t\"}|e|conversation conv-2 thread t",
+                "event_page|{\"conversation_id\":\"conv-2\"}||conversation conv-2",
+                "event_page|{\"conversation_id\":\"conv-1\"}||conversation",
             })
     void aRefusalIsInTheAuditWithWhatWasNamed(String action, String data, String resource, String scope)
             throws Exception {

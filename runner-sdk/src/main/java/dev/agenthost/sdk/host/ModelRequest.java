@@ -6,6 +6,7 @@ import dev.agenthost.protocol.field.Fields;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.message.Message;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a model is asked. Immutable; each method gives a changed copy.
@@ -13,10 +14,14 @@ import java.util.List;
  * @param modelId as in {@code context.resources().models()}
  * @param functions tools that the model may call, each {@code {name, description, parameters}}
  * @param extraArgs the provider's own, for instance {@code temperature}; they win over those of the host's catalogue
- * @param removeThink whether what the model thinks aloud is left out
+ * @param removeThink whether what the model thinks aloud is left out; null where the agent's configuration says it, and else the host
  */
 public record ModelRequest(
-        String modelId, List<Message> messages, List<JsonNode> functions, ObjectNode extraArgs, boolean removeThink) {
+        String modelId,
+        List<Message> messages,
+        List<JsonNode> functions,
+        ObjectNode extraArgs,
+        @Nullable Boolean removeThink) {
     public ModelRequest {
         Fields.text(modelId, "model_id");
         messages = Fields.list(messages, "messages");
@@ -25,7 +30,7 @@ public record ModelRequest(
     }
 
     public static ModelRequest of(String modelId, List<Message> messages) {
-        return new ModelRequest(modelId, messages, List.of(), Fields.object(null), false);
+        return new ModelRequest(modelId, messages, List.of(), Fields.object(null), null);
     }
 
     public ModelRequest functions(List<JsonNode> functions) {
@@ -40,6 +45,11 @@ public record ModelRequest(
         return new ModelRequest(modelId, messages, functions, extraArgs, true);
     }
 
+    /** With what it thinks aloud, whatever the agent's configuration says. */
+    public ModelRequest withThinking() {
+        return new ModelRequest(modelId, messages, functions, extraArgs, false);
+    }
+
     /** The same for another model, for instance when the first cannot be had. */
     public ModelRequest to(String modelId) {
         return new ModelRequest(modelId, messages, functions, extraArgs, removeThink);
@@ -51,6 +61,6 @@ public record ModelRequest(
         data.set("messages", ProtocolCodec.tree(messages));
         data.set("funcs", ProtocolCodec.tree(functions));
         data.set("extra_args", extraArgs);
-        return data.put("remove_think", removeThink);
+        return removeThink == null ? data : data.put("remove_think", removeThink);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.message.Message;
 import dev.agenthost.protocol.message.MessageChunk;
 import dev.agenthost.protocol.store.artifact.UploadToken;
@@ -55,6 +56,33 @@ class HostSubjectsTest extends PluginAtHost {
 
         assertThat(get(answer).message().plainText()).isEqualTo("hi");
         assertThat(get(answer).usage()).isEqualTo(ScriptedHost.json("{'total_tokens':3}"));
+    }
+
+    /** What is not said is the agent's configuration's to say: a value of its own would overrule it. */
+    @Test
+    void saysNothingOfThoughtsThatItsAuthorDoesNotSay() throws Exception {
+        List<Boolean> said = new CopyOnWriteArrayList<>();
+        CompletableFuture<Boolean> over = new CompletableFuture<>();
+        List<ModelRequest> requests = List.of(
+                HELLO,
+                HELLO.functions(List.of(ScriptedHost.json("{'name':'f'}"))).to("m2"),
+                HELLO.withThinking().to("m3"),
+                HELLO.withoutThinking().extraArgs(ProtocolCodec.mapper().createObjectNode()));
+        Peer peer = connect(asking(over, api -> {
+            requests.forEach(request -> api.models().invoke(request));
+            return true;
+        }));
+        peer.run("r1");
+
+        for (ModelRequest ignored : requests) {
+            JsonNode asked = peer.next();
+            JsonNode thoughts = asked.path("data").path("remove_think");
+            said.add(thoughts.isMissingNode() ? null : thoughts.booleanValue());
+            peer.answer(asked, "{'message':{'role':'assistant','content':'hi'}}");
+        }
+
+        assertThat(get(over)).isTrue();
+        assertThat(said).containsExactly(null, null, false, true);
     }
 
     @Test

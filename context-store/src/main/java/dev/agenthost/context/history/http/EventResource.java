@@ -39,12 +39,14 @@ public class EventResource {
 
     private final Events events;
     private final Awaiting awaiting;
+    private final Existing existing;
     private final Cursors cursors;
     private final EventRecords records;
 
-    EventResource(Events events, Awaiting awaiting, Cursors cursors) {
+    EventResource(Events events, Awaiting awaiting, Existing existing, Cursors cursors) {
         this.events = events;
         this.awaiting = awaiting;
+        this.existing = existing;
         this.cursors = cursors.series(SERIES);
         this.records = new EventRecords(this.cursors);
     }
@@ -84,6 +86,7 @@ public class EventResource {
     @RequestBody(ref = "EventPageQuestion")
     @APIResponse(responseCode = "200", ref = "EventPage")
     @APIResponse(responseCode = "400", ref = "Invalid")
+    @APIResponse(responseCode = "404", description = "There is no such conversation")
     @APIResponse(responseCode = "503", description = "It is not stored up to there yet; try again")
     public Uni<EventPage> page(EventPageQuestion question) {
         ConversationRef conversation = Asked.conversation(
@@ -94,7 +97,9 @@ public class EventResource {
                 question.eventTypes(),
                 Asked.place(cursors, conversation, question.beforeCursor(), "before_cursor"),
                 question.limit());
-        return awaiting.positions(question.positions(), () -> events.page(request))
+        return awaiting.positions(
+                        question.positions(),
+                        () -> existing.answer(question.existing(), conversation, () -> events.page(request)))
                 .map(found -> records.page(request, found));
     }
 

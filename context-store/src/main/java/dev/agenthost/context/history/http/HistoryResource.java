@@ -37,12 +37,14 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
 public class HistoryResource {
     private final PageReader pages;
     private final Awaiting awaiting;
+    private final Existing existing;
     private final ArtifactStore artifacts;
 
-    HistoryResource(PageReader pages, Awaiting awaiting, ArtifactStore artifacts) {
+    HistoryResource(PageReader pages, Awaiting awaiting, Existing existing, ArtifactStore artifacts) {
         this.artifacts = artifacts;
         this.pages = pages;
         this.awaiting = awaiting;
+        this.existing = existing;
     }
 
     @POST
@@ -53,6 +55,7 @@ public class HistoryResource {
     @RequestBody(ref = "HistoryQuestion")
     @APIResponse(responseCode = "200", ref = "HistoryPage")
     @APIResponse(responseCode = "400", ref = "Invalid")
+    @APIResponse(responseCode = "404", description = "There is no such conversation")
     @APIResponse(responseCode = "503", description = "It is not stored up to there yet; try again")
     public Uni<HistoryPage> page(HistoryQuestion question) {
         ConversationRef conversation = Asked.conversation(
@@ -67,7 +70,9 @@ public class HistoryResource {
         if (reader != null && !StoredText.fits(ProtocolCodec.<JsonNode>tree(reader))) {
             throw new ProblemException(FailureCode.INVALID_ARGUMENT, "reader " + StoredText.WHY + ".", "reader");
         }
-        return awaiting.positions(question.positions(), () -> pages.read(request))
+        return awaiting.positions(
+                        question.positions(),
+                        () -> existing.answer(question.existing(), conversation, () -> pages.read(request)))
                 .chain(page -> reader == null ? Uni.createFrom().item(page) : told(reader, page));
     }
 

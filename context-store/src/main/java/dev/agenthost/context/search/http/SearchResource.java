@@ -5,6 +5,7 @@ import dev.agenthost.context.cursor.Cursors;
 import dev.agenthost.context.history.Pages;
 import dev.agenthost.context.history.http.Asked;
 import dev.agenthost.context.history.http.Awaiting;
+import dev.agenthost.context.history.http.Existing;
 import dev.agenthost.context.search.Analysis;
 import dev.agenthost.context.search.Findings;
 import dev.agenthost.context.search.SearchQuery;
@@ -39,12 +40,14 @@ public class SearchResource {
     private final Searches searches;
     private final Analysis analysis;
     private final Awaiting awaiting;
+    private final Existing existing;
     private final Findings findings;
 
-    SearchResource(Searches searches, Analysis analysis, Awaiting awaiting, Cursors cursors) {
+    SearchResource(Searches searches, Analysis analysis, Awaiting awaiting, Existing existing, Cursors cursors) {
         this.searches = searches;
         this.analysis = analysis;
         this.awaiting = awaiting;
+        this.existing = existing;
         this.findings = new Findings(analysis, new Pages(cursors));
     }
 
@@ -56,6 +59,7 @@ public class SearchResource {
     @RequestBody(ref = "HistorySearchQuestion")
     @APIResponse(responseCode = "200", ref = "HistorySearchResult")
     @APIResponse(responseCode = "400", ref = "Invalid")
+    @APIResponse(responseCode = "404", description = "There is no such conversation")
     @APIResponse(responseCode = "503", description = "It is not stored up to there yet; try again")
     public Uni<HistorySearchResult> search(HistorySearchQuestion question) {
         ConversationRef conversation = Asked.conversation(
@@ -68,7 +72,9 @@ public class SearchResource {
                 question.filters(),
                 question.topK(),
                 question.runId() == null ? null : question.runId().value());
-        return awaiting.positions(question.positions(), () -> searches.find(request))
+        return awaiting.positions(
+                        question.positions(),
+                        () -> existing.answer(question.existing(), conversation, () -> searches.find(request)))
                 .emitOn(Infrastructure.getDefaultWorkerPool())
                 .map(found -> findings.result(request, found));
     }

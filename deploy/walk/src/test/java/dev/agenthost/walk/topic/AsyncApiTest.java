@@ -106,6 +106,7 @@ class AsyncApiTest {
         "event_envelope_full, EventEnvelope",
         "resolution_bound, Resolution",
         "resolution_unbound, Resolution",
+        "binding_snapshot_limited, Binding",
         "resolution_ambiguous, Resolution",
         "run_results, RunResults",
         "run_started, Result",

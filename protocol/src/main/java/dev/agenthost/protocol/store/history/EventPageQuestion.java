@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param eventTypes those wanted; all when nothing is said
  * @param limit 1 to 100; 50 when nothing is said
+ * @param existing whether a conversation and thread of which nothing is there is {@code not_found}, and not empty; null where it is empty
  */
 public record EventPageQuestion(
         String workspaceId,
@@ -20,7 +21,8 @@ public record EventPageQuestion(
         List<String> eventTypes,
         @Nullable String beforeCursor,
         Integer limit,
-        List<RecordPosition> positions) {
+        List<RecordPosition> positions,
+        @Nullable Boolean existing) {
     public EventPageQuestion {
         Fields.text(workspaceId, "workspace_id");
         Fields.text(botId, "bot_id");
@@ -29,5 +31,18 @@ public record EventPageQuestion(
         limit = Fields.or(limit, 50);
         Fields.within(limit, 1, 100, "limit");
         positions = Fields.list(positions, "positions");
+    }
+
+    /** Empty where nothing happened. */
+    public EventPageQuestion(
+            String workspaceId,
+            String botId,
+            String conversationId,
+            @Nullable String threadId,
+            List<String> eventTypes,
+            @Nullable String beforeCursor,
+            Integer limit,
+            List<RecordPosition> positions) {
+        this(workspaceId, botId, conversationId, threadId, eventTypes, beforeCursor, limit, positions, null);
     }
 }

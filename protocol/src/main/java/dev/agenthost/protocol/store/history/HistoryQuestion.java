@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param limit 1 to 100; 50 when nothing is said
  * @param reader who is told, of each reference, what is known of its artifact now; null where references are those that were said
+ * @param existing whether a conversation and thread of which nothing is there is {@code not_found}, and not empty; null where it is empty
  */
 public record HistoryQuestion(
         String workspaceId,
@@ -23,7 +24,8 @@ public record HistoryQuestion(
         Integer limit,
         HistoryDirection direction,
         List<RecordPosition> positions,
-        @Nullable ArtifactOwner reader) {
+        @Nullable ArtifactOwner reader,
+        @Nullable Boolean existing) {
     public HistoryQuestion {
         Fields.text(workspaceId, "workspace_id");
         Fields.text(botId, "bot_id");
@@ -35,6 +37,32 @@ public record HistoryQuestion(
         }
         direction = Fields.or(direction, HistoryDirection.BACKWARD);
         positions = Fields.list(positions, "positions");
+    }
+
+    /** Empty where nothing was said. */
+    public HistoryQuestion(
+            String workspaceId,
+            String botId,
+            String conversationId,
+            @Nullable String threadId,
+            @Nullable String beforeCursor,
+            @Nullable String afterCursor,
+            Integer limit,
+            HistoryDirection direction,
+            List<RecordPosition> positions,
+            @Nullable ArtifactOwner reader) {
+        this(
+                workspaceId,
+                botId,
+                conversationId,
+                threadId,
+                beforeCursor,
+                afterCursor,
+                limit,
+                direction,
+                positions,
+                reader,
+                null);
     }
 
     /** With references as they were said. */

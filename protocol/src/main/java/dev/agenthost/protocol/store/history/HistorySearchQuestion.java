@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param filters none when nothing is said
  * @param topK 1 to 100; 10 when nothing is said
  * @param runId who asks: the message that this run answers is left out; null where nobody's is
+ * @param existing whether a conversation and thread of which nothing is there is {@code not_found}, and not empty; null where it is empty
  */
 public record HistorySearchQuestion(
         String workspaceId,
@@ -25,7 +26,8 @@ public record HistorySearchQuestion(
         HistoryFilters filters,
         Integer topK,
         List<RecordPosition> positions,
-        @Nullable RunId runId) {
+        @Nullable RunId runId,
+        @Nullable Boolean existing) {
     /** The longest query, in characters (code points). */
     public static final int LONGEST = 1000;
 
@@ -62,7 +64,7 @@ public record HistorySearchQuestion(
             HistoryFilters filters,
             Integer topK,
             List<RecordPosition> positions) {
-        this(workspaceId, botId, conversationId, threadId, query, filters, topK, positions, null);
+        this(workspaceId, botId, conversationId, threadId, query, filters, topK, positions, null, null);
     }
 
     private static boolean isNoCharacter(int codePoint) {

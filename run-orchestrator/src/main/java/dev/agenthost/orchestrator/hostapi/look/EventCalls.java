@@ -5,6 +5,7 @@ import dev.agenthost.orchestrator.context.RunMemory;
 import dev.agenthost.orchestrator.grant.Access;
 import dev.agenthost.orchestrator.grant.Check;
 import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.grant.reach.NamedPlace;
 import dev.agenthost.orchestrator.hostapi.call.Answer;
 import dev.agenthost.orchestrator.hostapi.call.Arguments;
 import dev.agenthost.orchestrator.session.RunSession;
@@ -18,7 +19,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** {@code event_get} and {@code event_page} (spec 000 §8): of the run's own conversation and thread, and outside any its own event only. */
+/**
+ * {@code event_get} and {@code event_page} (spec 000 §8): of the run's own conversation and thread, of another only where that is granted
+ * (§11), and outside any its own event only.
+ */
 public final class EventCalls {
     private static final int MOST = 100;
     private static final int USUAL = 50;
@@ -32,39 +36,46 @@ public final class EventCalls {
 
     public Uni<Answer> get(RunSession session, JsonNode data) {
         Grant grant = session.grant();
-        if (Grant.check(grant, new Access.Event()) instanceof Check.Denied denied) {
+        NamedPlace named = NamedPlace.of(data);
+        if (Grant.check(grant, new Access.Event(named)) instanceof Check.Denied denied) {
             return Uni.createFrom().item(Answer.denied(denied));
         }
         String eventId = data.path("event_id").asText("");
         if (eventId.isBlank() || !data.path("event_id").isTextual()) {
             return refused(FailureCode.INVALID_ARGUMENT, "event_id is missing");
         }
+        Optional<Answer> fault = Looking.fault(data);
+        if (fault.isPresent()) {
+            return Uni.createFrom().item(fault.get());
+        }
         if (grant.conversationId() == null && !session.conversationKey().value().endsWith("/~" + eventId)) {
             return refused(FailureCode.NOT_FOUND, "Event not found");
         }
+        Looking looking = Looking.of(session, named);
         return memory.event(new EventQuestion(
                         session.workspaceId(),
                         session.botId(),
-                        grant.conversationId(),
-                        grant.threadId(),
+                        looking.place().conversationId(),
+                        looking.place().threadId(),
                         eventId,
-                        session.positions()))
-                .map(answer -> Answer.of(answer, event -> Answer.served(shown(grant, event))));
+                        looking.positions()))
+                .map(answer -> looking.noted(Answer.of(answer, event -> Answer.served(shown(grant, event)))));
     }
 
     public Uni<Answer> page(RunSession session, JsonNode data) {
         Grant grant = session.grant();
-        if (Grant.check(grant, new Access.Events(data.path("conversation_id").textValue()))
-                instanceof Check.Denied denied) {
+        NamedPlace named = NamedPlace.of(data);
+        if (Grant.check(grant, new Access.Events(named)) instanceof Check.Denied denied) {
             return Uni.createFrom().item(Answer.denied(denied));
         }
-        Optional<Answer> fault = Arguments.faultOfTexts(data, "conversation_id")
+        Optional<Answer> fault = Looking.fault(data)
                 .or(() -> Arguments.faultOfCursors(data, "before_cursor"))
                 .or(() -> Arguments.faultOfNumber(data, "limit"));
         if (fault.isPresent()) {
             return Uni.createFrom().item(fault.get());
         }
-        String conversation = grant.conversationId();
+        Looking looking = Looking.of(session, named);
+        String conversation = looking.place().conversationId();
         Optional<List<String>> types = types(data.path("event_types"));
         if (conversation == null || types.isEmpty()) {
             return refused(FailureCode.INVALID_ARGUMENT, "event_types is no list of names");
@@ -73,12 +84,13 @@ public final class EventCalls {
                         session.workspaceId(),
                         session.botId(),
                         conversation,
-                        grant.threadId(),
+                        looking.place().threadId(),
                         types.get(),
                         data.path("before_cursor").textValue(),
                         Arguments.number(data, "limit", USUAL, MOST),
-                        session.positions()))
-                .map(answer -> Answer.of(answer, page -> Answer.served(shown(grant, page))));
+                        looking.positions(),
+                        looking.existing()))
+                .map(answer -> looking.noted(Answer.of(answer, page -> Answer.served(shown(grant, page)))));
     }
 
     /** That a platform's own payload is kept is told to those only who may read it. */

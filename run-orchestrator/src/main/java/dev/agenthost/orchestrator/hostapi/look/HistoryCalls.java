@@ -6,6 +6,7 @@ import dev.agenthost.orchestrator.context.RunMemory;
 import dev.agenthost.orchestrator.grant.Access;
 import dev.agenthost.orchestrator.grant.Check;
 import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.grant.reach.NamedPlace;
 import dev.agenthost.orchestrator.hostapi.call.Answer;
 import dev.agenthost.orchestrator.hostapi.call.Arguments;
 import dev.agenthost.orchestrator.hostapi.call.ArtifactPermissions;
@@ -18,7 +19,7 @@ import dev.agenthost.protocol.store.history.HistoryQuestion;
 import io.smallrye.mutiny.Uni;
 import java.util.Optional;
 
-/** {@code history_page} (spec 000 §8): the run's own conversation and thread, and no other. */
+/** {@code history_page} (spec 000 §8): the run's own conversation and thread, and another only where that is granted (§11). */
 public final class HistoryCalls {
     private static final int MOST = 100;
     private static final int USUAL = 50;
@@ -35,18 +36,19 @@ public final class HistoryCalls {
 
     public Uni<Answer> page(RunSession session, JsonNode data) {
         Grant grant = session.grant();
-        if (Grant.check(grant, new Access.History(data.path("conversation_id").textValue()))
-                instanceof Check.Denied denied) {
+        NamedPlace named = NamedPlace.of(data);
+        if (Grant.check(grant, new Access.History(named)) instanceof Check.Denied denied) {
             return Uni.createFrom().item(Answer.denied(denied));
         }
-        Optional<Answer> fault = Arguments.faultOfTexts(data, "conversation_id")
+        Optional<Answer> fault = Looking.fault(data)
                 .or(() -> Arguments.faultOfCursors(data, "before_cursor", "after_cursor"))
                 .or(() -> Arguments.faultOfNumber(data, "limit"))
                 .or(() -> Arguments.faultOfFlags(data, INCLUDE_ARTIFACTS, INCLUDE_ATTACHMENTS));
         if (fault.isPresent()) {
             return Uni.createFrom().item(fault.get());
         }
-        String conversation = grant.conversationId();
+        Looking looking = Looking.of(session, named);
+        String conversation = looking.place().conversationId();
         String direction = data.path("direction").asText("backward");
         boolean forward = direction.equals("forward");
         if (conversation == null || (!forward && !direction.equals("backward"))) {
@@ -58,14 +60,18 @@ public final class HistoryCalls {
                 session.workspaceId(),
                 session.botId(),
                 conversation,
-                grant.threadId(),
+                looking.place().threadId(),
                 data.path("before_cursor").textValue(),
                 data.path("after_cursor").textValue(),
                 Arguments.number(data, "limit", USUAL, MOST),
                 forward ? HistoryDirection.FORWARD : HistoryDirection.BACKWARD,
-                session.positions(),
-                told ? session.owner() : null);
-        return memory.history(question).map(answer -> Answer.of(answer, page -> served(session, page)));
+                looking.positions(),
+                told ? session.owner() : null,
+                looking.existing());
+        // What is said of artifacts elsewhere is told apart where it is asked for, and else promises nothing.
+        boolean permitted = told || looking.place().isOwn();
+        return memory.history(question)
+                .map(answer -> looking.noted(Answer.of(answer, page -> served(session, page, permitted))));
     }
 
     /** What is known of an artifact is told to those only who may ask for it. */
@@ -75,12 +81,18 @@ public final class HistoryCalls {
                 && Grant.check(grant, new Access.Artifact(false)) instanceof Check.Allowed;
     }
 
-    /** With what the run may do with each artifact that is there. The later SDK has another name for what an entry carries. */
-    public static Answer served(RunSession session, Object items) {
+    /**
+     * With what the run may do with each artifact that is there. The later SDK has another name for what an entry carries.
+     *
+     * @param permitted whether that is known
+     */
+    public static Answer served(RunSession session, Object items, boolean permitted) {
         ObjectNode tree = ProtocolCodec.runnerTree(items);
         JsonNode permissions = ProtocolCodec.tree(ArtifactPermissions.of(session.grant()));
         for (JsonNode item : tree.path("items")) {
-            item.path("artifact_refs").forEach(ref -> permit(ref, permissions));
+            if (permitted) {
+                item.path("artifact_refs").forEach(ref -> permit(ref, permissions));
+            }
             if (session.generation() == Generation.LATER) {
                 ((ObjectNode) item).set("attachment_refs", ((ObjectNode) item).remove("artifact_refs"));
             }

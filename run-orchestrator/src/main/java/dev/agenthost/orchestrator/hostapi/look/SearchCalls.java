@@ -5,6 +5,7 @@ import dev.agenthost.orchestrator.context.RunMemory;
 import dev.agenthost.orchestrator.grant.Access;
 import dev.agenthost.orchestrator.grant.Check;
 import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.grant.reach.NamedPlace;
 import dev.agenthost.orchestrator.hostapi.call.Answer;
 import dev.agenthost.orchestrator.hostapi.call.Arguments;
 import dev.agenthost.orchestrator.session.RunSession;
@@ -15,7 +16,7 @@ import dev.agenthost.protocol.store.history.HistorySearchQuestion;
 import io.smallrye.mutiny.Uni;
 import java.util.Optional;
 
-/** {@code history_search} (spec 000 §8): in the run's own conversation and thread, and in no other. */
+/** {@code history_search} (spec 000 §8): in the run's own conversation and thread, and in another only where that is granted (§11). */
 public final class SearchCalls {
     private final RunMemory memory;
 
@@ -24,24 +25,24 @@ public final class SearchCalls {
     }
 
     public Uni<Answer> search(RunSession session, JsonNode data) {
-        String elsewhere = data.at("/filters/conversation_id").textValue();
-        if (Grant.check(session.grant(), new Access.Search(elsewhere)) instanceof Check.Denied denied) {
+        NamedPlace named = NamedPlace.of(data.path("filters"));
+        if (Grant.check(session.grant(), new Access.Search(named)) instanceof Check.Denied denied) {
             return Uni.createFrom().item(Answer.denied(denied));
         }
         return switch (SearchFilters.read(data.path("filters"))) {
             case SearchFilters.Wrong(String why) -> refused(why);
-            case SearchFilters.Read(HistoryFilters filters) -> search(session, data, filters);
+            case SearchFilters.Read(HistoryFilters filters) -> search(session, data, Looking.of(session, named), filters);
         };
     }
 
-    private Uni<Answer> search(RunSession session, JsonNode data, HistoryFilters filters) {
-        Grant grant = session.grant();
-        String conversation = grant.conversationId();
+    private Uni<Answer> search(RunSession session, JsonNode data, Looking looking, HistoryFilters filters) {
+        String conversation = looking.place().conversationId();
         String query = data.path("query").textValue();
         if (conversation == null || query == null) {
             return refused("query is missing");
         }
-        Optional<Answer> fault = Arguments.faultOfNumber(data, "top_k");
+        Optional<Answer> fault =
+                Looking.fault(data.path("filters")).or(() -> Arguments.faultOfNumber(data, "top_k"));
         if (fault.isPresent()) {
             return Uni.createFrom().item(fault.get());
         }
@@ -50,14 +51,18 @@ public final class SearchCalls {
                     session.workspaceId(),
                     session.botId(),
                     conversation,
-                    grant.threadId(),
+                    looking.place().threadId(),
                     query,
                     filters,
                     Arguments.number(data, "top_k", HistorySearchQuestion.USUAL, HistorySearchQuestion.MOST),
-                    session.positions(),
-                    session.runId());
+                    looking.positions(),
+                    session.runId(),
+                    looking.existing());
             return memory.search(question)
-                    .map(answer -> Answer.of(answer, found -> HistoryCalls.served(session, found)));
+                    .map(answer -> looking.noted(Answer.of(
+                            answer,
+                            found -> HistoryCalls.served(
+                                    session, found, looking.place().isOwn()))));
         } catch (InvalidFieldException wrong) {
             return refused(wrong.field() + " " + wrong.why());
         }

@@ -33,8 +33,8 @@ sealed interface SearchFilters {
                     continue;
                 }
                 switch (filter.getKey()) {
-                    // Where it names another one, the grant has refused it.
-                    case "conversation_id" -> name(filter.getKey(), value);
+                    // Where they name another place, the grant covers it.
+                    case "conversation_id", "thread_id" -> name(filter.getKey(), value);
                     case "role", "roles" -> roles = names(filter.getKey(), value);
                     case "item_type", "item_types" -> itemTypes = names(filter.getKey(), value);
                     case "event_type", "event_types" -> eventTypes = names(filter.getKey(), value);

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param toolsAtOnce how many of one round are called at the same time
  * @param passages how many of the knowledge bases it is shown
  * @param extraArgs the provider's own, for instance {@code temperature}
+ * @param removeThink whether what models think aloud is left out, null where the configuration does not say
  */
 record Settings(
         JsonNode model,
@@ -36,7 +37,7 @@ record Settings(
         int passages,
         String rerankModel,
         ObjectNode extraArgs,
-        boolean removeThink) {
+        @Nullable Boolean removeThink) {
     private static final int USUAL_CHARACTERS = 60_000;
 
     static Settings of(ObjectNode config) {
@@ -54,7 +55,9 @@ record Settings(
                 number(config, "top-k", 5, 1, 50),
                 config.path("rerank-model").asText(""),
                 config.path("extra-args") instanceof ObjectNode extra ? extra : JsonNodeFactory.instance.objectNode(),
-                config.path("remove-think").asBoolean(false));
+                config.path("remove-think").isBoolean()
+                        ? (Boolean) config.path("remove-think").booleanValue()
+                        : null);
     }
 
     /**

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Asks models for one run. The first that answers stays: what comes after is asked of it, because tool calls of one model are not
@@ -20,14 +21,21 @@ public final class Conversing {
     private final Models models;
     private final boolean streaming;
     private final ObjectNode extraArgs;
-    private final boolean removeThink;
+    private final @Nullable Boolean removeThink;
     private final Usage usage = new Usage();
     private List<Candidate> candidates;
     private boolean failedSpeaking;
 
-    /** @param streaming whether the person sees words as they come */
+    /**
+     * @param streaming whether the person sees words as they come
+     * @param removeThink null to leave it to the host
+     */
     public Conversing(
-            Models models, List<Candidate> candidates, boolean streaming, ObjectNode extraArgs, boolean removeThink) {
+            Models models,
+            List<Candidate> candidates,
+            boolean streaming,
+            ObjectNode extraArgs,
+            @Nullable Boolean removeThink) {
         this.models = models;
         this.candidates = List.copyOf(candidates);
         this.streaming = streaming;

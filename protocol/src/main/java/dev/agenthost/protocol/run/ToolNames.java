@@ -1,4 +1,4 @@
-package dev.agenthost.binding.policy;
+package dev.agenthost.protocol.run;
 
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -6,20 +6,21 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Lists of tools, in which {@code server/*} stands for all tools of that server: what both of two lists name. */
-final class ToolNarrowing {
+/** Names of tools in policies and configurations, in which {@code server/*} stands for all tools of that server. */
+public final class ToolNames {
     private static final String ALL = "/*";
 
-    private ToolNarrowing() {}
+    private ToolNames() {}
 
     /** Whether this is a tool, or all tools of one server: a star means nothing anywhere else. */
-    static boolean isTool(String name) {
+    public static boolean isTool(String name) {
         int star = name.indexOf('*');
         int slash = name.indexOf('/');
         return star < 0 ? slash != 0 : slash > 0 && slash == star - 1 && star == name.length() - 1;
     }
 
-    static List<String> both(List<String> granted, @Nullable List<String> kept) {
+    /** What both of two lists name; all of the first where the second is null. */
+    public static List<String> both(List<String> granted, @Nullable List<String> kept) {
         if (kept == null) {
             return granted;
         }

@@ -1,0 +1,37 @@
+package dev.agenthost.orchestrator.grant.reach;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a call says that it wants to look.
+ *
+ * @param conversationId null for the run's own
+ * @param threadId empty for what was said outside threads; null for the run's own in its own conversation, and for what was said outside
+ *     threads in another
+ */
+public record NamedPlace(
+        @Nullable String conversationId, @Nullable String threadId) {
+    /** Where a run looks that names nothing. */
+    public static final NamedPlace OWN = new NamedPlace(null, null);
+
+    /** Of {@code conversation_id} and {@code thread_id}; one that is no text is as if it were not said, which its call refuses. */
+    public static NamedPlace of(JsonNode said) {
+        return new NamedPlace(
+                said.path("conversation_id").textValue(), said.path("thread_id").textValue());
+    }
+
+    /** @param conversation the run's own, null outside any */
+    public Place from(@Nullable String conversation, @Nullable String thread) {
+        boolean isOwn = conversationId == null || conversationId.equals(conversation);
+        String there = threadId == null ? (isOwn ? thread : null) : threadId;
+        Reach needed =
+                !isOwn ? Reach.BOT : Objects.equals(some(there), some(thread)) ? Reach.OWN : Reach.CONVERSATION;
+        return new Place(isOwn ? conversation : conversationId, some(there), needed);
+    }
+
+    private static @Nullable String some(@Nullable String thread) {
+        return thread == null || thread.isEmpty() ? null : thread;
+    }
+}

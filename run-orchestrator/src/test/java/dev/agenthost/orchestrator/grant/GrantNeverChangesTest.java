@@ -1,0 +1,174 @@
+package dev.agenthost.orchestrator.grant;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.grant.reach.NamedPlace;
+import dev.agenthost.orchestrator.model.catalogue.Model;
+import dev.agenthost.orchestrator.tool.ToolFacts;
+import dev.agenthost.orchestrator.tool.ToolFindings;
+import dev.agenthost.protocol.run.ChoiceLimits;
+import dev.agenthost.protocol.run.DeliveryPolicy;
+import dev.agenthost.protocol.run.ResourcePolicy;
+import dev.agenthost.protocol.run.StatePolicy;
+import dev.agenthost.protocol.runner.AgentRunnerPermissions;
+import dev.agenthost.protocol.store.RunContextAnswer;
+import dev.agenthost.protocol.store.file.FileFacts;
+import dev.agenthost.protocol.store.state.StateScope;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+
+/** What was frozen stays, whoever holds a part of it and whatever he does with that. */
+class GrantNeverChangesTest extends GrantPartsCase {
+    /** Everything that goes into a grant, in lists and trees that are written to afterwards. */
+    private static final class Held {
+        final List<List<String>> lists = new ArrayList<>();
+        final List<StateScope> scopes = new ArrayList<>(List.of(StateScope.ACTOR));
+        final List<JsonNode> form;
+        final ObjectNode config;
+        final List<ToolFacts> tools;
+        final List<Model> models = new ArrayList<>(catalogue());
+        final RunContextAnswer stored;
+        final List<FileFacts> files;
+        final ResourcePolicy policy;
+        final AgentRunnerPermissions asked;
+        final ChoiceLimits limits;
+
+        Held(
+                AgentRunnerPermissions asked,
+                ResourcePolicy policy,
+                Chosen chosen,
+                ChoiceLimits limits,
+                ToolFindings found,
+                RunContextAnswer stored) {
+            this.form = new ArrayList<>(chosen.form());
+            this.config = chosen.config();
+            this.tools = new ArrayList<>(found.tools().stream()
+                    .map(tool -> new ToolFacts(
+                            tool.id(), tool.name(), tool.type(), tool.description(), JSON.objectNode().put("type", "object")))
+                    .toList());
+            this.files = stored.files() == null ? null : new ArrayList<>(stored.files());
+            this.stored = stored.knowing(files, stored.skills(), stored.knowledgeBases());
+            this.policy = new ResourcePolicy(
+                    held(policy.models()),
+                    held(policy.tools()),
+                    held(policy.knowledgeBases()),
+                    held(policy.skills()),
+                    held(policy.files()),
+                    held(policy.storage()),
+                    held(policy.hostApis()),
+                    null);
+            this.asked = new AgentRunnerPermissions(
+                    held(asked.models()),
+                    held(asked.tools()),
+                    held(asked.knowledgeBases()),
+                    held(asked.history()),
+                    held(asked.events()),
+                    held(asked.artifacts()),
+                    held(asked.storage()),
+                    held(asked.files()),
+                    List.of());
+            this.limits = new ChoiceLimits(
+                    held(limits.models()), held(limits.tools()), held(limits.knowledgeBases()), held(limits.files()));
+        }
+
+        private List<String> held(List<String> names) {
+            if (names == null) {
+                return null;
+            }
+            List<String> held = new ArrayList<>(names);
+            lists.add(held);
+            return held;
+        }
+
+        /** As it is frozen, with its tools, with its models, and with what is there of it. */
+        List<Grant> grants() {
+            Grant frozen = Grant.freeze(
+                    manifest(asked, form),
+                    Runs.binding(policy, new StatePolicy(scopes), DeliveryPolicy.defaults(), config)
+                            .leaving(limits),
+                    Runs.message(),
+                    HostPolicy.NOW);
+            Grant tooled = frozen.with(asked, new ToolFindings(tools, List.of()));
+            Grant modelled = tooled.knowing(models);
+            return List.of(frozen, tooled, modelled, modelled.knowing(stored));
+        }
+
+        void change() {
+            lists.forEach(list -> {
+                list.clear();
+                list.add("m-9");
+            });
+            scopes.add(StateScope.RUNNER);
+            form.clear();
+            ((ObjectNode) config.at("/prompt/0")).put("content", "be cruel");
+            config.removeAll();
+            tools.forEach(tool -> ((ObjectNode) tool.parameters()).put("type", "string"));
+            tools.clear();
+            models.clear();
+            if (files != null) {
+                files.clear();
+            }
+        }
+    }
+
+    @Property(tries = 200)
+    void whateverBecomesOfItsParts(
+            @ForAll("permissions") AgentRunnerPermissions asked,
+            @ForAll("policies") ResourcePolicy policy,
+            @ForAll("choices") Chosen chosen,
+            @ForAll("limits") ChoiceLimits limits,
+            @ForAll("findings") ToolFindings found,
+            @ForAll("answers") RunContextAnswer stored) {
+        Held held = new Held(asked, policy, chosen, limits, found, stored);
+        List<Grant> grants = held.grants();
+        List<String> before = grants.stream().map(Grant::sha256).toList();
+        List<Check> answers = grants.stream().flatMap(GrantNeverChangesTest::checks).toList();
+
+        held.change();
+
+        assertThat(grants).extracting(Grant::sha256).isEqualTo(before);
+        assertThat(grants.stream().flatMap(GrantNeverChangesTest::checks).toList())
+                .isEqualTo(answers);
+        assertThat(grants)
+                .allSatisfy(grant -> assertThat(
+                                grant.prompt().getFirst().path("content").asText())
+                        .isEqualTo("be kind"));
+    }
+
+    /** What is narrowed is another grant: the wider one stays for whoever holds it. */
+    @Property(tries = 100)
+    void whateverIsMadeOfIt(
+            @ForAll("permissions") AgentRunnerPermissions asked,
+            @ForAll("policies") ResourcePolicy policy,
+            @ForAll("findings") ToolFindings found,
+            @ForAll("answers") RunContextAnswer stored) {
+        Grant frozen = freeze(asked, policy, Runs.message(), HostPolicy.NOW);
+        String before = frozen.sha256();
+
+        Grant last = frozen.with(asked, found).knowing(catalogue()).knowing(stored);
+        String after = last.sha256();
+        last.knowing(List.of()).with(asked, new ToolFindings(List.of(), List.of()));
+
+        assertThat(frozen.sha256()).isEqualTo(before);
+        assertThat(last.sha256()).isEqualTo(after);
+    }
+
+    private static Stream<Check> checks(Grant grant) {
+        return Stream.of(
+                        new Access.Model("m-1", "invoke"),
+                        new Access.Model("m-9", "invoke"),
+                        new Access.Tool("s__add", "call"),
+                        new Access.Knowledge("k-1", "retrieve"),
+                        new Access.File("f-1"),
+                        new Access.State(StateScope.RUNNER),
+                        new Access.History(new NamedPlace("conv-2", null)),
+                        new Access.RawPayload())
+                .map(access -> Grant.check(grant, access));
+    }
+}

@@ -1,0 +1,207 @@
+package dev.agenthost.orchestrator.grant;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.grant.reach.NamedPlace;
+import dev.agenthost.orchestrator.grant.reach.Place;
+import dev.agenthost.orchestrator.grant.reach.Reach;
+import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
+import dev.agenthost.protocol.runner.AgentRunnerPermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** How far a run may look: its own conversation and thread, and further only as far as a policy says so. */
+class WiderLooksTest extends GrantCase {
+    private static final NamedPlace ELSEWHERE = new NamedPlace("conv-2", null);
+    private static final NamedPlace OTHER_THREAD = new NamedPlace(null, "t-2");
+
+    @ParameterizedTest
+    @CsvSource({
+        "history events, own",
+        "history events history.thread, conversation",
+        "history events history.bot, bot",
+        "history events history.bot history.thread, bot",
+        "history events History.bot historybot bot history., own",
+    })
+    void reachesAsFarAsThePolicysWordsSay(String hostApis, String reach) throws UndecodableException {
+        Grant grant = wide(everything(), hostApis, Runs.message());
+
+        assertThat(Reach.of(grant.resources()).wire()).isEqualTo(reach);
+        assertThat(grant.summary()).contains("history_reach=" + reach);
+        JsonNode shown = ProtocolCodec.tree(grant.resources());
+        assertThat(shown.at("/platform_capabilities/history_reach").asText("own"))
+                .isEqualTo(reach);
+        Grant kept = ProtocolCodec.decode(ProtocolCodec.encode(grant), Grant.class);
+        assertThat(Reach.of(kept.resources())).isEqualTo(Reach.of(grant.resources()));
+        assertThat(kept.sha256()).isEqualTo(grant.sha256());
+    }
+
+    /** Grants that were frozen before there was any such word keep their digest. */
+    @Test
+    void theUsualIsNotSpokenOf() {
+        Grant usual = wide(everything(), "history events", Runs.message());
+        Grant wider = wide(everything(), "history events history.thread", Runs.message());
+
+        assertThat(usual.resources().platformCapabilities()).isEmpty();
+        assertThat(wider.sha256()).isNotEqualTo(usual.sha256());
+    }
+
+    @Test
+    void whoAsksForNeitherHistoryNorEventsAndWhoIsOutsideAnyConversationGetsNoMore() {
+        AgentRunnerPermissions models = AgentRunnerPermissions.of(Map.of("models", List.of("invoke")));
+
+        assertThat(Reach.of(wide(models, "history events history.bot", Runs.message())
+                        .resources()))
+                .isEqualTo(Reach.OWN);
+        Grant alone = wide(everything(), "history events history.bot", Runs.schedule());
+        assertThat(Reach.of(alone.resources())).isEqualTo(Reach.OWN);
+        assertThat(denied(alone, new Access.Event(ELSEWHERE)).code()).isEqualTo(FailureCode.UNAUTHORIZED);
+        assertThat(Grant.check(alone, new Access.Event(NamedPlace.OWN))).isEqualTo(new Check.Allowed());
+        assertThat(denied(alone, new Access.History(ELSEWHERE)).code()).isEqualTo(FailureCode.UNAUTHORIZED);
+    }
+
+    @Test
+    void aWiderReachGrantsNoCallThatIsNotGranted() {
+        AgentRunnerPermissions pages = AgentRunnerPermissions.of(Map.of("history", List.of("page")));
+        Grant grant = wide(pages, "history history.bot", Runs.message());
+
+        assertThat(Grant.check(grant, new Access.History(ELSEWHERE))).isEqualTo(new Check.Allowed());
+        for (Access other : List.of(
+                new Access.Search(ELSEWHERE), new Access.Event(ELSEWHERE), new Access.Events(ELSEWHERE))) {
+            assertThat(denied(grant, other).reason()).contains("access not authorized");
+        }
+        Grant wordOnly = wide(everything(), "history.bot", Runs.message());
+        assertThat(denied(wordOnly, new Access.History(NamedPlace.OWN)).code()).isEqualTo(FailureCode.UNAUTHORIZED);
+        assertThat(denied(wordOnly, new Access.History(ELSEWHERE)).code()).isEqualTo(FailureCode.UNAUTHORIZED);
+    }
+
+    @Test
+    void aRefusalSaysWhatIsOutOfReachAndNotWhetherItIsThere() {
+        Grant usual = wide(everything(), "history events", Runs.message());
+
+        assertThat(denied(usual, new Access.History(ELSEWHERE)).reason())
+                .isEqualTo("This conversation is not accessible")
+                .isEqualTo(denied(usual, new Access.History(new NamedPlace("never-was", "t-9")))
+                        .reason());
+        assertThat(denied(usual, new Access.Search(OTHER_THREAD)).reason()).isEqualTo("This thread is not accessible");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            nullValues = "-",
+            value = {
+                // named, of a run in conversation c and thread t: where it leads and what it takes
+                "-, -, t, c, t, OWN",
+                "c, -, t, c, t, OWN",
+                "c, t, t, c, t, OWN",
+                "-, '', t, c, -, CONVERSATION",
+                "-, u, t, c, u, CONVERSATION",
+                "c, u, t, c, u, CONVERSATION",
+                "-, '', -, c, -, OWN",
+                "-, u, -, c, u, CONVERSATION",
+                "d, -, t, d, -, BOT",
+                "d, t, t, d, t, BOT",
+                "d, '', -, d, -, BOT",
+                "C, -, -, C, -, BOT"
+            })
+    void aPlaceIsSeenFromTheRun(
+            String conversation, String thread, String ownThread, String there, String thereThread, Reach needed) {
+        assertThat(new NamedPlace(conversation, thread).from("c", ownThread))
+                .isEqualTo(new Place(there, thereThread, needed));
+    }
+
+    @Property(tries = 500)
+    void neverReachesBeyondAnyOfItsParts(
+            @ForAll("words") Set<String> hostApis,
+            @ForAll("permissions") AgentRunnerPermissions asked,
+            @ForAll("places") NamedPlace place,
+            @ForAll boolean inConversation) {
+        EventEnvelope event = inConversation ? Runs.message() : Runs.schedule();
+        Grant grant = freeze(asked, policyWithApis(List.copyOf(hostApis)), event, HostPolicy.NOW);
+
+        Reach needed = grant.seen(place).needed();
+        boolean covered =
+                switch (needed) {
+                    case OWN -> true;
+                    case CONVERSATION ->
+                        inConversation && (hostApis.contains("history.thread") || hostApis.contains("history.bot"));
+                    case BOT -> inConversation && hostApis.contains("history.bot");
+                };
+        boolean history = inConversation && hostApis.contains("history");
+        boolean events = hostApis.contains("events");
+        assertThat(allows(grant, new Access.History(place)))
+                .isEqualTo(covered && history && asked.history().contains("page"));
+        assertThat(allows(grant, new Access.Search(place)))
+                .isEqualTo(covered && history && asked.history().contains("search"));
+        assertThat(allows(grant, new Access.Event(place)))
+                .isEqualTo(covered && events && asked.events().contains("get"));
+        assertThat(allows(grant, new Access.Events(place)))
+                .isEqualTo(covered
+                        && events
+                        && inConversation
+                        && asked.events().contains("page"));
+    }
+
+    /** A binding only takes words away: with fewer of them nothing is reached that was not reached before. */
+    @Property(tries = 300)
+    void fewerWordsNeverReachFurther(
+            @ForAll("words") Set<String> more, @ForAll("words") Set<String> kept, @ForAll("places") NamedPlace place) {
+        Grant whole = freeze(everything(), policyWithApis(List.copyOf(more)), Runs.message(), HostPolicy.NOW);
+        List<String> left = more.stream().filter(kept::contains).toList();
+        Grant narrowed = freeze(everything(), policyWithApis(left), Runs.message(), HostPolicy.NOW);
+
+        for (Access access : List.of(
+                new Access.History(place),
+                new Access.Search(place),
+                new Access.Event(place),
+                new Access.Events(place))) {
+            assertThat(!allows(narrowed, access) || allows(whole, access)).isTrue();
+        }
+    }
+
+    @Provide
+    Arbitrary<Set<String>> words() {
+        return Arbitraries.of("history", "events", "history.thread", "history.bot", "runs", "raw")
+                .set();
+    }
+
+    @Provide
+    Arbitrary<AgentRunnerPermissions> permissions() {
+        return Combinators.combine(
+                        Arbitraries.of("page", "search").set(),
+                        Arbitraries.of("get", "page").set())
+                .as((history, events) -> AgentRunnerPermissions.of(
+                        Map.of("history", List.copyOf(history), "events", List.copyOf(events))));
+    }
+
+    @Provide
+    Arbitrary<NamedPlace> places() {
+        return Combinators.combine(
+                        Arbitraries.of("conv-1", "conv-2", "").injectNull(0.3),
+                        Arbitraries.of("t-1", "").injectNull(0.4))
+                .as(NamedPlace::new);
+    }
+
+    private static boolean allows(Grant grant, Access access) {
+        return Grant.check(grant, access) instanceof Check.Allowed;
+    }
+
+    private static Grant wide(AgentRunnerPermissions asked, String hostApis, EventEnvelope event) {
+        return freeze(asked, policyWithApis(List.of(hostApis.split(" "))), event, HostPolicy.NOW);
+    }
+}

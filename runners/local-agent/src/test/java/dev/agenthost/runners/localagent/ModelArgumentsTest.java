@@ -1,0 +1,51 @@
+package dev.agenthost.runners.localagent;
+
+import static dev.agenthost.runners.localagent.Host.json;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What an agent's configuration says of how models are asked, as it reaches the host. */
+class ModelArgumentsTest {
+    /** Where nothing is said, the host has the last word. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{}|",
+                "{'remove-think':null}|",
+                "{'remove-think':'yes'}|",
+                "{'remove-think':{'odd':1}}|",
+                "{'remove-think':true}|true",
+                "{'remove-think':false}|false"
+            },
+            quoteCharacter = '"')
+    void thoughtsAreSpokenOfWhereTheConfigurationSpeaksOfThem(String said, Boolean sent) throws Exception {
+        Host host = new Host();
+        host.models.put("m1", request -> Host.answer("hi"));
+        host.config.setAll(json(said));
+
+        host.say("hello");
+
+        JsonNode asked = host.asked.getFirst().path("remove_think");
+        assertThat(asked.isMissingNode() ? null : (Boolean) asked.booleanValue())
+                .isEqualTo(sent);
+    }
+
+    @Test
+    void extraArgumentsOfTheConfigurationAreTheCalls() throws Exception {
+        Host host = new Host();
+        host.models.put("m1", request -> Host.answer("hi"));
+        host.config.set("extra-args", json("{'temperature':0}"));
+
+        host.say("hello");
+
+        assertThat(host.asked)
+                .extracting(request -> request.path("extra_args"))
+                .isEqualTo(List.of(json("{'temperature':0}")));
+    }
+}
