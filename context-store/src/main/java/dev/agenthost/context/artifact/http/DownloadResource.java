@@ -23,7 +23,7 @@ import org.jboss.resteasy.reactive.RestPath;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Artifacts of a workspace, for people and programs. Wrong: an id of elsewhere, of nothing, or of what has expired (404, alike); a
+ * Artifacts of a workspace, for people and programs. Wrong: an id of elsewhere, or of nothing (404, alike); of what has expired (410); a
  * run id that is none (400); a range beyond the end (416).
  */
 @Path("/api/v1/artifacts/{artifact}")
@@ -48,6 +48,7 @@ public class DownloadResource {
     @APIResponse(responseCode = "200", ref = "ArtifactMetadata")
     @APIResponse(responseCode = "400", ref = "Invalid")
     @APIResponse(responseCode = "404", ref = "NoArtifact")
+    @APIResponse(responseCode = "410", ref = "FormerArtifact")
     public Uni<ArtifactMetadata> metadata(
             @RestPath String artifact, @Parameter(ref = "run_id") @QueryParam("run_id") @Nullable String run) {
         return find(caller.workspaceId(), artifact, run).map(found -> found.permitting(OF_READERS));
@@ -64,6 +65,7 @@ public class DownloadResource {
     @APIResponse(responseCode = "304", ref = "Unchanged")
     @APIResponse(responseCode = "400", ref = "Invalid")
     @APIResponse(responseCode = "404", ref = "NoArtifact")
+    @APIResponse(responseCode = "410", ref = "FormerArtifact")
     @APIResponse(responseCode = "416", ref = "NoSuchRange")
     public RestMulti<byte[]> content(
             @RestPath String artifact,
@@ -81,7 +83,9 @@ public class DownloadResource {
     }
 
     private Uni<ArtifactMetadata> find(String workspace, String artifact, @Nullable String run) {
-        return store.inWorkspace(workspace, Asked.fitting(artifact, "artifact_id"), Asked.run(run))
-                .map(Asked::found);
+        Asked.fitting(artifact, "artifact_id");
+        return Asked.found(
+                store.inWorkspace(workspace, artifact, Asked.run(run)),
+                () -> store.hasExpired(workspace, artifact, Asked.run(run)));
     }
 }
