@@ -8,6 +8,7 @@ import static dev.agenthost.context.fixture.Records.run;
 import static dev.agenthost.context.fixture.Records.said;
 import static dev.agenthost.context.fixture.Records.started;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.contains;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.nullValue;
@@ -70,6 +71,10 @@ class MessagePartsTest {
                 .body("items[0].artifact_refs[0].gone", nullValue())
                 .body("items[0].content_json.content[1].artifact_id", equalTo(id))
                 .body("items[0].content_json.content[1].image_base64", nullValue());
+        new Asking(here)
+                .transcript()
+                .statusCode(200)
+                .body("items[0].artifact_refs[0].permissions", contains("metadata", "read", "link"));
         post("/internal/v1/artifacts/read", new ArtifactRangeQuestion(next, id, 0, null))
                 .statusCode(200)
                 .body("content_base64", equalTo(Artifacts.base64("abc")));

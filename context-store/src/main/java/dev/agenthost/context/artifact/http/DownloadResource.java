@@ -1,6 +1,7 @@
 package dev.agenthost.context.artifact.http;
 
 import dev.agenthost.context.artifact.ArtifactStore;
+import dev.agenthost.context.artifact.ReaderPermissions;
 import dev.agenthost.door.key.Right;
 import dev.agenthost.door.key.http.Caller;
 import dev.agenthost.door.key.http.Needs;
@@ -13,7 +14,6 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
-import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
@@ -29,9 +29,6 @@ import org.jspecify.annotations.Nullable;
 @Path("/api/v1/artifacts/{artifact}")
 @Tag(name = "artifacts", description = "What runs made.")
 public class DownloadResource {
-    /** Who may read may do all three. */
-    private static final List<String> OF_READERS = List.of("metadata", "read", "link");
-
     private final ArtifactStore store;
     private final Caller caller;
 
@@ -51,7 +48,7 @@ public class DownloadResource {
     @APIResponse(responseCode = "410", ref = "FormerArtifact")
     public Uni<ArtifactMetadata> metadata(
             @RestPath String artifact, @Parameter(ref = "run_id") @QueryParam("run_id") @Nullable String run) {
-        return find(caller.workspaceId(), artifact, run).map(found -> found.permitting(OF_READERS));
+        return find(caller.workspaceId(), artifact, run).map(found -> found.permitting(ReaderPermissions.ALL));
     }
 
     /** Read piece by piece, as fast as it is taken. */

@@ -26,10 +26,10 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Each question is one statement; a write is a function of the database (V28__room_of_artifacts.sql). */
+/** Each question is one statement; a write is a function of the database (V33__one_sum_of_artifacts.sql). */
 public final class PostgresArtifactStore implements ArtifactStore {
     private static final String PUT = """
-            select outcome, created, expires from context.put_artifact_v2(
+            select outcome, created, expires from context.put_artifact_v3(
                 $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
             """;
     private static final String OF_RUN = ArtifactRows.SELECT + "and run_id = $3";
