@@ -58,7 +58,7 @@ class DescriptionTest {
 
         DescribedHistory.ask(asked, between, here, event);
         DescribedForgetting.ask(asked, here);
-        DescribedArtifacts.ask(asked, between, event);
+        new DescribedArtifacts(pool).ask(asked, between, event);
         DescribedArtifacts.rawPayloads(asked, between, conversation("raw-" + UUID.randomUUID()));
         DescribedUploads.ask(asked, between, event);
         new DescribedFiles(room).ask(asked, between);

@@ -90,7 +90,7 @@ public final class ArtifactRules {
             return invalid("size_bytes", "is not that of the content");
         }
         if (put.sha256() != null && !put.sha256().toLowerCase(Locale.ROOT).equals(content.sha256())) {
-            return invalid("sha256", "is not that of the content");
+            return new Judged.Unfit(FailureCode.DIGEST_MISMATCH, "sha256", "is not that of the content");
         }
         String name = FileNames.plain(put.name());
         return switch (types.judge(content.bytes(), name, put.mimeType())) {

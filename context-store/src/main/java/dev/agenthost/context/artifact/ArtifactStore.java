@@ -29,6 +29,12 @@ public interface ArtifactStore {
     /** @param runId null for the newest with that id, of whichever run */
     Uni<Optional<ArtifactMetadata>> inWorkspace(String workspaceId, String artifactId, @Nullable UUID runId);
 
+    /** Whether this run might have seen one with that id, which has expired. Known for thirty days, but for what was erased. */
+    Uni<Boolean> hasExpired(ArtifactOwner reader, String artifactId);
+
+    /** @param runId null for that of whichever run */
+    Uni<Boolean> hasExpired(String workspaceId, String artifactId, @Nullable UUID runId);
+
     /** Those bytes; fewer, where they were freed meanwhile. Reads no chunk of which it needs nothing. */
     Uni<byte[]> bytes(String workspaceId, String sha256, Span span);
 }

@@ -4,13 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.agenthost.protocol.entrance.SecretNames;
 import java.util.Locale;
 import java.util.Map;
 
 /**
- * A copy of a document without the bytes that stand in it: every {@code …base64} text, every {@code data:} address, and the
- * {@code content} of attachments; of a result also whatever stands under a name that looks like a secret's. Where something was taken out, the copy says {@code "content_redacted": true}.
+ * A copy of a document without the bytes that stand in it: every {@code …base64} text, every {@code data:} address, the
+ * {@code content} of attachments, and what {@link InlineText} finds inside a text; of a result also whatever stands under a name that looks like a secret's. Where something was taken out, the copy says {@code "content_redacted": true}.
  */
 public final class Redaction {
     /** The mark on what something was taken out of. */
@@ -74,7 +75,17 @@ public final class Redaction {
             node.forEach(element -> copy.add(any(element, isAttachments)));
             return copy;
         }
-        return node;
+        return node.isTextual() ? text(node) : node;
+    }
+
+    private JsonNode text(JsonNode node) {
+        String text = node.textValue();
+        String cut = InlineText.without(text);
+        if (cut.length() == text.length()) {
+            return node;
+        }
+        redacted = true;
+        return TextNode.valueOf(cut);
     }
 
     /** Whether something passed is no secret, whatever it is called. */

@@ -42,6 +42,29 @@ public final class KnownArtifacts {
                 page.totalCount());
     }
 
+    /** References with what whoever asks may do with their artifacts. */
+    public static HistoryPage permitting(HistoryPage page, List<String> permissions) {
+        return new HistoryPage(
+                page.items().stream()
+                        .map(item -> item.withArtifactRefs(item.artifactRefs().stream()
+                                .map(ref -> permitting(ref, permissions))
+                                .toList()))
+                        .toList(),
+                page.nextCursor(),
+                page.prevCursor(),
+                page.hasMore(),
+                page.totalCount());
+    }
+
+    private static JsonNode permitting(JsonNode ref, List<String> permissions) {
+        if (!(ref instanceof ObjectNode said) || !ref.path("artifact_id").isTextual()) {
+            return ref;
+        }
+        ObjectNode permitted = said.deepCopy();
+        permissions.forEach(permitted.putArray("permissions")::add);
+        return permitted;
+    }
+
     private static TranscriptItem told(TranscriptItem item, Set<String> asked, Map<String, ArtifactMetadata> known) {
         return item.withArtifactRefs(item.artifactRefs().stream()
                 .map(ref -> ref instanceof ObjectNode said

@@ -99,7 +99,7 @@ public final class ResultPlan {
                 && !(payload instanceof RunCompleted && mark.said().contains(fingerprint));
         boolean alone =
                 !said && (mark.hasMadeEnough() || mark.ended() && !mark.made().isEmpty());
-        Attached attached = said || alone ? attached(mark.made(), alone) : null;
+        Attached attached = said || alone ? attached(mark.made(), said ? message : null, alone) : null;
         if (said && fingerprint != null) {
             mark = mark.saying(fingerprint);
         } else if (alone) {
@@ -124,13 +124,12 @@ public final class ResultPlan {
     }
 
     /** Null where nothing was made: most messages have nothing to keep. */
-    private static @Nullable Attached attached(List<ObjectNode> made, boolean alone) {
-        if (made.isEmpty()) {
-            return null;
+    private static @Nullable Attached attached(List<ObjectNode> made, @Nullable Message message, boolean alone) {
+        ArrayNode refs = JsonNodeFactory.instance.arrayNode().addAll(made);
+        if (message != null) {
+            refs.addAll(KeptParts.of(message, made));
         }
-        ArrayNode refs = JsonNodeFactory.instance.arrayNode();
-        made.forEach(refs::add);
-        return new Attached(refs, alone);
+        return refs.isEmpty() ? null : new Attached(refs, alone);
     }
 
     /** What a reader needs to ask for it. */

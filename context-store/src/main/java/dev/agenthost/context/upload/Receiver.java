@@ -143,7 +143,7 @@ public final class Receiver {
 
     private UploadStep judged(Upload upload, long at, byte[] last, String sha256) {
         if (upload.sha256() != null && !upload.sha256().equals(sha256)) {
-            return new UploadStep.Unfit(FailureCode.INVALID_ARGUMENT, "sha256", "is not that of the content");
+            return new UploadStep.Unfit(FailureCode.DIGEST_MISMATCH, "sha256", "is not that of the content");
         }
         return switch (types.judge(head(upload, at, last), upload.name(), upload.declared())) {
             case MimeVerdict.NoType() ->

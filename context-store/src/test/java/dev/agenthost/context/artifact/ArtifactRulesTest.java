@@ -56,8 +56,7 @@ class ArtifactRulesTest {
         assertUnfit(said(null, null, null, null, null, "***"), FailureCode.INVALID_ARGUMENT, "content_base64");
         assertUnfit(
                 said(null, null, null, 4L, null, Artifacts.base64("abc")), FailureCode.INVALID_ARGUMENT, "size_bytes");
-        assertUnfit(
-                said(null, null, null, null, "00", Artifacts.base64("abc")), FailureCode.INVALID_ARGUMENT, "sha256");
+        assertUnfit(said(null, null, null, null, "00", Artifacts.base64("abc")), FailureCode.DIGEST_MISMATCH, "sha256");
         assertUnfit(
                 said(null, "image/png", null, null, null, Artifacts.base64("<html>")),
                 FailureCode.UNSUPPORTED_MEDIA_TYPE,

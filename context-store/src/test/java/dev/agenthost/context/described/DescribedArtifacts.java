@@ -21,13 +21,19 @@ import dev.agenthost.protocol.store.artifact.ArtifactQuestion;
 import dev.agenthost.protocol.store.artifact.ArtifactRangeQuestion;
 import dev.agenthost.protocol.store.raw.RawPut;
 import io.restassured.response.ValidatableResponse;
+import io.vertx.mutiny.sqlclient.Pool;
+import java.time.Duration;
 import java.util.List;
 
 /** Artifacts of runs, and what platforms really sent. */
 public final class DescribedArtifacts {
-    private DescribedArtifacts() {}
+    private final Pool pool;
 
-    public static void ask(CheckedApi asked, CheckedApi between, EventEnvelope event) {
+    public DescribedArtifacts(Pool pool) {
+        this.pool = pool;
+    }
+
+    public void ask(CheckedApi asked, CheckedApi between, EventEnvelope event) {
         ArtifactOwner owner = new ArtifactOwner("demo", run(event), "bot", event.conversationId(), null);
         open(between, event, 1).statusCode(200);
         String id = put(between, Artifacts.text(owner, 1, "result/1", "described"))
@@ -38,10 +44,18 @@ public final class DescribedArtifacts {
                 .statusCode(400);
         put(between, Artifacts.put(owner, 1, "result/3", "none", null, null, null, null, null))
                 .statusCode(404);
+        put(between, Artifacts.named(owner, 1, "result/4", "former", "described"))
+                .statusCode(200);
+        pool.query("update context.artifacts set expires_at = now() where artifact_id = 'former'")
+                .execute()
+                .await()
+                .atMost(Duration.ofSeconds(30));
+        put(between, Artifacts.put(owner, 1, "result/6", "former", null, null, null, null, null))
+                .statusCode(410);
         open(between, event, 2).statusCode(200);
         put(between, Artifacts.text(owner, 1, "result/5", "late")).statusCode(409);
-        for (String known : List.of(id, "none")) {
-            int status = known.equals(id) ? 200 : 404;
+        for (String known : List.of(id, "none", "former")) {
+            int status = known.equals(id) ? 200 : known.equals("none") ? 404 : 410;
             post(between, INTERNAL + "artifacts/metadata", new ArtifactQuestion(owner, known))
                     .statusCode(status);
             post(between, INTERNAL + "artifacts/read", new ArtifactRangeQuestion(owner, known, 0, null))
@@ -51,6 +65,7 @@ public final class DescribedArtifacts {
             String path = "/api/v1/artifacts/{artifact}" + what;
             reader(asked).get(path, id).then().statusCode(200);
             reader(asked).get(path, "none").then().statusCode(404);
+            reader(asked).get(path, "former").then().statusCode(410);
             reader(asked).queryParam("run_id", "x").get(path, id).then().statusCode(400);
             given().filter(asked).get(path, id).then().statusCode(401);
             given().filter(asked)
@@ -59,6 +74,10 @@ public final class DescribedArtifacts {
                     .then()
                     .statusCode(403);
         }
+        reader(asked)
+                .post("/api/v1/artifacts/{artifact}/links", "former")
+                .then()
+                .statusCode(410);
         String content = "/api/v1/artifacts/{artifact}/content";
         String etag = reader(asked)
                 .header("Range", "bytes=0-3")

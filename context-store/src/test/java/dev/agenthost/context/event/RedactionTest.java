@@ -43,6 +43,16 @@ class RedactionTest {
     }
 
     @Test
+    void takesBytesOutOfTextsAndSaysSo() throws Exception {
+        String address = "data:image/png;base64," + "A".repeat(64);
+
+        assertThat((JsonNode) Redaction.of(json(
+                        "{\"message\":{\"content\":\"see ![x](" + address + ")\"},\"list\":[\"" + address + "\"]}")))
+                .isEqualTo(json("{\"message\":{\"content\":\"see ![x](data:image/png;base64,[48 bytes])\"},"
+                        + "\"list\":[\"data:image/png;base64,[48 bytes]\"],\"content_redacted\":true}"));
+    }
+
+    @Test
     void leavesEverythingElseAlone() throws Exception {
         JsonNode plain = json("""
                 {"text":"data: base64, they said","content":"hi","numbers":[1,2.50,null,true],"url":"https://x/y;base64,z"}

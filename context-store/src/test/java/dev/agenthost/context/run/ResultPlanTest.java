@@ -13,7 +13,10 @@ import dev.agenthost.context.fixture.Records;
 import dev.agenthost.context.transcript.Projection;
 import dev.agenthost.context.transcript.TranscriptEntry;
 import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.message.Message;
 import dev.agenthost.protocol.result.ArtifactCreated;
+import dev.agenthost.protocol.result.MessageCompleted;
 import dev.agenthost.protocol.result.ResultPayload;
 import dev.agenthost.protocol.result.RunFailed;
 import dev.agenthost.protocol.result.RunResults;
@@ -97,6 +100,19 @@ class ResultPlanTest {
                 .hasSize(2 * RunMark.REMEMBERED + 10)
                 .doesNotHaveDuplicates();
         assertThat(said).extracting(TranscriptEntry::transcriptId).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void aMessageRefersToItsPartsThatWereKept() throws Exception {
+        Message picture = new Message("assistant", null, ProtocolCodec.mapper().readTree("""
+                                [{"type":"text","text":"see"},
+                                 {"type":"image_base64","image_base64":"QUJD","artifact_id":"p1","sha256":"ff"}]
+                                """), null, null, null, null);
+        apply(results(event, 1, 1, started(event, null), artifact("a1"), new MessageCompleted(picture)));
+
+        assertThat(entries()).containsExactly("message see [a1, p1]");
+        assertThat(log.getLast().data().at("/message/content/1").toString())
+                .isEqualTo("{\"type\":\"image_base64\",\"artifact_id\":\"p1\",\"sha256\":\"ff\"}");
     }
 
     private List<String> entries() {

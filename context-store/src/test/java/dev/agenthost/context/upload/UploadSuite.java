@@ -363,7 +363,7 @@ public abstract class UploadSuite {
                 .query("update context.artifacts set expires_at = now() where artifact_id = '" + upload.artifactId()
                         + "'")
                 .execute());
-        database.rows("select context.expire_artifacts_v0(1000)");
+        database.rows("select context.expire_artifacts_v1(1000)");
     }
 
     private static byte[] random(int size, int seed) {

@@ -41,11 +41,12 @@ public enum FailureCode {
     CONTEXT_UNAVAILABLE(
             "context.unavailable", 503, true, "I could not look up what was said before. Please try again."),
 
-    // HTTP only.
+    // Ours, beside those of the specification.
     FORBIDDEN("forbidden", 403, false, "Your key does not allow this."),
     CONFLICT("conflict", 409, false, "Someone else changed this in the meantime."),
     PRECONDITION_FAILED("precondition_failed", 412, false, "This changed since you last looked at it."),
     GONE("gone", 410, false, "This is no longer kept here."),
+    DIGEST_MISMATCH("digest_mismatch", 400, false, "This did not arrive as it was sent."),
     UNSUPPORTED_MEDIA_TYPE("unsupported_media_type", 415, false, "I cannot read this kind of content.");
 
     private static final Map<String, FailureCode> BY_WIRE =

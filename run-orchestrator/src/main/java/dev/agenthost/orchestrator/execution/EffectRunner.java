@@ -4,13 +4,15 @@ import dev.agenthost.door.drill.Drill;
 import dev.agenthost.orchestrator.context.RunMemory;
 import dev.agenthost.orchestrator.context.StoreAnswer;
 import dev.agenthost.orchestrator.drive.ClaimedRun;
-import dev.agenthost.orchestrator.drive.ResultSink;
+import dev.agenthost.orchestrator.drive.Produced;
+import dev.agenthost.orchestrator.part.PartOutcome;
 import dev.agenthost.orchestrator.rate.RateKind;
 import dev.agenthost.orchestrator.result.Effect;
 import dev.agenthost.orchestrator.result.Taken;
 import dev.agenthost.orchestrator.session.RunSession;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.result.ArtifactCreated;
+import dev.agenthost.protocol.result.MessageCompleted;
 import dev.agenthost.protocol.result.StateUpdated;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
@@ -20,47 +22,52 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * The effects of a run's results. Each comes first and its result after it; one that may not be costs its result, not the run.
+ * The effects of a run's results. Each comes first and its result after it; one that may not be costs its result, not the run, and of a
+ * message only the bytes that may not be kept.
  */
 final class EffectRunner {
     private final ClaimedRun run;
     private final RunSession session;
-    private final ResultSink sink;
+    private final Function<List<Produced>, Uni<Void>> say;
     private final Tools tools;
     private final BooleanSupplier open;
     private final Consumer<String> warn;
     private final Consumer<String> superseded;
+    private final PartKeeper parts;
 
     /**
+     * @param say where results go
      * @param open whether the run still speaks
      * @param superseded told when the run is another's
      */
     EffectRunner(
             ClaimedRun run,
             RunSession session,
-            ResultSink sink,
+            Function<List<Produced>, Uni<Void>> say,
             Tools tools,
             BooleanSupplier open,
             Consumer<String> warn,
             Consumer<String> superseded) {
         this.run = run;
         this.session = session;
-        this.sink = sink;
+        this.say = say;
         this.tools = tools;
         this.open = open;
         this.warn = warn;
         this.superseded = superseded;
+        this.parts =
+                new PartKeeper(tools.limits(), tools.nanos(), put -> owned(memory -> memory.keep(put)), open, warn);
     }
 
     /** Tries for as long as the run speaks. Never fails. */
     Uni<Void> apply(Taken.Applies effect) {
         String type = effect.result().payload().type();
-        if (session.isCancelled()) {
-            return dropped(type + " of a cancelled run");
-        }
+        boolean cancelled = session.isCancelled();
         return switch (plan(effect)) {
+            case EffectPlan.Keep keep -> said(keep, cancelled);
+            case EffectPlan.Drop drop when cancelled -> cancelled(type);
             case EffectPlan.Drop(String why) -> dropped(type + " " + why);
-            case EffectPlan.Ask<?> ask -> paid(type, ask);
+            case EffectPlan.Ask<?> ask -> cancelled ? cancelled(type) : paid(type, ask);
         };
     }
 
@@ -74,10 +81,26 @@ final class EffectRunner {
         return "result/" + effect.ordinal();
     }
 
+    private Uni<Void> cancelled(String type) {
+        return dropped(type + " of a cancelled run");
+    }
+
+    private Uni<Void> said(EffectPlan.Keep keep, boolean cancelled) {
+        return (cancelled ? parts.unasked(keep) : parts.keep(keep)).chain(outcomes -> {
+            if (outcomes.contains(new PartOutcome.Superseded())) {
+                superseded.accept("context-store knows a later attempt");
+                return Uni.createFrom().voidItem();
+            }
+            Drill.at("orchestrator.60-applied");
+            return say.apply(List.of(keep.result().apply(outcomes)));
+        });
+    }
+
     private EffectPlan plan(Taken.Applies effect) {
         return switch (effect.effect()) {
             case Effect.SetState(StateUpdated update) -> StateEffect.plan(run, session.grant(), update, effect);
             case Effect.KeepArtifact(ArtifactCreated artifact) -> ArtifactEffect.plan(run, artifact, effect);
+            case Effect.KeepParts(MessageCompleted message) -> MessageEffect.plan(run, message, effect);
         };
     }
 
@@ -105,7 +128,7 @@ final class EffectRunner {
         return switch (answer) {
             case StoreAnswer.Answered<T> done -> {
                 Drill.at("orchestrator.60-applied");
-                yield sink.results(List.of(ask.result().apply(done.value())));
+                yield say.apply(List.of(ask.result().apply(done.value())));
             }
             case StoreAnswer.Refused<T> refused -> {
                 if (refused.code() == FailureCode.CONFLICT) {

@@ -3,6 +3,7 @@ package dev.agenthost.orchestrator.execution;
 import dev.agenthost.orchestrator.drive.ClaimedRun;
 import dev.agenthost.orchestrator.drive.Ending;
 import dev.agenthost.orchestrator.drive.Execution;
+import dev.agenthost.orchestrator.drive.Produced;
 import dev.agenthost.orchestrator.drive.ResultSink;
 import dev.agenthost.orchestrator.execution.inbox.Arrival;
 import dev.agenthost.orchestrator.execution.inbox.Inbox;
@@ -74,7 +75,7 @@ final class LiveRun implements Execution, WireLink.Answers, TurnPump.Turns {
         this.tools = tools;
         this.release = release;
         this.warnings = new Warnings(this::log);
-        this.effects = new EffectRunner(run, session, sink, tools, this::isOpen, warnings::say, this::superseded);
+        this.effects = new EffectRunner(run, session, this::say, tools, this::isOpen, warnings::say, this::superseded);
         this.inbox = new Inbox(
                 intake,
                 new ResultPace(tools.results(), tools.nanos().getAsLong()),
@@ -137,6 +138,17 @@ final class LiveRun implements Execution, WireLink.Answers, TurnPump.Turns {
             }
             return closing;
         }
+    }
+
+    /** What an effect was applied for; nothing where the run was sealed meanwhile, and said it then. */
+    private Uni<Void> say(List<Produced> results) {
+        synchronized (lock) {
+            inbox.said();
+            if (closing != null) {
+                return Uni.createFrom().voidItem();
+            }
+        }
+        return sink.results(results);
     }
 
     @Override

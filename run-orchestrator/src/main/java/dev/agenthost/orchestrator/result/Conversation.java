@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.agenthost.orchestrator.drive.Ending;
 import dev.agenthost.orchestrator.drive.Produced;
+import dev.agenthost.orchestrator.part.InlineParts;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.message.Message;
 import dev.agenthost.protocol.message.MessageChunk;
@@ -86,6 +87,11 @@ final class Conversation {
                             RunFailed.of(FailureCode.RUNNER_NO_OUTPUT, "the run ended without a visible message")));
         }
         Ending silent = new Ending.Completed(new RunCompleted(completed.finishReason(), null), usage);
+        if (last != null && InlineParts.areIn(last) && (!open.isSilent() || !isSaid(last))) {
+            // Its bytes are kept before it is said, and the run ends after that.
+            said(last);
+            return new Close(List.of(new MessageCompleted(last)), silent);
+        }
         if (!open.isSilent()) {
             // The terminal's message closes the deltas before it; without one, they are closed as they are.
             Message closing = speaks && last != null ? last : openMessage();

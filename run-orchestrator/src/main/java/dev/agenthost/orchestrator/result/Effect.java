@@ -1,6 +1,7 @@
 package dev.agenthost.orchestrator.result;
 
 import dev.agenthost.protocol.result.ArtifactCreated;
+import dev.agenthost.protocol.result.MessageCompleted;
 import dev.agenthost.protocol.result.ResultPayload;
 import dev.agenthost.protocol.result.StateUpdated;
 
@@ -13,4 +14,7 @@ public sealed interface Effect {
 
     /** Keeps an artifact's bytes, or finds the one that it names; what is published is made of what is kept. */
     record KeepArtifact(ArtifactCreated asked) implements Effect {}
+
+    /** Keeps the bytes that stand in parts of a message, which goes on whatever becomes of them. */
+    record KeepParts(MessageCompleted asked) implements Effect {}
 }

@@ -3,6 +3,7 @@ package dev.agenthost.orchestrator.result;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.orchestrator.drive.Ending;
 import dev.agenthost.orchestrator.drive.Produced;
+import dev.agenthost.orchestrator.part.InlineParts;
 import dev.agenthost.orchestrator.wire.JsonText;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.result.ActionRequested;
@@ -135,7 +136,12 @@ public final class ResultIntake {
                         ? passes(fresh, warnings, "a delta of a message that is larger than 1 MiB")
                         : passes(fresh, warnings);
             }
-            case MessageCompleted message -> passes(said.completed(message, frame), warnings);
+            case MessageCompleted message -> {
+                List<Produced> whole = said.completed(message, frame);
+                yield InlineParts.areIn(message.message())
+                        ? applies(new Effect.KeepParts(message), frame, warnings)
+                        : passes(whole, warnings);
+            }
             case ArtifactCreated artifact ->
                 ResultSize.exceedsInline(artifact)
                         ? passes(List.of(), warnings, "an artifact larger than 1 MiB inline")
@@ -146,7 +152,11 @@ public final class ResultIntake {
             case ToolCallCompleted completed -> passes(one(completed, frame), warnings);
             case RunCompleted completed -> {
                 Conversation.Close close = said.end(completed, frame.usage());
-                yield ends(close.before(), close.ending(), warnings);
+                yield close.before().size() == 1
+                                && close.before().getFirst() instanceof MessageCompleted message
+                                && InlineParts.areIn(message.message())
+                        ? endsAfter(message, close.ending(), warnings)
+                        : ends(close.before(), close.ending(), warnings);
             }
             case RunFailed failed ->
                 ends(
@@ -161,6 +171,12 @@ public final class ResultIntake {
     private Taken ends(List<ResultPayload> before, Ending ending, List<String> warnings) {
         sequence.terminal();
         return new Taken.Ends(produced(before), ending, List.copyOf(warnings));
+    }
+
+    private Taken endsAfter(MessageCompleted message, Ending ending, List<String> warnings) {
+        sequence.terminal();
+        Taken.Applies last = new Taken.Applies(new Effect.KeepParts(message), ordinal, Produced.of(message), List.of());
+        return new Taken.Ends(List.of(), last, ending, List.copyOf(warnings));
     }
 
     private Taken applies(Effect effect, ResultFrame frame, List<String> warnings) {

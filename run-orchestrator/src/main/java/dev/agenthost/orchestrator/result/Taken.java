@@ -3,6 +3,7 @@ package dev.agenthost.orchestrator.result;
 import dev.agenthost.orchestrator.drive.Ending;
 import dev.agenthost.orchestrator.drive.Produced;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What becomes of one thing that came from a runner. Warnings are for operators and quote nothing that was said. */
 public sealed interface Taken {
@@ -19,8 +20,16 @@ public sealed interface Taken {
      */
     record Applies(Effect effect, long ordinal, Produced result, List<String> warnings) implements Taken {}
 
-    /** The last of the run. */
-    record Ends(List<Produced> before, Ending ending, List<String> warnings) implements Taken {}
+    /**
+     * The last of the run.
+     *
+     * @param last a message that goes on between these and the ending, once its effect was applied; null where there is none
+     */
+    record Ends(List<Produced> before, @Nullable Applies last, Ending ending, List<String> warnings) implements Taken {
+        Ends(List<Produced> before, Ending ending, List<String> warnings) {
+            this(before, null, ending, warnings);
+        }
+    }
 
     static Taken dropped(String why) {
         return new Passes(List.of(), List.of(why));

@@ -58,7 +58,8 @@ abstract class IntakeOfOneRun {
                 switch (taken) {
                     case Taken.Passes passes -> passes.results();
                     case Taken.Applies applies -> List.of(applies.result());
-                    case Taken.Ends ends -> ends.before();
+                    case Taken.Ends(List<Produced> before, Taken.Applies last, Ending ending, List<String> warnings) ->
+                        last == null ? before : List.of(last.result());
                 };
         results.forEach(result -> said.add(text(result.payload())));
         if (taken instanceof Taken.Ends ends) {

@@ -31,7 +31,8 @@ class ResultFuzzTest {
                         case Taken.Ends ends -> {
                             assertThat(ended).isFalse();
                             ended = true;
-                            yield ends.before();
+                            Taken.Applies last = ends.last();
+                            yield last == null ? ends.before() : List.of(last.result());
                         }
                     };
             assertThat(late && !results.isEmpty()).isFalse();

@@ -36,7 +36,7 @@ import org.eclipse.microprofile.openapi.annotations.tags.Tag;
  * Artifacts, for run-orchestrator on behalf of a runner. Wrong: bytes that are not base64, over 1 MiB (413), or not of the size,
  * digest or kind (415) that is said; metadata that is too large (413) or too deep; a scope that is
  * none, or of what the run has not; a summary that is too long; an id that the run gave to another one; a NUL
- * anywhere; an attempt below its run's fence (409); what is not there, or not this run's to see (404).
+ * anywhere; an attempt below its run's fence (409); what is not there, or not this run's to see (404); what was, and has expired (410).
  */
 @Path("/internal/v1/artifacts")
 @Consumes(MediaType.APPLICATION_JSON)
@@ -64,6 +64,7 @@ public class ArtifactResource {
     @APIResponse(responseCode = "400", ref = "Invalid")
     @APIResponse(responseCode = "404", ref = "NoArtifact")
     @APIResponse(responseCode = "409", ref = "Fenced")
+    @APIResponse(responseCode = "410", ref = "FormerArtifact")
     public Uni<ArtifactMetadata> put(ArtifactPut put) {
         Asked.fitting(put.owner());
         Asked.fitting(put.operationId(), "operation_id");
@@ -71,7 +72,13 @@ public class ArtifactResource {
         return switch (rules.judge(put)) {
             case Judged.Fit fit -> store.put(claim(put), fit.artifact()).map(ArtifactResource::answer);
             case Judged.Names named ->
-                store.madeBy(put.owner(), named.artifactId()).map(Asked::found).map(made -> same(put, made));
+                Asked.found(
+                                store.madeBy(put.owner(), named.artifactId()),
+                                () -> store.hasExpired(
+                                        put.owner().workspaceId(),
+                                        named.artifactId(),
+                                        put.owner().runId().value()))
+                        .map(made -> same(put, made));
             case Judged.Unfit(FailureCode code, String field, String why) ->
                 throw new ProblemException(code, field + " " + why + ".", field);
         };
@@ -87,6 +94,7 @@ public class ArtifactResource {
     @APIResponse(responseCode = "200", ref = "ArtifactMetadata")
     @APIResponse(responseCode = "400", ref = "Invalid")
     @APIResponse(responseCode = "404", ref = "NoArtifact")
+    @APIResponse(responseCode = "410", ref = "FormerArtifact")
     public Uni<ArtifactMetadata> metadata(ArtifactQuestion question) {
         return seen(question.reader(), question.artifactId());
     }
@@ -101,6 +109,7 @@ public class ArtifactResource {
     @APIResponse(responseCode = "200", ref = "ArtifactReadResult")
     @APIResponse(responseCode = "400", ref = "Invalid")
     @APIResponse(responseCode = "404", ref = "NoArtifact")
+    @APIResponse(responseCode = "410", ref = "FormerArtifact")
     public Uni<ArtifactReadResult> read(ArtifactRangeQuestion question) {
         String workspace = question.reader().workspaceId();
         return seen(question.reader(), question.artifactId()).onItem().transformToUni(artifact -> {
@@ -112,15 +121,16 @@ public class ArtifactResource {
     }
 
     private Uni<ArtifactMetadata> seen(ArtifactOwner reader, String artifactId) {
-        return store.seenBy(Asked.fitting(reader), Asked.fitting(artifactId, "artifact_id"))
-                .map(Asked::found);
+        return Asked.found(
+                store.seenBy(Asked.fitting(reader), Asked.fitting(artifactId, "artifact_id")),
+                () -> store.hasExpired(reader, artifactId));
     }
 
     /** Bytes that were freed since the question began are those of an artifact that has expired. */
     private static ArtifactReadResult range(
             ArtifactRangeQuestion question, ArtifactMetadata artifact, Span span, long size, byte[] bytes) {
         if (bytes.length != span.length()) {
-            throw Asked.notFound();
+            throw Asked.gone();
         }
         return new ArtifactReadResult(
                 artifact.artifactId(),
@@ -147,7 +157,7 @@ public class ArtifactResource {
             case ArtifactWrite.Fenced() -> throw RunCalls.fenced();
             case ArtifactWrite.IdTaken() ->
                 throw Bodies.invalid("artifact_id", "is that of another artifact of this run");
-            case ArtifactWrite.Expired() -> throw Asked.notFound();
+            case ArtifactWrite.Expired() -> throw Asked.gone();
             case ArtifactWrite.Full() ->
                 throw new ProblemException(FailureCode.PAYLOAD_TOO_LARGE, "The workspace has no room for so much.");
             case ArtifactWrite.Unfit() -> throw Bodies.invalid("metadata", "cannot be stored");
@@ -163,7 +173,7 @@ public class ArtifactResource {
             throw Bodies.invalid("scope", "is not that of the artifact");
         }
         if (put.sha256() != null && !put.sha256().equalsIgnoreCase(made.sha256())) {
-            throw Bodies.invalid("sha256", "is not that of the artifact");
+            throw new ProblemException(FailureCode.DIGEST_MISMATCH, "sha256 is not that of the artifact.", "sha256");
         }
         return made;
     }

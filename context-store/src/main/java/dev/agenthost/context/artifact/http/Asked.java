@@ -5,8 +5,10 @@ import dev.agenthost.door.problem.ProblemException;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.hostapi.ArtifactMetadata;
 import dev.agenthost.protocol.store.artifact.ArtifactOwner;
+import io.smallrye.mutiny.Uni;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What questions about artifacts name; each breach is a 400 that names the field. */
@@ -43,9 +45,16 @@ final class Asked {
         }
     }
 
-    /** The answer is the same whether there never was one, it has expired, or it is not for whoever asks. */
-    static ArtifactMetadata found(Optional<ArtifactMetadata> artifact) {
-        return artifact.orElseThrow(Asked::notFound);
+    /** The answer is the same whether there never was one, or it is not for whoever asks; who might have seen it learns that it has expired. */
+    static Uni<ArtifactMetadata> found(Uni<Optional<ArtifactMetadata>> artifact, Supplier<Uni<Boolean>> hasExpired) {
+        return artifact.chain(found -> found.map(there -> Uni.createFrom().item(there))
+                .orElseGet(() -> hasExpired.get().map(expired -> {
+                    throw expired ? gone() : notFound();
+                })));
+    }
+
+    static ProblemException gone() {
+        return new ProblemException(FailureCode.GONE, "The artifact has expired.");
     }
 
     static ProblemException notFound() {

@@ -1,6 +1,7 @@
 package dev.agenthost.context.artifact.http;
 
 import dev.agenthost.context.artifact.ArtifactStore;
+import dev.agenthost.context.artifact.ReaderPermissions;
 import dev.agenthost.door.key.Right;
 import dev.agenthost.door.key.http.Caller;
 import dev.agenthost.door.key.http.Needs;
@@ -13,7 +14,6 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
-import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
@@ -23,15 +23,12 @@ import org.jboss.resteasy.reactive.RestPath;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Artifacts of a workspace, for people and programs. Wrong: an id of elsewhere, of nothing, or of what has expired (404, alike); a
+ * Artifacts of a workspace, for people and programs. Wrong: an id of elsewhere, or of nothing (404, alike); of what has expired (410); a
  * run id that is none (400); a range beyond the end (416).
  */
 @Path("/api/v1/artifacts/{artifact}")
 @Tag(name = "artifacts", description = "What runs made.")
 public class DownloadResource {
-    /** Who may read may do all three. */
-    private static final List<String> OF_READERS = List.of("metadata", "read", "link");
-
     private final ArtifactStore store;
     private final Caller caller;
 
@@ -48,9 +45,10 @@ public class DownloadResource {
     @APIResponse(responseCode = "200", ref = "ArtifactMetadata")
     @APIResponse(responseCode = "400", ref = "Invalid")
     @APIResponse(responseCode = "404", ref = "NoArtifact")
+    @APIResponse(responseCode = "410", ref = "FormerArtifact")
     public Uni<ArtifactMetadata> metadata(
             @RestPath String artifact, @Parameter(ref = "run_id") @QueryParam("run_id") @Nullable String run) {
-        return find(caller.workspaceId(), artifact, run).map(found -> found.permitting(OF_READERS));
+        return find(caller.workspaceId(), artifact, run).map(found -> found.permitting(ReaderPermissions.ALL));
     }
 
     /** Read piece by piece, as fast as it is taken. */
@@ -64,6 +62,7 @@ public class DownloadResource {
     @APIResponse(responseCode = "304", ref = "Unchanged")
     @APIResponse(responseCode = "400", ref = "Invalid")
     @APIResponse(responseCode = "404", ref = "NoArtifact")
+    @APIResponse(responseCode = "410", ref = "FormerArtifact")
     @APIResponse(responseCode = "416", ref = "NoSuchRange")
     public RestMulti<byte[]> content(
             @RestPath String artifact,
@@ -81,7 +80,9 @@ public class DownloadResource {
     }
 
     private Uni<ArtifactMetadata> find(String workspace, String artifact, @Nullable String run) {
-        return store.inWorkspace(workspace, Asked.fitting(artifact, "artifact_id"), Asked.run(run))
-                .map(Asked::found);
+        Asked.fitting(artifact, "artifact_id");
+        return Asked.found(
+                store.inWorkspace(workspace, artifact, Asked.run(run)),
+                () -> store.hasExpired(workspace, artifact, Asked.run(run)));
     }
 }

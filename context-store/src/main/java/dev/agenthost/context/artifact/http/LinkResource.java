@@ -55,14 +55,17 @@ public class LinkResource {
     @APIResponse(responseCode = "201", ref = "ArtifactLink")
     @APIResponse(responseCode = "400", ref = "Invalid")
     @APIResponse(responseCode = "404", ref = "NoArtifact")
+    @APIResponse(responseCode = "410", ref = "FormerArtifact")
     public Uni<Response> link(
             @RestPath String artifact,
             @Parameter(ref = "run_id") @QueryParam("run_id") @Nullable String run,
             @Parameter(ref = "expires_in") @QueryParam("expires_in") @Nullable String seconds) {
         String workspace = caller.workspaceId();
         Instant expiresAt = Instant.now().plus(term(seconds)).truncatedTo(ChronoUnit.SECONDS);
-        return store.inWorkspace(workspace, Asked.fitting(artifact, "artifact_id"), Asked.run(run))
-                .map(Asked::found)
+        Asked.fitting(artifact, "artifact_id");
+        return Asked.found(
+                        store.inWorkspace(workspace, artifact, Asked.run(run)),
+                        () -> store.hasExpired(workspace, artifact, Asked.run(run)))
                 .map(found -> answer(workspace, found, expiresAt));
     }
 

@@ -63,7 +63,7 @@ public class SignedDownloadResource {
 
     private Uni<ArtifactMetadata> found(DownloadLinks.Opens opens) {
         return store.inWorkspace(opens.workspaceId(), opens.artifactId(), opens.runId())
-                .map(Asked::found)
+                .map(found -> found.orElseThrow(Asked::notFound))
                 .map(found -> {
                     if (!opens.sha256().equals(found.sha256())) {
                         throw Asked.notFound();

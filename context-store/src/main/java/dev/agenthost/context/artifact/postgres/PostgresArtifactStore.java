@@ -26,15 +26,15 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Each question is one statement; a write is a function of the database (V28__room_of_artifacts.sql). */
+/** Each question is one statement; a write is a function of the database (V33__one_sum_of_artifacts.sql). */
 public final class PostgresArtifactStore implements ArtifactStore {
     private static final String PUT = """
-            select outcome, created, expires from context.put_artifact_v2(
+            select outcome, created, expires from context.put_artifact_v3(
                 $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
             """;
     private static final String OF_RUN = ArtifactRows.SELECT + "and run_id = $3";
     /** What a run sees; {@code $3} to {@code $9} are who it is. */
-    private static final String VISIBLE = """
+    static final String VISIBLE = """
             and (run_id = $3 or case scope
                 when 'conversation' then bot_id = $4 and conversation_id = $5 and thread_id = $6
                 when 'binding' then bot_id in ($4, '*') and scope_key = $7
@@ -67,6 +67,7 @@ public final class PostgresArtifactStore implements ArtifactStore {
     private static final double MILLIS = 1000;
 
     private final Pool pool;
+    private final FormerArtifacts former;
     private final Duration ttl;
 
     private final ObjectStore objects;
@@ -86,6 +87,7 @@ public final class PostgresArtifactStore implements ArtifactStore {
             throw new IllegalArgumentException("agenthost.artifacts.ttl must be a time");
         }
         this.pool = pool;
+        this.former = new FormerArtifacts(pool);
         this.ttl = ttl;
         this.objects = objects;
         this.quota = quota;
@@ -140,8 +142,12 @@ public final class PostgresArtifactStore implements ArtifactStore {
     }
 
     private Uni<RowSet<Row>> seen(String statement, ArtifactOwner reader, Object what) {
-        return execute(
-                statement,
+        return pool.preparedQuery(statement).execute(eyes(reader, what));
+    }
+
+    /** The values of a statement with {@link #VISIBLE}. */
+    static Tuple eyes(ArtifactOwner reader, Object what) {
+        return Tuple.from(Arrays.asList(
                 reader.workspaceId(),
                 what,
                 reader.runId().value(),
@@ -150,7 +156,17 @@ public final class PostgresArtifactStore implements ArtifactStore {
                 thread(reader),
                 reader.bindingId(),
                 reader.actorId(),
-                reader.subject());
+                reader.subject()));
+    }
+
+    @Override
+    public Uni<Boolean> hasExpired(ArtifactOwner reader, String artifactId) {
+        return former.seenBy(reader, artifactId);
+    }
+
+    @Override
+    public Uni<Boolean> hasExpired(String workspaceId, String artifactId, @Nullable UUID runId) {
+        return former.inWorkspace(workspaceId, artifactId, runId);
     }
 
     @Override

@@ -1,7 +1,9 @@
 package dev.agenthost.context.history.http;
 
+import dev.agenthost.context.artifact.ReaderPermissions;
 import dev.agenthost.context.conversation.ConversationRef;
 import dev.agenthost.context.cursor.Place;
+import dev.agenthost.context.history.KnownArtifacts;
 import dev.agenthost.context.history.PageRequest;
 import dev.agenthost.door.key.Right;
 import dev.agenthost.door.key.http.Caller;
@@ -68,7 +70,8 @@ public class TranscriptResource {
         HistoryDirection way = direction(direction);
         Place place = pages.place(ref, cursor, "cursor");
         boolean backward = way == HistoryDirection.BACKWARD;
-        return pages.read(new PageRequest(ref, backward ? place : null, backward ? null : place, limit(limit), way));
+        return pages.read(new PageRequest(ref, backward ? place : null, backward ? null : place, limit(limit), way))
+                .map(page -> KnownArtifacts.permitting(page, ReaderPermissions.ALL));
     }
 
     private static int limit(@Nullable String text) {

@@ -55,6 +55,12 @@ public class Upkeep {
             where done_at < now() - interval '35 days' and coalesce(conversation_id, actor_id) is not null
             """,
             FORGET_CONVERSATIONS,
+            "delete from context.artifact_tombstones where expired_at < now() - interval '30 days'",
+            """
+            delete from context.artifact_tombstones t using context.erasures e
+            where e.workspace_id = t.workspace_id and e.asked_at >= t.created_at
+                and context.may_be_erased_v1(t.workspace_id, t.bot_id, t.conversation_id, t.thread_id, t.created_at)
+            """,
             // Those of months of the log that were dropped, or that were noted while their conversation was erased.
             """
             delete from context.recalls r where r.logged_at < now() - interval '1 day'
@@ -70,7 +76,7 @@ public class Upkeep {
     /** In one transaction. */
     private static final int EXPIRED_AT_ONCE = 200;
 
-    private static final String EXPIRE = "select context.expire_artifacts_v0($1)";
+    private static final String EXPIRE = "select context.expire_artifacts_v1($1)";
     private static final String EXPIRE_UPLOADS = "select context.expire_uploads_v0($1)";
 
     private final Pool pool;

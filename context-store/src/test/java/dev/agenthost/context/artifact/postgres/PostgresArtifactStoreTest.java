@@ -272,7 +272,7 @@ class PostgresArtifactStoreTest {
             String id = "s" + round;
             List<Uni<?>> both = new ArrayList<>();
             both.add(database.pool()
-                    .query("select context.expire_artifacts_v0(100)")
+                    .query("select context.expire_artifacts_v1(100)")
                     .execute());
             both.add(store.put(claim(run, 1, id), artifact(id, text)));
             await(Uni.join().all(both.toArray(Uni[]::new)).andFailFast());
@@ -327,7 +327,6 @@ class PostgresArtifactStoreTest {
         open(run, 1);
         kept(await(small.put(claim(run, 1, "o1"), artifact("a", "1234567890"))));
         sql("delete from context.artifacts where workspace_id = '%s'");
-        sql("update context.artifact_room set counted_at = now() - interval '2 seconds' where workspace_id = '%s'");
         kept(await(small.put(claim(run, 1, "o2"), artifact("b", "1234567890"))));
 
         sql("delete from context.artifacts where workspace_id = '%s'");
@@ -342,7 +341,6 @@ class PostgresArtifactStoreTest {
                         + " artifact_id, artifact_type, scope, metadata, size_bytes, expires_at)"
                         + " values (gen_random_uuid(), '%s', 'k', 1, gen_random_uuid(), 'bot', '', 'r', 'u', 'file', 'run', '{}', 6,"
                         + " now() + interval '1 hour')");
-        sql("update context.artifact_room set counted_at = now() - interval '2 minutes' where workspace_id = '%s'");
         assertThat(await(small.put(claim(run, 1, "o3"), artifact("c", "12345"))))
                 .isEqualTo(new ArtifactWrite.Full());
         kept(await(small.put(claim(run, 1, "o4"), artifact("d", "1234"))));
@@ -439,7 +437,7 @@ class PostgresArtifactStoreTest {
     }
 
     private int expire(int most) {
-        return database.rows("select context.expire_artifacts_v0(" + most + ")")
+        return database.rows("select context.expire_artifacts_v1(" + most + ")")
                 .getFirst()
                 .getInteger(0);
     }

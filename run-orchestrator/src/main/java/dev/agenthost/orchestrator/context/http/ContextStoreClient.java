@@ -15,6 +15,7 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.RequestOptions;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Optional;
 
 /** Asks context-store over pooled connections; one question is one POST with the internal key. Never blocks. */
 final class ContextStoreClient {
@@ -62,6 +63,14 @@ final class ContextStoreClient {
                 .compose(response -> response.body().map(read -> new Answer(response.statusCode(), read))));
     }
 
+    /** A later build may have a word of its own for what is wrong with a question: asking again does not help. */
+    private static Optional<FailureCode> code(String wire, int status) {
+        return FailureCode.ofWire(wire)
+                .or(() -> status == 400 && !wire.isEmpty()
+                        ? Optional.of(FailureCode.INVALID_ARGUMENT)
+                        : Optional.empty());
+    }
+
     private static <T> StoreAnswer<T> read(String path, Answer reply, Class<T> type) {
         try {
             if (reply.status() / 100 == 2) {
@@ -72,7 +81,7 @@ final class ContextStoreClient {
                 throw new IllegalStateException("context-store does not know our key");
             }
             JsonNode problem = ProtocolCodec.readTree(reply.body().getBytes());
-            FailureCode code = FailureCode.ofWire(problem.path("code").asText(""))
+            FailureCode code = code(problem.path("code").asText(""), reply.status())
                     .orElseThrow(() -> new IllegalStateException(path + " answered " + reply.status()));
             if (code == FailureCode.RUNTIME_ERROR) {
                 throw new IllegalStateException(path + " answered " + reply.status());

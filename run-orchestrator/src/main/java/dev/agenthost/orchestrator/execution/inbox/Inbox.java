@@ -2,6 +2,7 @@ package dev.agenthost.orchestrator.execution.inbox;
 
 import dev.agenthost.orchestrator.buffer.BufferBudget;
 import dev.agenthost.orchestrator.drive.Ending;
+import dev.agenthost.orchestrator.result.Effect;
 import dev.agenthost.orchestrator.result.ResultIntake;
 import dev.agenthost.orchestrator.result.Taken;
 import dev.agenthost.orchestrator.wire.Backlog;
@@ -9,6 +10,7 @@ import dev.agenthost.protocol.result.ResultPayload;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What came for one run: waits in order, is understood when its time has come, and is accounted for as long as it waits. Not
@@ -24,6 +26,10 @@ public final class Inbox {
     private final BufferBudget.Share memory;
     private final Backlog.Part waiting;
     private boolean slowed;
+    /** A message that waits for its effect: whatever comes between, it is said. */
+    private @Nullable ResultPayload unsaid;
+    /** Follows the effect that was handed out last. */
+    private @Nullable Ending following;
 
     /**
      * @param memory what it holds
@@ -53,9 +59,18 @@ public final class Inbox {
         weigh();
     }
 
-    /** What closes an open message. */
+    /** What closes an open message, after the one that waits for its effect. */
     public List<ResultPayload> closing() {
-        return intake.closing();
+        List<ResultPayload> closing = new ArrayList<>(intake.closing());
+        if (unsaid != null) {
+            closing.addFirst(unsaid);
+        }
+        return List.copyOf(closing);
+    }
+
+    /** The effect that was handed out last was applied, and what it was for goes on. */
+    public void said() {
+        unsaid = null;
     }
 
     /** Nothing more goes in or comes out. */
@@ -86,6 +101,11 @@ public final class Inbox {
     }
 
     private Turn taken(long now) {
+        Ending ending = following;
+        if (ending != null) {
+            following = null;
+            return new Turn(List.of(), null, ending, true, List.of());
+        }
         Increments results = new Increments();
         List<String> warnings = new ArrayList<>();
         while (results.size() < MOST_AT_ONCE) {
@@ -106,15 +126,27 @@ public final class Inbox {
             switch (taken) {
                 case Taken.Passes passes -> results.addAll(passes.results());
                 case Taken.Applies applies -> {
-                    return new Turn(results.all(), applies, null, false, warnings);
+                    return waiting(results, applies, warnings);
                 }
                 case Taken.Ends ends -> {
                     results.addAll(ends.before());
+                    Taken.Applies last = ends.last();
+                    if (last != null) {
+                        following = ends.ending();
+                        return waiting(results, last, warnings);
+                    }
                     return new Turn(results.all(), null, ends.ending(), true, warnings);
                 }
             }
         }
         return new Turn(results.all(), null, null, false, warnings);
+    }
+
+    private Turn waiting(Increments results, Taken.Applies applies, List<String> warnings) {
+        if (applies.effect() instanceof Effect.KeepParts message) {
+            unsaid = message.asked();
+        }
+        return new Turn(results.all(), applies, null, false, warnings);
     }
 
     /** Of a stream that has ended no more can come: the little that waits need not wait longer. */

@@ -49,7 +49,8 @@ public sealed interface Answer {
                 switch (refused.code()) {
                     case CONFLICT -> refused(FailureCode.NOT_FOUND, "Run session not found or expired");
                     case PRECONDITION_FAILED -> refused(FailureCode.CONFLICT, refused.detail());
-                    case NOT_FOUND, INVALID_ARGUMENT, PAYLOAD_TOO_LARGE -> refused(refused.code(), refused.detail());
+                    case NOT_FOUND, GONE, INVALID_ARGUMENT, PAYLOAD_TOO_LARGE ->
+                        refused(refused.code(), refused.detail());
                     default -> refused(FailureCode.RUNTIME_ERROR, "the host could not do this");
                 };
         };

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.buffer.BufferBudget;
 import dev.agenthost.orchestrator.drive.Ending;
+import dev.agenthost.orchestrator.drive.Produced;
 import dev.agenthost.orchestrator.result.DeltaMode;
 import dev.agenthost.orchestrator.result.ResultIntake;
 import dev.agenthost.orchestrator.wire.Backlog;
@@ -15,6 +16,8 @@ import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.result.MessageCompleted;
 import dev.agenthost.protocol.result.MessageDelta;
+import dev.agenthost.protocol.result.ResultPayload;
+import dev.agenthost.protocol.result.RunCompleted;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -39,6 +42,8 @@ class InboxTest {
             new ResultPace(new ResultPace.Rate(2, 2), 0),
             memory.open(() -> {}),
             backlog.open(() -> {}));
+    private static final String PICTURE = "{\"role\":\"assistant\",\"content\":[{\"type\":\"text\",\"text\":\"see\"},"
+            + "{\"type\":\"image_base64\",\"image_base64\":\"QUJD\"}]}";
     private int sequence;
 
     @Test
@@ -106,6 +111,41 @@ class InboxTest {
     }
 
     @Test
+    void aMessageWithBytesIsSaidBetweenWhatCameBeforeAndTheEnding() {
+        delta("a");
+        result("run.completed", "{\"finish_reason\":\"stop\",\"message\":" + PICTURE + "}");
+
+        Turn first = inbox.take(0);
+        assertThat(texts(first)).containsExactly("a");
+        assertThat(first.effect()).isNotNull();
+        assertThat(first.ending()).isNull();
+        assertThat(texts(inbox.closing())).as("sealed before it was said").containsExactly("[see]");
+
+        inbox.said();
+        assertThat(inbox.closing()).isEmpty();
+        Turn second = inbox.take(0);
+        assertThat(second.results()).isEmpty();
+        assertThat(second.ending()).isEqualTo(new Ending.Completed(new RunCompleted("stop", null), null));
+        assertThat(second.closedByRunner()).isTrue();
+        assertThat(inbox.take(0).isEmpty()).isTrue();
+    }
+
+    @Test
+    void whatIsSealedWhileAMessageWaitsForItsBytesSaysItAsItCame() {
+        delta("a");
+        result("message.completed", "{\"message\":" + PICTURE + "}");
+        inbox.take(0);
+
+        assertThat(inbox.closing())
+                .singleElement()
+                .isInstanceOfSatisfying(MessageCompleted.class, message -> assertThat(message.message()
+                                .content()
+                                .at("/1/image_base64")
+                                .asText())
+                        .isEqualTo("QUJD"));
+    }
+
+    @Test
     void aLossComesAfterWhatWasSaid() {
         delta("a");
         inbox.put(new Arrival.Lost("gone"), 0);
@@ -150,11 +190,15 @@ class InboxTest {
 
     /** What was said, whole messages in brackets. */
     private static List<String> texts(Turn turn) {
-        return turn.results().stream()
-                .map(result -> switch (result.payload()) {
+        return texts(turn.results().stream().map(Produced::payload).toList());
+    }
+
+    private static List<String> texts(List<ResultPayload> results) {
+        return results.stream()
+                .map(result -> switch (result) {
                     case MessageDelta delta -> delta.chunk().plainText();
                     case MessageCompleted completed -> "[" + completed.message().plainText() + "]";
-                    default -> result.payload().type();
+                    default -> result.type();
                 })
                 .toList();
     }

@@ -72,7 +72,10 @@ class ArtifactsTest extends HostApiCase {
     void whatIsRefusedCostsItselfAndNotTheRun() {
         for (var problem : List.of(
                 new FakeContextStore.Problem(400, "invalid_argument"),
+                new FakeContextStore.Problem(400, "digest_mismatch"),
+                new FakeContextStore.Problem(400, "a word of a later build"),
                 new FakeContextStore.Problem(404, "not_found"),
+                new FakeContextStore.Problem(410, "gone"),
                 new FakeContextStore.Problem(413, "payload_too_large"),
                 new FakeContextStore.Problem(415, "unsupported_media_type"))) {
             int before = FakeContextStore.asked("/artifacts/put").size();
@@ -81,12 +84,12 @@ class ArtifactsTest extends HostApiCase {
             eventually(() -> FakeContextStore.asked("/artifacts/put").size() == before + 1);
         }
         FakeContextStore.TROUBLE.clear();
-        plugin.result(asked, "artifact.created", ABC, 5);
-        plugin.result(asked, "run.completed", STOP, 6);
+        plugin.result(asked, "artifact.created", ABC, 8);
+        plugin.result(asked, "run.completed", STOP, 9);
 
         assertThat(sink.ending()).isInstanceOf(Ending.Completed.class);
         assertThat(sink.results()).hasSize(1);
-        assertThat(((ArtifactCreated) sink.results().getFirst()).artifactId()).isEqualTo("host-result/5");
+        assertThat(((ArtifactCreated) sink.results().getFirst()).artifactId()).isEqualTo("host-result/8");
     }
 
     @Test
@@ -231,6 +234,16 @@ class ArtifactsTest extends HostApiCase {
         }
         assertThat(refused("artifact_metadata", "{}")).isEqualTo("invalid_argument");
         assertThat(FakeContextStore.asked("/artifacts/read")).isEmpty();
+    }
+
+    @Test
+    void whatHasExpiredIsGoneForWhoMightHaveSeenIt() {
+        startWhereArtifactsMayBeRead(List.of("artifacts"));
+        for (String what : List.of("metadata", "read")) {
+            FakeContextStore.TROUBLE.put("/internal/v1/artifacts/" + what, new FakeContextStore.Problem(410, "gone"));
+            assertThat(refused("artifact_" + what, "{\"artifact_id\":\"former\"}"))
+                    .isEqualTo("gone");
+        }
     }
 
     @Test

@@ -1,0 +1,284 @@
+package dev.agenthost.context.artifact;
+
+import static dev.agenthost.context.fixture.Database.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.agenthost.context.erasure.Erasure;
+import dev.agenthost.context.erasure.ErasureTarget;
+import dev.agenthost.context.erasure.postgres.PostgresErasures;
+import dev.agenthost.context.fence.WriteClaim;
+import dev.agenthost.context.fixture.Database;
+import dev.agenthost.context.retention.Kept;
+import dev.agenthost.context.retention.RetentionDays;
+import dev.agenthost.context.retention.RetentionRules;
+import dev.agenthost.context.retention.postgres.PostgresRetentions;
+import dev.agenthost.context.start.RunStart;
+import dev.agenthost.context.start.postgres.PostgresRunStarts;
+import dev.agenthost.protocol.audit.AuditEntry;
+import dev.agenthost.protocol.audit.AuditResult;
+import dev.agenthost.protocol.hostapi.ArtifactMetadata;
+import dev.agenthost.protocol.id.EventId;
+import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.store.RunContextQuestion;
+import dev.agenthost.protocol.store.artifact.ArtifactOwner;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/** Bytes that come inside of results, from their first attempt until nobody has them: the same for every place where they may lie. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+public abstract class ArtifactBytesSuite {
+    private static final int LENGTH = 600_001;
+
+    protected final Database database = new Database();
+    private ArtifactStore store;
+    private String workspace;
+    private UUID run;
+    private long before;
+
+    /** Artifacts whose bytes lie where this suite is about. @param quota of a workspace */
+    protected abstract ArtifactStore store(long quota);
+
+    /** The bytes are where they stay from now on, and those that nobody has are gone there. */
+    protected abstract void settled();
+
+    /** How many different bytes there are, of whichever workspace. */
+    protected abstract long kept();
+
+    @AfterAll
+    void close() {
+        database.close();
+    }
+
+    @BeforeEach
+    void aRunIsOpen() {
+        store = store(Long.MAX_VALUE);
+        workspace = "w" + UUID.randomUUID();
+        run = UUID.randomUUID();
+        open(run, 1);
+        settled();
+        before = kept();
+    }
+
+    @Test
+    void theSameBytesAreKeptOnceInAWorkspaceAndAnyPartIsReadAsItWas() {
+        byte[] bytes = random(1);
+        ArtifactMetadata first = put(run, 1, "o1", "a", bytes);
+        settled();
+        put(run, 1, "o2", "b", bytes);
+        settled();
+
+        assertThat(kept() - before).isEqualTo(1);
+        for (Span span : List.of(new Span(0, LENGTH), new Span(262_143, 262_145), new Span(LENGTH - 1, LENGTH))) {
+            assertThat(await(store.bytes(workspace, first.sha256(), span)))
+                    .as(span.toString())
+                    .isEqualTo(Arrays.copyOfRange(bytes, (int) span.from(), (int) span.to()));
+        }
+        assertThat(await(store.bytes("another", first.sha256(), new Span(0, 9))))
+                .isEmpty();
+    }
+
+    @Test
+    void aRepetitionKeepsNothingMoreBeforeAndAfterTheBytesHaveMoved() {
+        ArtifactMetadata first = put(run, 1, "o1", "a", random(2));
+        assertThat(put(run, 1, "o1", "a", random(2))).isEqualTo(first);
+        settled();
+        assertThat(put(run, 1, "o1", "a", random(2))).isEqualTo(first);
+        settled();
+
+        assertThat(kept() - before).isEqualTo(1);
+    }
+
+    @Test
+    void aLaterAttemptTakesThePlaceOfWhatAnEarlierOneMade() {
+        put(run, 1, "o1", "a", random(3));
+        settled();
+        open(run, 2);
+        ArtifactMetadata anew = put(run, 2, "o1", "a", random(4));
+        settled();
+
+        assertThat(kept() - before).as("those of the first are gone").isEqualTo(1);
+        assertThat(bytes(anew)).isEqualTo(random(4));
+        open(run, 3);
+        put(run, 3, "o1", "a", random(4));
+        settled();
+        assertThat(kept() - before).isEqualTo(1);
+    }
+
+    @Test
+    void whatIsRefusedLeavesNothing() {
+        store = store(LENGTH);
+        put(run, 1, "o1", "a", random(5));
+        assertThat(write(run, 1, "o2", "b", random(6))).isEqualTo(new ArtifactWrite.Full());
+        assertThat(write(run, 1, "o3", "a", random(7))).isEqualTo(new ArtifactWrite.Full());
+        assertThat(write(UUID.randomUUID(), 1, "o1", "a", random(8))).isEqualTo(new ArtifactWrite.Fenced());
+        settled();
+
+        assertThat(kept() - before).isEqualTo(1);
+        expire("a");
+        settled();
+        assertThat(kept() - before).isZero();
+        assertThat(put(run, 1, "o4", "c", random(6))).as("there is room again").isNotNull();
+    }
+
+    @Test
+    void bytesStayUntilTheLastWhoHasThemHasExpired() {
+        ArtifactMetadata shared = put(run, 1, "o1", "a", random(9));
+        put(run, 1, "o2", "b", random(9));
+        settled();
+        expire("a");
+        settled();
+        assertThat(bytes(shared)).isEqualTo(random(9));
+
+        expire("b");
+        settled();
+        assertThat(kept() - before).isZero();
+        assertThat(await(store.bytes(workspace, shared.sha256(), new Span(0, 9))))
+                .isEmpty();
+        assertThat(write(run, 1, "o1", "a", random(9))).isEqualTo(new ArtifactWrite.Expired());
+        put(run, 1, "o3", "a", random(9));
+        settled();
+        assertThat(kept() - before).as("kept again").isEqualTo(1);
+        assertThat(bytes(shared)).isEqualTo(random(9));
+    }
+
+    @Test
+    void bytesGoWhenTheDaysOfTheirWorkspaceAreOver() {
+        put(run, 1, "o1", "a", random(10));
+        settled();
+        run("update context.artifacts set created_at = now() - interval '2 days' where workspace_id = '" + workspace
+                + "'");
+        Kept usual = new Kept(30, 60);
+        PostgresRetentions retentions =
+                new PostgresRetentions(database.pool(), new RetentionRules(usual, usual, usual, usual, usual));
+        await(retentions.put(workspace, new RetentionDays(null, null, 1, null, null), Optional.empty(), audit()));
+        for (int step = 0; await(retentions.step()); step++) {
+            assertThat(step).isLessThan(100);
+        }
+        sweep();
+        settled();
+
+        assertThat(kept() - before).isZero();
+    }
+
+    @Test
+    void anErasureTakesTheBytesThatNobodyElseHas() {
+        UUID elsewhere = UUID.randomUUID();
+        open(elsewhere, 1);
+        ArtifactMetadata only = put(run, 1, "o1", "a", random(11));
+        ArtifactMetadata both = put(run, 1, "o2", "b", random(12));
+        assertThat(await(store.put(claim(elsewhere, 1, "o1"), artifact(elsewhere, "other", "b", random(12)))))
+                .isInstanceOf(ArtifactWrite.Kept.class);
+        settled();
+        assertThat(kept() - before).isEqualTo(2);
+
+        PostgresErasures erasures = new PostgresErasures(database.pool());
+        Erasure asked = await(
+                erasures.ask(workspace, UUID.randomUUID(), new ErasureTarget.Conversation("bot", "c", null), audit()));
+        for (int step = 0; await(erasures.step()); step++) {
+            assertThat(step).isLessThan(100);
+        }
+        settled();
+
+        assertThat(await(erasures.find(workspace, asked.erasureId()))
+                        .orElseThrow()
+                        .erased()
+                        .artifacts())
+                .isEqualTo(2);
+        assertThat(kept() - before).isEqualTo(1);
+        assertThat(await(store.bytes(workspace, only.sha256(), new Span(0, 9)))).isEmpty();
+        assertThat(bytes(both)).isEqualTo(random(12));
+    }
+
+    private ArtifactMetadata put(UUID which, int attempt, String operation, String id, byte[] bytes) {
+        return ((ArtifactWrite.Kept) write(which, attempt, operation, id, bytes)).artifact();
+    }
+
+    private ArtifactWrite write(UUID which, int attempt, String operation, String id, byte[] bytes) {
+        return await(store.put(claim(which, attempt, operation), artifact(which, "c", id, bytes)));
+    }
+
+    private NewArtifact artifact(UUID which, String conversation, String id, byte[] bytes) {
+        return new NewArtifact(
+                new ArtifactOwner(workspace, new RunId(which), "bot", conversation, null),
+                Artifacts.RUNNER,
+                id,
+                "file",
+                "application/octet-stream",
+                null,
+                Artifacts.metadata(),
+                new Content(bytes));
+    }
+
+    private byte[] bytes(ArtifactMetadata artifact) {
+        return await(store.bytes(workspace, artifact.sha256(), new Span(0, artifact.sizeBytes())));
+    }
+
+    private WriteClaim claim(UUID which, int attempt, String operation) {
+        return new WriteClaim(workspace, which, attempt, operation);
+    }
+
+    private void open(UUID which, int attempt) {
+        assertThat(await(new PostgresRunStarts(database.pool())
+                        .open(new RunContextQuestion(
+                                workspace,
+                                new RunId(which),
+                                attempt,
+                                new EventId(which),
+                                "bot",
+                                "c",
+                                null,
+                                List.of()))))
+                .isInstanceOf(RunStart.Opened.class);
+    }
+
+    private void expire(String id) {
+        run("update context.artifacts set expires_at = now() where workspace_id = '" + workspace
+                + "' and artifact_id = '" + id + "'");
+        sweep();
+    }
+
+    private void sweep() {
+        database.rows("select context.expire_artifacts_v1(1000)");
+    }
+
+    private void run(String sql) {
+        await(database.pool().query(sql).execute());
+    }
+
+    private static AuditEntry audit() {
+        return new AuditEntry(
+                UUID.randomUUID().toString(),
+                Instant.EPOCH,
+                "context-store",
+                "demo",
+                null,
+                null,
+                "k",
+                "test",
+                null,
+                null,
+                AuditResult.ALLOWED,
+                null,
+                null);
+    }
+
+    private static byte[] random(int seed) {
+        byte[] bytes = new byte[LENGTH];
+        new Random(seed).nextBytes(bytes);
+        return bytes;
+    }
+
+    /** Longer than any test. */
+    protected static Duration ttl() {
+        return Duration.ofDays(30);
+    }
+}
