@@ -71,13 +71,13 @@ class WatchTest {
     void itIsNotReadyWhileALineTriesAgainInPlace() {
         get("/q/health/ready").then().statusCode(200);
 
-        condition.troubled("agent.elsewhere", new IllegalStateException("away"));
+        condition.troubled("agent.elsewhere", "a step", new IllegalStateException("away"));
         get("/q/health/ready")
                 .then()
                 .statusCode(503)
                 .body("checks.find { it.name == 'intake' }.status", equalTo("DOWN"))
                 .body("checks.find { it.name == 'intake' }.data.'agent.elsewhere'", equalTo("IllegalStateException"));
-        condition.recovered("agent.elsewhere");
+        condition.recovered("a step");
 
         get("/q/health/ready").then().statusCode(200);
     }

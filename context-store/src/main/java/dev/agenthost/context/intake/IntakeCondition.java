@@ -1,38 +1,56 @@
 package dev.agenthost.context.intake;
 
+import dev.agenthost.context.offset.PartitionRef;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Which lines are in trouble, for readiness: a line that tries again in place is not ready. */
+/**
+ * Which lines are in trouble, for readiness: a line that tries again in place is not ready. A topic's lanes go on side by side, so what
+ * works in one of them says nothing of the other.
+ */
 public final class IntakeCondition {
-    private final Map<String, String> troubles = new ConcurrentHashMap<>();
-    private final Map<String, String> stuck = new ConcurrentHashMap<>();
+    private record Trouble(String topic, String kind) {}
 
-    /** True where all was well until now. */
-    public boolean troubled(String topic, Throwable why) {
-        return troubles.put(topic, why.getClass().getSimpleName()) == null;
+    private final Map<Object, Trouble> troubles = new ConcurrentHashMap<>();
+    private final Map<PartitionRef, String> stuck = new ConcurrentHashMap<>();
+
+    /**
+     * True where all was well until now.
+     *
+     * @param step which is tried again, told from others by identity
+     */
+    public boolean troubled(String topic, Object step, Throwable why) {
+        boolean first = troubles.values().stream()
+                .noneMatch(trouble -> trouble.topic().equals(topic));
+        troubles.put(step, new Trouble(topic, why.getClass().getSimpleName()));
+        return first;
     }
 
-    public void recovered(String topic) {
-        troubles.remove(topic);
+    /** That step works, or is given up. */
+    public void recovered(Object step) {
+        troubles.remove(step);
     }
 
     /**
-     * It goes on once it moves again, and not before, though single steps of it work meanwhile. True where it was not known.
+     * These go on once they move again, and not before, though single steps of them work meanwhile. True where none of them was known.
      */
-    public boolean stuck(String topic, Throwable why) {
-        return stuck.put(topic, why.getClass().getSimpleName()) == null;
+    public boolean stuck(Collection<PartitionRef> partitions, Throwable why) {
+        boolean first = partitions.stream().noneMatch(stuck::containsKey);
+        partitions.forEach(partition -> stuck.put(partition, why.getClass().getSimpleName()));
+        return first;
     }
 
-    public void moved(String topic) {
-        stuck.remove(topic);
+    public void moved(Collection<PartitionRef> partitions) {
+        partitions.forEach(stuck::remove);
     }
 
     /** Topic and kind of trouble; empty when all is well. */
     public Map<String, String> troubles() {
-        Map<String, String> all = new HashMap<>(troubles);
-        all.putAll(stuck);
+        Map<String, String> all = new HashMap<>();
+        troubles.values().forEach(trouble -> all.put(trouble.topic(), trouble.kind()));
+        stuck.forEach((partition, kind) -> all.put(partition.topic(), kind));
         return Map.copyOf(all);
     }
 }

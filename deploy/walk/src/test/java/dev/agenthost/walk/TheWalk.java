@@ -7,7 +7,7 @@ import org.junit.jupiter.api.TestInstance;
 
 /** The promises of the walk, all on one real box. Subclasses say how many replicas of each service there are. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-abstract class TheWalk implements Answering, NotAnswering, Dying, Pausing {
+abstract class TheWalk implements Answering, NotAnswering, Dying, Making, Pausing {
 
     private final int replicas;
     private WalkBox walk;

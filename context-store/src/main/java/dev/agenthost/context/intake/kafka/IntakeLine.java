@@ -121,7 +121,7 @@ public final class IntakeLine {
         return untilItWorks(() -> ledger.apply(batch)).chain(application -> switch (application) {
             case Application.Done() -> {
                 Drill.at("context.30-committed");
-                condition.moved(topic);
+                condition.moved(batch.advances().keySet());
                 batch.advances().forEach((partition, advance) -> known.learn(partition, advance.next()));
                 yield Uni.createFrom().voidItem();
             }
@@ -134,11 +134,11 @@ public final class IntakeLine {
     private Uni<Void> overtaken(List<Taken> records, Batch batch) {
         return reload(records).chain(() -> {
             if (!Batch.of(records, known).advances().equals(batch.advances())) {
-                condition.moved(topic);
+                condition.moved(batch.advances().keySet());
                 return apply(records);
             }
             IllegalStateException lost = new IllegalStateException("the applied offsets are lower than they were");
-            if (condition.stuck(topic, lost)) {
+            if (condition.stuck(batch.advances().keySet(), lost)) {
                 LOG.error("the applied offsets went back; start this process again once the database is right", lost);
             }
             return Uni.createFrom()
@@ -206,11 +206,12 @@ public final class IntakeLine {
     }
 
     private <T> Uni<T> untilItWorks(Supplier<Uni<T>> step) {
+        Object trouble = new Object();
         return Uni.createFrom()
                 .deferred(step::get)
                 .onFailure()
                 .invoke(why -> {
-                    if (condition.troubled(topic, why)) {
+                    if (condition.troubled(topic, trouble, why)) {
                         LOG.warnf(why, "in trouble, tries again in place: topic=%s", topic);
                     }
                 })
@@ -218,6 +219,8 @@ public final class IntakeLine {
                 .retry()
                 .withBackOff(FIRST_PAUSE, LONGEST_PAUSE)
                 .indefinitely()
-                .invoke(() -> condition.recovered(topic));
+                .invoke(() -> condition.recovered(trouble))
+                .onCancellation()
+                .invoke(() -> condition.recovered(trouble));
     }
 }

@@ -13,11 +13,14 @@ import dev.agenthost.context.fixture.Broker;
 import dev.agenthost.context.fixture.Database;
 import dev.agenthost.context.fixture.Replica;
 import dev.agenthost.context.fixture.Replica.Death;
+import dev.agenthost.context.intake.Application;
+import dev.agenthost.context.intake.BatchLedger;
 import dev.agenthost.context.intake.postgres.PostgresBatchLedger;
 import dev.agenthost.context.search.lucene.LuceneAnalysis;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.topic.RecordPosition;
 import dev.agenthost.protocol.topic.Topics;
+import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +29,9 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -41,9 +47,11 @@ class ConsistencyTest {
     private final String group = "consistency-" + test;
     private final Map<String, List<String>> expected = new TreeMap<>();
     private final TreeSet<String> published = new TreeSet<>();
-    private final List<EventEnvelope> open = new ArrayList<>();
+    private final List<Asked> open = new ArrayList<>();
     private Database database;
     private Broker broker;
+
+    private record Asked(EventEnvelope event, RecordPosition position) {}
 
     @BeforeEach
     void start() {
@@ -95,6 +103,49 @@ class ConsistencyTest {
             await().atMost(LONG).until(() -> !one.isAlive());
         }
 
+        everythingIsStoredOnce();
+    }
+
+    /** Its group has given its partitions to another one, which has applied what it still has in hand. */
+    @Test
+    void aZombieThatWakesWithBatchesInHandWritesNothingOfThem() {
+        CompletableFuture<Void> woken = new CompletableFuture<>();
+        List<Application> late = new CopyOnWriteArrayList<>();
+        AtomicInteger inHand = new AtomicInteger();
+        BatchLedger ledger = ledger();
+        BatchLedger asleep = batch -> {
+            if (woken.isDone()) {
+                return ledger.apply(batch);
+            }
+            inHand.incrementAndGet();
+            return Uni.createFrom()
+                    .completionStage(woken)
+                    .chain(() -> ledger.apply(batch))
+                    .invoke(late::add);
+        };
+        List<Thread> threads = new ArrayList<>();
+        publish(100);
+        try (Replica zombie = new Replica(database, asleep, 10, group, Duration.ofSeconds(1));
+                Replica heir = new Replica(database, ledger(), 20, group)) {
+            zombie.subscribe();
+            threads.add(Thread.ofVirtual().start(zombie::runUntilLeft));
+            await().atMost(LONG).until(() -> inHand.get() > 0);
+            heir.subscribe();
+            threads.add(Thread.ofVirtual().start(heir::runUntilLeft));
+            publish(100);
+            await().atMost(LONG).until(() -> stored() == published.size());
+            assertThat(late).isEmpty();
+
+            woken.complete(null);
+            publish(50);
+
+            await().atMost(LONG).until(() -> late.size() == inHand.get() && stored() == published.size());
+            zombie.leave();
+            heir.leave();
+            await().atMost(LONG).until(() -> threads.stream().noneMatch(Thread::isAlive));
+        }
+
+        assertThat(late).isNotEmpty().allMatch(Application.Overtaken.class::isInstance);
         everythingIsStoredOnce();
     }
 
@@ -151,10 +202,10 @@ class ConsistencyTest {
                 ConversationRef where = new ConversationRef("demo", "bot", test + "-" + published.size() % 12, "");
                 EventEnvelope event = said(where, "m" + published.size());
                 remember(where, "user " + event.input().text());
-                record(Topics.EVENTS, event, event);
-                open.add(event);
+                open.add(new Asked(event, record(Topics.EVENTS, event, event)));
             } else {
-                EventEnvelope event = open.removeFirst();
+                Asked asked = open.removeFirst();
+                EventEnvelope event = asked.event();
                 ConversationRef where = new ConversationRef("demo", "bot", event.conversationId(), "");
                 remember(where, "assistant re " + event.input().text());
                 record(
@@ -164,7 +215,7 @@ class ConsistencyTest {
                                 event,
                                 1,
                                 1,
-                                started(event, null),
+                                started(event, asked.position()),
                                 message("re " + event.input().text()),
                                 completed("re " + event.input().text())));
             }
@@ -176,9 +227,10 @@ class ConsistencyTest {
                 .add(said);
     }
 
-    private void record(String topic, EventEnvelope event, Object value) {
+    private RecordPosition record(String topic, EventEnvelope event, Object value) {
         RecordPosition position = broker.publish(topic, event.conversationKey().partition(), value);
         published.add(position.toString());
+        return position;
     }
 
     private long stored() {
@@ -228,7 +280,11 @@ class ConsistencyTest {
                     .map(row -> row.getString(0))
                     .toList();
             assertThat(of(transcript, "user")).isEqualTo(of(expected.get(conversation), "user"));
-            assertThat(of(transcript, "assistant")).isEqualTo(of(expected.get(conversation), "assistant"));
+            List<String> answers = of(expected.get(conversation), "assistant");
+            assertThat(of(transcript, "assistant")).isEqualTo(answers);
+            assertThat(answers).allSatisfy(answer -> assertThat(transcript.subList(0, transcript.indexOf(answer)))
+                    .as("what stands before its answer")
+                    .contains(answer.replaceFirst("assistant re", "user")));
         }
     }
 

@@ -17,10 +17,12 @@ import dev.agenthost.context.intake.BatchLedger;
 import dev.agenthost.context.intake.DeadLetters;
 import dev.agenthost.context.intake.IncomingRecord;
 import dev.agenthost.context.intake.IntakeCondition;
+import dev.agenthost.context.intake.Lanes;
 import dev.agenthost.context.intake.Reading;
 import dev.agenthost.context.intake.postgres.PostgresBatchLedger;
 import dev.agenthost.context.offset.AppliedOffsets;
 import dev.agenthost.context.offset.OffsetLedger;
+import dev.agenthost.context.offset.PartitionRef;
 import dev.agenthost.context.offset.postgres.PostgresOffsetLedger;
 import dev.agenthost.context.search.lucene.LuceneAnalysis;
 import dev.agenthost.protocol.event.EventEnvelope;
@@ -35,7 +37,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
@@ -238,9 +243,64 @@ class IntakeLineTest {
         assertThat(transcript("c1")).containsExactly("1 user one", "2 user two", "3 user three");
     }
 
+    @Test
+    void aLaneThatIsStuckIsToldThoughTheOtherMoves() {
+        Consumer before = new Consumer();
+        before.events.take(records(Topics.EVENTS, 0, said(conversation("c1"), "one"), said(conversation("c1"), "two")));
+        besideAnother(before.known, real -> offsetsAre(1).chain(() -> real), () -> offsetsAre(2));
+    }
+
+    @Test
+    void aLaneInTroubleIsToldThoughTheOtherGoesOn() {
+        Consumer before = new Consumer();
+        before.events.take(records(Topics.EVENTS, 0, said(conversation("c1"), "one"), said(conversation("c1"), "two")));
+        besideAnother(
+                before.known,
+                real -> Uni.createFrom().failure(new IllegalStateException("away")),
+                () -> Uni.createFrom().voidItem());
+    }
+
+    /** Partition 0 comes to nothing until it is mended, and 1 is applied meanwhile: what is told between two tries of 0. */
+    private void besideAnother(
+            AppliedOffsets known, UnaryOperator<Uni<Application>> broken, Supplier<Uni<Void>> mended) {
+        PostgresBatchLedger real = new PostgresBatchLedger(database.pool(), new LuceneAnalysis());
+        PartitionRef other = new PartitionRef(Topics.EVENTS, 1);
+        CompletableFuture<Void> troubled = new CompletableFuture<>();
+        AtomicBoolean mend = new AtomicBoolean();
+        List<Map<String, String>> seen = new CopyOnWriteArrayList<>();
+        Consumer consumer = new Consumer(known, batch -> {
+            if (batch.advances().containsKey(other)) {
+                return Uni.createFrom().completionStage(troubled).chain(() -> real.apply(batch));
+            }
+            if (!condition.troubles().isEmpty()) {
+                troubled.complete(null);
+            }
+            if (known.next(other) > 0) {
+                seen.add(condition.troubles());
+            }
+            return mend.get() ? mended.get().chain(() -> real.apply(batch)) : broken.apply(real.apply(batch));
+        });
+        List<IncomingRecord> both = new ArrayList<>();
+        for (int i = 0; i < Lanes.WORTH_ONE; i++) {
+            both.add(at(Topics.EVENTS, 0, 2 + i, said(conversation("c1"), "here " + i)));
+            both.add(at(Topics.EVENTS, 1, i, said(conversation("c2"), "there " + i)));
+        }
+
+        CompletableFuture<Void> taking = consumer.events.line().take(both).subscribeAsCompletionStage();
+        Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> seen.size() >= 2);
+        mend.set(true);
+        Awaitility.await().atMost(Duration.ofSeconds(30)).until(taking::isDone);
+
+        assertThat(seen).allSatisfy(troubles -> assertThat(troubles).containsKey(Topics.EVENTS));
+        assertThat(condition.troubles()).isEmpty();
+        assertThat(transcript("c1")).hasSize(2 + Lanes.WORTH_ONE);
+        assertThat(transcript("c2")).hasSize(Lanes.WORTH_ONE);
+    }
+
     private static Uni<Void> offsetsAre(long next) {
         return database.pool()
-                .query("update context.applied_offsets set next_offset = " + next + " where topic = 'agent.events'")
+                .query("update context.applied_offsets set next_offset = " + next + " where topic = 'agent.events'"
+                        + " and partition = 0")
                 .execute()
                 .replaceWithVoid();
     }
@@ -362,14 +422,20 @@ class IntakeLineTest {
     private final class Consumer {
         private final Line events;
         private final Line results;
+        private final AppliedOffsets known;
 
         Consumer() {
             this(new PostgresBatchLedger(database.pool(), new LuceneAnalysis()));
         }
 
         Consumer(BatchLedger ledger) {
+            this(new AppliedOffsets(), ledger);
+        }
+
+        /** One that knows what another did. */
+        Consumer(AppliedOffsets known, BatchLedger ledger) {
+            this.known = known;
             OffsetLedger offsets = new PostgresOffsetLedger(database.pool());
-            AppliedOffsets known = new AppliedOffsets();
             DeadLetters letters = (record, why) -> {
                 deadLetters.put(record.position(), why);
                 return Uni.createFrom().voidItem();

@@ -6,8 +6,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -111,6 +113,38 @@ public final class StartCaches {
                 Files.delete(file);
             }
         }
+    }
+
+    /**
+     * Deletes what belongs to nothing that is built here: caches, notes and drafts of other jars than these commands have, whatever their
+     * flags, and those of processes that there are no more. Caches of these jars stay, for whichever flags and JDK they were made.
+     *
+     * @param commands all of the JVMs of a box, by the name of their kind
+     */
+    public void sweep(Map<String, List<String>> commands) throws IOException {
+        List<Pattern> kept = new ArrayList<>();
+        for (var command : commands.entrySet()) {
+            var file = file(command.getKey(), command.getValue());
+            if (file.isEmpty()) {
+                // Not what was built: nothing can be said of what lies here.
+                return;
+            }
+            kept.add(ofTheseJars(command.getKey(), file.get()));
+        }
+        try (var all = Files.newDirectoryStream(directory, "*" + SUFFIX + "*")) {
+            for (var file : all) {
+                var name = file.getFileName().toString();
+                if (kept.stream().noneMatch(pattern -> pattern.matcher(name).matches())) {
+                    Files.deleteIfExists(file);
+                }
+            }
+        }
+    }
+
+    private static Pattern ofTheseJars(String name, Path file) {
+        var cache = file.getFileName().toString();
+        var jars = cache.substring(cache.lastIndexOf('-') + 1, cache.length() - SUFFIX.length());
+        return Pattern.compile(Pattern.quote(name) + "-[0-9a-f]+-" + jars + Pattern.quote(SUFFIX) + "(\\.\\w+)?");
     }
 
     private Optional<Path> file(String name, List<String> command) {

@@ -46,25 +46,33 @@ public final class Training {
 
     /** Whether a box would start all of its processes with caches. */
     public boolean isDone() {
+        return commands().entrySet().stream().allMatch(entry -> caches.has(entry.getKey(), entry.getValue()));
+    }
+
+    /** What a cache depends on is the same whatever the keys and ports. */
+    private Map<String, List<String>> commands() {
         var layout = new BoxLayout(project, caches.directory());
-        // What a cache depends on is the same whatever the keys and ports.
         var keys = BoxKeys.fresh(new SecureRandom());
         var ports = BoxPorts.choose(0, 1, () -> 0);
         var model = new ChatModel.Scripted(ports.model());
         var java = JavaCommand.ofThisJvm(layout.home(), compilation);
-        return BoxPlan.of(layout, keys, ports, model, 1, java, layout.classPath()).commands().entrySet().stream()
-                .allMatch(entry -> caches.has(entry.getKey(), entry.getValue()));
+        return BoxPlan.of(layout, keys, ports, model, 1, java, layout.classPath())
+                .commands();
     }
 
     /**
-     * Makes those that are missing, if there are such.
+     * Makes those that are missing, if there are such, and deletes those that earlier builds left.
      *
      * @throws BoxFailedException when the training box does not come up, for instance because another training runs
      */
     public void run() throws BoxFailedException, IOException, InterruptedException {
-        if (isDone()) {
-            return;
+        if (!isDone()) {
+            make();
         }
+        caches.sweep(commands());
+    }
+
+    private void make() throws BoxFailedException, IOException, InterruptedException {
         var home = caches.directory().resolve("box");
         Files.createDirectories(home);
         var commands = record(new BoxLayout(project, home));

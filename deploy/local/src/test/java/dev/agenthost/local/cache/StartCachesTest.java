@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -82,6 +83,58 @@ class StartCachesTest {
 
         assertThat(caches.has(NAME, first)).isTrue();
         assertThat(caches.has(NAME, others)).isTrue();
+    }
+
+    @Test
+    void whatEarlierBuildsLeftIsSweptAwayWhateverItsFlagsAndBothLevelsStay() throws Exception {
+        var firstLevel = new ArrayList<>(command);
+        firstLevel.add(1, "-XX:TieredStopAtLevel=1");
+        var another = command(jar("another.jar"), "first");
+        lay(NAME, command);
+        lay(NAME, firstLevel);
+        lay("another", another);
+        Files.createFile(caches.directory().resolve("hello-0123456789abcdef.aot"));
+        Files.createFile(caches.directory().resolve("hello-01234567-0123456789abcdef.aot.notes"));
+        Files.createFile(caches.directory().resolve("no-more-01234567-0123456789abcdef.aot.part"));
+        Files.createFile(caches.directory().resolve("hello.log"));
+        command = command(jar("hello.jar", "something", "more"), "first");
+        firstLevel = new ArrayList<>(command);
+        firstLevel.add(1, "-XX:TieredStopAtLevel=1");
+        lay(NAME, command);
+        lay(NAME, firstLevel);
+
+        caches.sweep(Map.of(NAME, command, "another", another));
+
+        assertThat(caches.has(NAME, command)).isTrue();
+        assertThat(caches.has(NAME, firstLevel)).isTrue();
+        assertThat(caches.has("another", another)).isTrue();
+        try (var files = Files.list(caches.directory())) {
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .hasSize(4)
+                    .contains("hello.log");
+        }
+    }
+
+    @Test
+    void nothingIsSweptByWhoIsNotBuilt() throws Exception {
+        lay(NAME, command);
+        var directory = List.of(java(), "-cp", Files.createDirectory(project.resolve("classes")) + "", "Main");
+
+        caches.sweep(Map.of("other", directory));
+
+        assertThat(caches.has(NAME, command)).isTrue();
+    }
+
+    /** As if a training had made it. */
+    private void lay(String name, List<String> of) throws IOException {
+        var recording = caches.recording(name, of);
+        var notes = recording.stream()
+                .filter(flag -> flag.startsWith("-XX:AOTConfiguration="))
+                .findFirst()
+                .orElseThrow();
+        Files.createFile(Path.of(
+                notes.substring("-XX:AOTConfiguration=".length()).replaceFirst("\\.notes$", "")));
+        assertThat(caches.has(name, of)).isTrue();
     }
 
     @Test

@@ -10,6 +10,7 @@ import dev.agenthost.gateway.raw.RawTurn;
 import dev.agenthost.protocol.inbound.InboundReader;
 import dev.agenthost.protocol.inbound.InboundRecord;
 import dev.agenthost.protocol.inbound.Verdict;
+import dev.agenthost.protocol.topic.DeadLetterReason;
 import dev.agenthost.protocol.topic.RecordPosition;
 import io.smallrye.common.annotation.Identifier;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -31,7 +32,8 @@ import org.jboss.logging.Logger;
 
 /**
  * Serves records of one adapter in their order, a slice at a time: what is read of a slice is forgotten before the next is read. While
- * Kafka takes nothing, a slice is tried again in place, and nothing is passed over.
+ * Kafka takes nothing, a slice is tried again in place, and nothing is passed over; so it is after an error of this process, which readiness
+ * tells when it lasts. Only what breaks the reader itself is set aside.
  */
 @ApplicationScoped
 class AdapterRecords {
@@ -84,6 +86,13 @@ class AdapterRecords {
                 LOG.warnf(
                         "records of an adapter wait: topic=%s, %d of them, errorCode=%s",
                         slice.getFirst().topic(), slice.size(), failure);
+            } catch (Error broken) {
+                // Nobody else hears of it: this thread would end, and the batch of all adapters wait for it for ever.
+                LOG.errorf(
+                        broken,
+                        "records of an adapter wait: topic=%s, %d of them",
+                        slice.getFirst().topic(),
+                        slice.size());
             } finally {
                 room.release();
             }
@@ -128,6 +137,19 @@ class AdapterRecords {
     }
 
     private Verdict judge(ConsumerRecord<byte[], byte[]> record, Instant now) {
+        try {
+            return reader.read(inbound(record), now);
+        } catch (RuntimeException | StackOverflowError broken) {
+            // The same record gets the same verdict whenever it is read: to try again would hold up all that follow. What it says may be
+            // in what broke, so only its kind is told.
+            LOG.errorf(
+                    "a record breaks its reader: topic=%s partition=%d offset=%d errorCode=%s",
+                    record.topic(), record.partition(), record.offset(), broken.getClass().getName());
+            return new Verdict.SetAside(DeadLetterReason.UNDECODABLE, "$ cannot be read");
+        }
+    }
+
+    private static InboundRecord inbound(ConsumerRecord<byte[], byte[]> record) {
         RecordPosition position = new RecordPosition(record.topic(), record.partition(), record.offset());
         Map<String, String> headers = new HashMap<>();
         for (Header header : record.headers()) {
@@ -135,7 +157,7 @@ class AdapterRecords {
                 headers.put(header.key(), new String(header.value(), StandardCharsets.UTF_8));
             }
         }
-        return reader.read(new InboundRecord(position, headers, record.value()), now);
+        return new InboundRecord(position, headers, record.value());
     }
 
     private CompletionStage<Void> send(Judged judged, RawTurn turn) throws InterruptedException {

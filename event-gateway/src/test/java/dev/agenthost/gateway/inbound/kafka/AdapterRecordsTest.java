@@ -12,22 +12,35 @@ import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.inbound.Adapters;
 import dev.agenthost.protocol.inbound.InboundReader;
 import dev.agenthost.protocol.store.raw.RawKept;
+import dev.agenthost.protocol.topic.DeadLetterHeaders;
+import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.DescribeTopicsResult;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.record.TimestampType;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
@@ -35,6 +48,15 @@ import org.junit.jupiter.api.Test;
 class AdapterRecordsTest {
     private static final Duration PATIENCE = Duration.ofMinutes(10);
 
+    /** All topics are there. */
+    private static final Admin THERE = (Admin) Proxy.newProxyInstance(
+            Admin.class.getClassLoader(),
+            new Class<?>[] {Admin.class},
+            (admin, method, arguments) -> new DescribeTopicsResult(null, Map.of()) {});
+
+    private final MockProducer<byte[], byte[]> letters =
+            new MockProducer<>(true, null, new ByteArraySerializer(), new ByteArraySerializer());
+    private final List<String> counted = new CopyOnWriteArrayList<>();
     private final AtomicInteger asked = new AtomicInteger();
     private final List<EventEnvelope> published = new CopyOnWriteArrayList<>();
     private final List<Integer> askedBefore = new CopyOnWriteArrayList<>();
@@ -60,7 +82,7 @@ class AdapterRecordsTest {
         assertThat(published).hasSize(100).allMatch(event -> event.rawRef() != null);
         assertThat(published)
                 .extracting(event -> event.subject().subjectId())
-                .containsExactlyElementsOf(java.util.stream.IntStream.range(0, 100)
+                .containsExactlyElementsOf(IntStream.range(0, 100)
                         .mapToObj(i -> "hot-" + i)
                         .toList());
     }
@@ -102,6 +124,57 @@ class AdapterRecordsTest {
         assertThat(order).hasSize(71);
     }
 
+    @Test
+    void anErrorInOneAdaptersHandlingHangsNobodyAndLosesNothing() {
+        AtomicInteger broken = new AtomicInteger();
+        EventLog sound = log;
+        log = (event, traceparent) -> {
+            if (event.subject().subjectId().equals("hot-5") && broken.incrementAndGet() < 3) {
+                throw new NoClassDefFoundError("as after a jar was replaced");
+            }
+            return sound.publish(event, traceparent);
+        };
+
+        CompletableFuture<Void> served = serve(batch(Map.of("hot", 40, "quiet", 40)));
+
+        assertThat(served).succeedsWithin(Duration.ofSeconds(20));
+        assertThat(broken).hasValue(3);
+        assertThat(subjects("quiet")).isEqualTo(named("quiet", 40));
+        assertThat(subjects("hot").stream().distinct()).isEqualTo(named("hot", 40));
+        assertThat(subjects("hot")).last().isEqualTo("hot-39");
+    }
+
+    @Test
+    void whatBreaksTheReaderIsSetAsideAndWhatFollowsGoesOn() {
+        ConsumerRecords<byte[], byte[]> batch = batch(Map.of("hot", 40, "quiet", 10), 20, new StackOverflowError());
+
+        assertThat(serve(batch)).succeedsWithin(Duration.ofSeconds(20));
+
+        List<String> rest = new ArrayList<>(named("hot", 40));
+        rest.remove("hot-20");
+        assertThat(subjects("hot")).isEqualTo(rest);
+        assertThat(subjects("quiet")).isEqualTo(named("quiet", 10));
+        assertThat(letters.history()).hasSize(1);
+        ProducerRecord<byte[], byte[]> letter = letters.history().getFirst();
+        assertThat(letter.topic()).isEqualTo("agent.inbound.hot.dlq");
+        assertThat(new String(letter.value(), StandardCharsets.UTF_8)).contains("hot-20");
+        assertThat(new String(
+                        letter.headers().lastHeader(DeadLetterHeaders.REASON).value(), StandardCharsets.UTF_8))
+                .isEqualTo("undecodable");
+        assertThat(counted).containsExactly("agent.inbound.hot undecodable");
+    }
+
+    private List<String> subjects(String adapter) {
+        return published.stream()
+                .map(event -> event.subject().subjectId())
+                .filter(subject -> subject.startsWith(adapter))
+                .toList();
+    }
+
+    private static List<String> named(String adapter, int many) {
+        return IntStream.range(0, many).mapToObj(i -> adapter + "-" + i).toList();
+    }
+
     private CompletableFuture<Void> serve(ConsumerRecords<byte[], byte[]> batch) {
         Adapters adapters = new Adapters(Map.of(
                 "hot", Origin.adapter("hot", "of-hot", Set.of("*")),
@@ -111,12 +184,17 @@ class AdapterRecordsTest {
                 new RawKeeper(Optional.of(store), PATIENCE, InstantSource.system(), outcome -> {}),
                 (event, traceparent) -> log.publish(event, traceparent),
                 (receipt, traceparent) -> CompletableFuture.completedFuture(null),
-                new DeadLetters(new MockProducer<>(), null, (topic, reason) -> {}),
+                new DeadLetters(letters, THERE, (topic, reason) -> counted.add(topic + " " + reason.wire())),
                 InstantSource.system());
         return new InboundConsumer(records).consume(batch).subscribeAsCompletionStage();
     }
 
     private static ConsumerRecords<byte[], byte[]> batch(Map<String, Integer> adapters) {
+        return batch(adapters, -1, null);
+    }
+
+    /** @param breaking the record of each adapter's whose headers break whoever reads them first */
+    private static ConsumerRecords<byte[], byte[]> batch(Map<String, Integer> adapters, int breaking, Error error) {
         Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> all = new HashMap<>();
         adapters.forEach((adapter, count) -> {
             String topic = "agent.inbound." + adapter;
@@ -124,11 +202,34 @@ class AdapterRecordsTest {
             for (int i = 0; i < count; i++) {
                 var body = Bodies.shortForm(adapter + "-" + i);
                 body.putObject("raw").put("i", i);
-                records.add(
-                        new ConsumerRecord<>(topic, 0, i, null, body.toString().getBytes(StandardCharsets.UTF_8)));
+                records.add(new ConsumerRecord<>(
+                        topic,
+                        0,
+                        i,
+                        ConsumerRecord.NO_TIMESTAMP,
+                        TimestampType.NO_TIMESTAMP_TYPE,
+                        ConsumerRecord.NULL_SIZE,
+                        ConsumerRecord.NULL_SIZE,
+                        null,
+                        body.toString().getBytes(StandardCharsets.UTF_8),
+                        i == breaking ? breakingOnce(error) : new RecordHeaders(),
+                        Optional.empty()));
             }
             all.put(new TopicPartition(topic, 0), records);
         });
         return new ConsumerRecords<>(all, Map.of());
+    }
+
+    private static Headers breakingOnce(Error error) {
+        AtomicBoolean read = new AtomicBoolean();
+        return new RecordHeaders() {
+            @Override
+            public Iterator<Header> iterator() {
+                if (!read.getAndSet(true)) {
+                    throw error;
+                }
+                return super.iterator();
+            }
+        };
     }
 }

@@ -26,7 +26,10 @@ import java.util.UUID;
 public final class PostgresEntryWork implements EntryWork {
     private static final int FREED_AT_ONCE = 2_000;
 
-    /** Each look at a workspace is one at the beginning of an index, however many conversations it has. */
+    /**
+     * Each look at a workspace is one at the beginning of an index, however many conversations it has. The orders say which index: without
+     * them a plan that does not know the model thinks that any row will do, and reads them all when none does.
+     */
     static final String WAITING = """
             select s.workspace_id
             from context.search_settings s
@@ -35,21 +38,24 @@ public final class PostgresEntryWork implements EntryWork {
                     (select 0 as rank from context.conversations c
                      where c.workspace_id = s.workspace_id and c.vectors_due < 'infinity' and coalesce((
                         select m.due_at from context.vectored_conversations m where m.conversation = c.id), '-infinity') <= now()
-                     limit 1)
+                     order by c.vectors_due limit 1)
                     union all
                     (select 1 from context.conversations c
-                     where c.workspace_id = s.workspace_id and c.vectors_due = 'infinity' and coalesce((
+                     where c.workspace_id = s.workspace_id and c.vectors_due >= 'infinity' and coalesce((
                         select m.due_at from context.vectored_conversations m where m.conversation = c.id), '-infinity') <= now()
-                     limit 1)
+                     order by c.vectors_due limit 1)
                     union all
                     (select 2 from context.vectored_conversations m
-                     where m.workspace_id = s.workspace_id and m.bottom > 0 and m.due_at <= now() limit 1)
+                     where m.workspace_id = s.workspace_id and m.bottom > 0 and m.due_at <= now()
+                     order by m.due_at limit 1)
                     union all
                     (select 2 from context.vectored_conversations m
-                     where m.workspace_id = s.workspace_id and m.model < $1 and m.due_at <= now() limit 1)
+                     where m.workspace_id = s.workspace_id and m.model < $1 and m.due_at <= now()
+                     order by m.model desc, m.conversation desc limit 1)
                     union all
                     (select 2 from context.vectored_conversations m
-                     where m.workspace_id = s.workspace_id and m.model > $1 and m.due_at <= now() limit 1)) w) r
+                     where m.workspace_id = s.workspace_id and m.model > $1 and m.due_at <= now()
+                     order by m.model desc, m.conversation desc limit 1)) w) r
             where s.by_meaning and r.rank is not null
                 and coalesce((select e.model from context.knowledge_embedding e), $1) = $1
             order by r.rank, random()

@@ -71,6 +71,14 @@ class WaitingVectorsTest {
                 .isZero();
         assertThat(read(PostgresEntryWork.CLAIM, claiming())).isZero();
 
+        assertThat(read("set local plan_cache_mode = force_generic_plan", PostgresEntryWork.WAITING, Tuple.of(MODEL)))
+                .isZero();
+        assertThat(database.rows("explain (generic_plan) " + PostgresEntryWork.WAITING))
+                .extracting(row -> row.getString(0))
+                .noneMatch(line -> line.contains("Seq Scan on conversations")
+                        || line.contains("Seq Scan on vectored_conversations")
+                        || line.contains("Bitmap Heap Scan on"));
+
         intake.events(said(new ConversationRef(workspace, "bot", "done77", ""), "new"));
         assertThat(await(work.waiting(MODEL))).containsExactly(workspace);
         assertThat(read(PostgresEntryWork.WAITING.replace("$1", "'" + MODEL + "'"), Tuple.tuple()))
@@ -245,11 +253,16 @@ class WaitingVectorsTest {
 
     /** Rows of conversations that a statement reads; what it writes is undone. */
     private static long read(String sql, Tuple values) {
+        return read("set local plan_cache_mode = auto", sql, values);
+    }
+
+    private static long read(String mode, String sql, Tuple values) {
         SqlConnection connection = await(database.pool().getConnection());
         try {
             // What was counted before is told at the end of this, and not in between.
             await(connection.query("select pg_stat_force_next_flush()").execute());
             await(connection.query("begin").execute());
+            await(connection.query(mode).execute());
             long before = read(connection);
             // Planned anew where nothing is filled in.
             await(
