@@ -105,9 +105,7 @@ public record Narrowing(
 
         /** Bindings of before may hold a null among their names: it names nothing. */
         private static @Nullable List<String> names(@Nullable List<String> kept) {
-            return kept == null
-                    ? null
-                    : kept.stream().filter(Objects::nonNull).toList();
+            return kept == null ? null : kept.stream().filter(Objects::nonNull).toList();
         }
 
         private static List<String> both(List<String> granted, @Nullable List<String> kept) {

@@ -113,8 +113,7 @@ public final class PolicyRules {
             throw new InvalidFieldException(field, "has more than " + MAX_NAMES + " names");
         }
         if (names.stream()
-                .anyMatch(name ->
-                        name == null || name.isBlank() || name.length() > MAX_NAME || hasControls(name))) {
+                .anyMatch(name -> name == null || name.isBlank() || name.length() > MAX_NAME || hasControls(name))) {
             throw new InvalidFieldException(field, "holds something that is no name");
         }
     }

@@ -21,11 +21,7 @@ final class GrantedTools {
                 resources.models(),
                 found.stream()
                         .map(tool -> new ToolResource(
-                                tool.name(),
-                                tool.type(),
-                                tool.description(),
-                                operations,
-                                isShown ? own(tool) : null))
+                                tool.name(), tool.type(), tool.description(), operations, isShown ? own(tool) : null))
                         .toList(),
                 resources.knowledgeBases(),
                 resources.skills(),

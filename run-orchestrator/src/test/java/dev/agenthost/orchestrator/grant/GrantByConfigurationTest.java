@@ -74,7 +74,11 @@ class GrantByConfigurationTest extends GrantCase {
                 field("tools-selector", "tools"),
                 field("array[file]", "files"));
         ObjectNode config = JSON.objectNode().put("rerank", "r-1");
-        config.putObject("model").put("primary", "m-2").putArray("fallbacks").add("m-3").add("m-4");
+        config.putObject("model")
+                .put("primary", "m-2")
+                .putArray("fallbacks")
+                .add("m-3")
+                .add("m-4");
         config.putArray("kbs").add("kb-1").add("kb-2");
         config.putArray("tools").add("s/*").add("t/a").add("t/b");
         config.putArray("files").add("k-1").add("k-2");
@@ -112,8 +116,7 @@ class GrantByConfigurationTest extends GrantCase {
         assertThat(granted(everything(), form, binding)).containsExactly("m-1");
     }
 
-    private static List<String> granted(
-            AgentRunnerPermissions asked, List<JsonNode> form, BindingSnapshot binding) {
+    private static List<String> granted(AgentRunnerPermissions asked, List<JsonNode> form, BindingSnapshot binding) {
         AgentResources resources = Grant.freeze(manifest(asked, form), binding, Runs.message(), HostPolicy.NOW)
                 .resources();
         List<String> names = new ArrayList<>();

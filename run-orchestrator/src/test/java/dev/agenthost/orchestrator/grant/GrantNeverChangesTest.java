@@ -50,7 +50,11 @@ class GrantNeverChangesTest extends GrantPartsCase {
             this.config = chosen.config();
             this.tools = new ArrayList<>(found.tools().stream()
                     .map(tool -> new ToolFacts(
-                            tool.id(), tool.name(), tool.type(), tool.description(), JSON.objectNode().put("type", "object")))
+                            tool.id(),
+                            tool.name(),
+                            tool.type(),
+                            tool.description(),
+                            JSON.objectNode().put("type", "object")))
                     .toList());
             this.files = stored.files() == null ? null : new ArrayList<>(stored.files());
             this.stored = stored.knowing(files, stored.skills(), stored.knowledgeBases());
@@ -128,17 +132,17 @@ class GrantNeverChangesTest extends GrantPartsCase {
         Held held = new Held(asked, policy, chosen, limits, found, stored);
         List<Grant> grants = held.grants();
         List<String> before = grants.stream().map(Grant::sha256).toList();
-        List<Check> answers = grants.stream().flatMap(GrantNeverChangesTest::checks).toList();
+        List<Check> answers =
+                grants.stream().flatMap(GrantNeverChangesTest::checks).toList();
 
         held.change();
 
         assertThat(grants).extracting(Grant::sha256).isEqualTo(before);
         assertThat(grants.stream().flatMap(GrantNeverChangesTest::checks).toList())
                 .isEqualTo(answers);
-        assertThat(grants)
-                .allSatisfy(grant -> assertThat(
-                                grant.prompt().getFirst().path("content").asText())
-                        .isEqualTo("be kind"));
+        assertThat(grants).allSatisfy(grant -> assertThat(
+                        grant.prompt().getFirst().path("content").asText())
+                .isEqualTo("be kind"));
     }
 
     /** What is narrowed is another grant: the wider one stays for whoever holds it. */

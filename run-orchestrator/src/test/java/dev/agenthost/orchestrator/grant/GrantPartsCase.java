@@ -1,6 +1,5 @@
 package dev.agenthost.orchestrator.grant;
 
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.model.catalogue.Model;

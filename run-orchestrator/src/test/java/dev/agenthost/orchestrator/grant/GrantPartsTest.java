@@ -53,8 +53,7 @@ class GrantPartsTest extends GrantPartsCase {
         for (String tool : List.of("s/add", "s/sub", "t/sub")) {
             boolean isLeft = limits.tools() == null || covers(limits.tools(), tool);
             assertThat(covers(lookedFor, tool))
-                    .isEqualTo(covers(policy.tools(), tool)
-                            || isLeft && covers(chosen.granted(chosen.tools()), tool));
+                    .isEqualTo(covers(policy.tools(), tool) || isLeft && covers(chosen.granted(chosen.tools()), tool));
         }
         for (Grant grant : List.of(frozen, tooled, modelled, known)) {
             within(grant.resources(), asked, policy, left(limits, chosen));

@@ -81,8 +81,8 @@ class WiderLooksTest extends GrantCase {
         Grant grant = wide(pages, "history history.bot", Runs.message());
 
         assertThat(Grant.check(grant, new Access.History(ELSEWHERE))).isEqualTo(new Check.Allowed());
-        for (Access other : List.of(
-                new Access.Search(ELSEWHERE), new Access.Event(ELSEWHERE), new Access.Events(ELSEWHERE))) {
+        for (Access other :
+                List.of(new Access.Search(ELSEWHERE), new Access.Event(ELSEWHERE), new Access.Events(ELSEWHERE))) {
             assertThat(denied(grant, other).reason()).contains("access not authorized");
         }
         Grant wordOnly = wide(everything(), "history.bot", Runs.message());
@@ -151,10 +151,7 @@ class WiderLooksTest extends GrantCase {
         assertThat(allows(grant, new Access.Event(place)))
                 .isEqualTo(covered && events && asked.events().contains("get"));
         assertThat(allows(grant, new Access.Events(place)))
-                .isEqualTo(covered
-                        && events
-                        && inConversation
-                        && asked.events().contains("page"));
+                .isEqualTo(covered && events && inConversation && asked.events().contains("page"));
     }
 
     /** A binding only takes words away: with fewer of them nothing is reached that was not reached before. */

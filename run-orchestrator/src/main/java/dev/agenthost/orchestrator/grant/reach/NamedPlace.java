@@ -26,8 +26,7 @@ public record NamedPlace(
     public Place from(@Nullable String conversation, @Nullable String thread) {
         boolean isOwn = conversationId == null || conversationId.equals(conversation);
         String there = threadId == null ? (isOwn ? thread : null) : threadId;
-        Reach needed =
-                !isOwn ? Reach.BOT : Objects.equals(some(there), some(thread)) ? Reach.OWN : Reach.CONVERSATION;
+        Reach needed = !isOwn ? Reach.BOT : Objects.equals(some(there), some(thread)) ? Reach.OWN : Reach.CONVERSATION;
         return new Place(isOwn ? conversation : conversationId, some(there), needed);
     }
 

@@ -18,12 +18,13 @@ import org.jspecify.annotations.Nullable;
  * @param positions what the answer must have seen: of another conversation than one's own nothing is awaited
  * @param existing true where what is not there is {@code not_found}; in its own conversation a run sees that nothing was said yet
  */
-record Looking(Place place, List<RecordPosition> positions, @Nullable Boolean existing) {
+record Looking(
+        Place place,
+        List<RecordPosition> positions,
+        @Nullable Boolean existing) {
     static Looking of(RunSession session, NamedPlace named) {
         Place place = session.grant().seen(named);
-        return place.isOwn()
-                ? new Looking(place, session.positions(), null)
-                : new Looking(place, List.of(), true);
+        return place.isOwn() ? new Looking(place, session.positions(), null) : new Looking(place, List.of(), true);
     }
 
     /** Each look elsewhere has an entry of its own in the audit, however many there are. */

@@ -31,7 +31,8 @@ public final class SearchCalls {
         }
         return switch (SearchFilters.read(data.path("filters"))) {
             case SearchFilters.Wrong(String why) -> refused(why);
-            case SearchFilters.Read(HistoryFilters filters) -> search(session, data, Looking.of(session, named), filters);
+            case SearchFilters.Read(HistoryFilters filters) ->
+                search(session, data, Looking.of(session, named), filters);
         };
     }
 
@@ -41,8 +42,7 @@ public final class SearchCalls {
         if (conversation == null || query == null) {
             return refused("query is missing");
         }
-        Optional<Answer> fault =
-                Looking.fault(data.path("filters")).or(() -> Arguments.faultOfNumber(data, "top_k"));
+        Optional<Answer> fault = Looking.fault(data.path("filters")).or(() -> Arguments.faultOfNumber(data, "top_k"));
         if (fault.isPresent()) {
             return Uni.createFrom().item(fault.get());
         }

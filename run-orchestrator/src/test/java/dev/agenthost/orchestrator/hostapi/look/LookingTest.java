@@ -74,7 +74,9 @@ class LookingTest {
                 "-, t, conversation conv-1 thread t"
             })
     void theAuditNamesWhatIsElsewhere(String conversation, String thread, String scope) {
-        assertThat(Looking.of(session, new NamedPlace(conversation, thread)).place().scope())
+        assertThat(Looking.of(session, new NamedPlace(conversation, thread))
+                        .place()
+                        .scope())
                 .isEqualTo(scope);
     }
 
