@@ -1,0 +1,130 @@
+package dev.agenthost.orchestrator.runner.ws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.agenthost.orchestrator.runner.Channel;
+import dev.agenthost.orchestrator.runner.ClosedFor;
+import dev.agenthost.orchestrator.runner.Liveness;
+import dev.agenthost.orchestrator.runner.PluginConnection;
+import dev.agenthost.orchestrator.runner.key.Entrance;
+import dev.agenthost.orchestrator.runner.key.RunnerKey;
+import dev.agenthost.orchestrator.runner.key.RunnerKeyRing;
+import dev.agenthost.orchestrator.wire.Backlog;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.UpgradeRejectedException;
+import io.vertx.ext.web.Router;
+import jakarta.enterprise.inject.Instance;
+import java.lang.reflect.Proxy;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What an upgrade is answered, on a real socket and without the application around it. */
+class RefusedUpgradeTest implements RunnerSocket.Reception, PluginConnection.Observer {
+    private static final RunnerKey KEY = new RunnerKey("one", "", Set.of("*"), Set.of("*"));
+
+    private final Vertx vertx = Vertx.vertx();
+    private HttpServer server;
+    private volatile Entrance judged = new Entrance.Unshown();
+    private volatile List<String> shown = List.of();
+
+    @BeforeEach
+    @SuppressWarnings("unchecked")
+    void open() {
+        Instance<RunnerSocket.Reception> self = (Instance<RunnerSocket.Reception>) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {Instance.class}, (proxy, method, arguments) -> this);
+        Router router = Router.router(vertx);
+        new RunnerSocket(self, Liveness.USUAL, vertx).register(router);
+        server = vertx.createHttpServer()
+                .requestHandler(router)
+                .listen(0, "127.0.0.1")
+                .toCompletionStage()
+                .toCompletableFuture()
+                .join();
+    }
+
+    @AfterEach
+    void close() {
+        vertx.close().toCompletionStage().toCompletableFuture().join();
+    }
+
+    @Test
+    void aWrongKeyGetsAProblemAndNoSocket() {
+        judged = new Entrance.Wrong();
+        UpgradeRejectedException refused = refused();
+
+        assertThat(refused.getStatus()).isEqualTo(401);
+        assertThat(refused.getHeaders().get("Content-Type")).isEqualTo("application/problem+json");
+        assertThat(refused.getHeaders().get("WWW-Authenticate")).isEqualTo("Bearer");
+        assertThat(ScriptedPlugin.tree(refused.getBody().toString()).path("code").asText())
+                .isEqualTo("unauthorized");
+        assertThat(refused.getBody().toString()).doesNotContain("the-secret");
+        assertThat(shown).containsExactly("the-secret");
+    }
+
+    @Test
+    void whileTheKeysAreStillReadItIsToComeAgain() {
+        judged = new Entrance.StillReading();
+        UpgradeRejectedException refused = refused();
+
+        assertThat(refused.getStatus()).isEqualTo(503);
+        assertThat(refused.getHeaders().get("Retry-After")).isEqualTo("1");
+        assertThat(ScriptedPlugin.tree(refused.getBody().toString()).path("code").asText())
+                .isEqualTo("runtime_error");
+    }
+
+    @Test
+    void aGoodKeyGetsASocketAndSoDoesNone() {
+        for (Entrance entrance : List.of(new Entrance.Opens(KEY), new Entrance.Unshown())) {
+            judged = entrance;
+            try (ScriptedPlugin plugin = ScriptedPlugin.dial(vertx, server.actualPort(), Map.of())) {
+                assertThat(plugin.call("__ping", ScriptedPlugin.tree("{}"))
+                                .at("/data/pong")
+                                .asText())
+                        .isEqualTo("pong");
+            }
+        }
+    }
+
+    private UpgradeRejectedException refused() {
+        return ScriptedPlugin.refused(vertx, server.actualPort(), Map.of("Authorization", "bearer the-secret"));
+    }
+
+    @Override
+    public Entrance judge(List<String> keysOfHandshake) {
+        shown = keysOfHandshake;
+        return judged;
+    }
+
+    @Override
+    public PluginConnection open(String connectionId, Channel channel, List<String> keysOfHandshake) {
+        return new PluginConnection(
+                connectionId,
+                channel,
+                new RunnerKeyRing(List.of()),
+                keysOfHandshake,
+                "agenthost",
+                Backlog.Bounds.USUAL,
+                (request, reply) -> reply.failed("nothing is served here"),
+                this);
+    }
+
+    @Override
+    public void ready(PluginConnection connection) {}
+
+    @Override
+    public void gone(PluginConnection connection) {}
+
+    @Override
+    public void changed(PluginConnection connection) {}
+
+    @Override
+    public void roomier(PluginConnection connection) {}
+
+    @Override
+    public void refused(ClosedFor why, String plugin) {}
+}
