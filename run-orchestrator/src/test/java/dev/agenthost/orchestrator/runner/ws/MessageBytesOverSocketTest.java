@@ -36,7 +36,7 @@ class MessageBytesOverSocketTest extends HostApiCase {
                         "{\"type\":\"image_base64\",\"image_base64\":\"data:text/plain;base64,YWJj\","
                                 + "\"artifact_id\":\"host-result/1/part/1\",\"mime_type\":\"text/plain\",\"size_bytes\":3,\"sha256\":\"ba7816bf\"}");
         assertThat(content.at("/2/artifact_id").asText()).isEqualTo("host-result/1/part/2");
-        List<JsonNode> puts = FakeContextStore.asked("/artifacts/put");
+        List<JsonNode> puts = puts();
         assertThat(puts)
                 .extracting(put -> put.path("operation_id").asText())
                 .containsExactly("1/result/1/part/1", "1/result/1/part/2");
@@ -81,7 +81,7 @@ class MessageBytesOverSocketTest extends HostApiCase {
         plugin.result(asked, "run.completed", STOP, 2);
 
         assertThat(sink.ending()).isInstanceOf(Ending.Completed.class);
-        assertThat(FakeContextStore.asked("/artifacts/put")).hasSize(64);
+        assertThat(puts()).hasSize(64);
         assertThat(content().at("/64/artifact_id").asText()).isEqualTo("host-result/1/part/64");
         assertThat(content().get(65)).isEqualTo(json("{\"type\":\"image_base64\",\"omitted\":\"payload_too_large\"}"));
     }
@@ -91,15 +91,13 @@ class MessageBytesOverSocketTest extends HostApiCase {
         FakeContextStore.TROUBLE.put(PUT, new FakeContextStore.Problem(500, "runtime_error"));
         says(PICTURE);
         plugin.result(asked, "run.completed", STOP, 2);
-        eventually(() -> FakeContextStore.asked("/artifacts/put").size() > 1);
+        eventually(() -> puts().size() > 1);
         assertThat(sink.isOpen()).isTrue();
         FakeContextStore.TROUBLE.clear();
 
         assertThat(sink.ending()).isInstanceOf(Ending.Completed.class);
         assertThat(content().at("/1/artifact_id").asText()).isEqualTo("host-result/1/part/1");
-        assertThat(FakeContextStore.asked("/artifacts/put"))
-                .extracting(put -> put.path("operation_id").asText())
-                .containsOnly("1/result/1/part/1");
+        assertThat(puts()).extracting(put -> put.path("operation_id").asText()).containsOnly("1/result/1/part/1");
     }
 
     @Test
@@ -112,7 +110,7 @@ class MessageBytesOverSocketTest extends HostApiCase {
         assertThat(content())
                 .as("as it came")
                 .isEqualTo(json("[{\"type\":\"text\",\"text\":\"see\"}," + PICTURE + "," + PICTURE + "]"));
-        assertThat(FakeContextStore.asked("/artifacts/put"))
+        assertThat(puts())
                 .extracting(put -> put.path("operation_id").asText())
                 .as("nobody is asked for those after it")
                 .containsOnly("1/result/1/part/1");
@@ -122,7 +120,7 @@ class MessageBytesOverSocketTest extends HostApiCase {
     void aRunThatIsSealedMeanwhileSaysTheMessageAsItCame() {
         FakeContextStore.TROUBLE.put(PUT, new FakeContextStore.Problem(500, "runtime_error"));
         says(PICTURE);
-        eventually(() -> !FakeContextStore.asked("/artifacts/put").isEmpty());
+        eventually(() -> !puts().isEmpty());
 
         List<ResultPayload> closing = execution.seal();
 
@@ -148,7 +146,7 @@ class MessageBytesOverSocketTest extends HostApiCase {
 
         assertThat(sink.ending()).isInstanceOf(Ending.Completed.class);
         assertThat(content().get(1)).isEqualTo(json(PICTURE));
-        assertThat(FakeContextStore.asked("/artifacts/put")).isEmpty();
+        assertThat(puts()).isEmpty();
     }
 
     private void says(String parts) {
@@ -158,6 +156,14 @@ class MessageBytesOverSocketTest extends HostApiCase {
                 "{\"message\":{\"role\":\"assistant\",\"content\":[{\"type\":\"text\",\"text\":\"see\"}," + parts
                         + "]}}",
                 1);
+    }
+
+    /** What this run had kept; one of before may ask once more. */
+    private List<JsonNode> puts() {
+        return FakeContextStore.asked("/artifacts/put").stream()
+                .filter(put ->
+                        put.at("/owner/run_id").asText().equals(run.runId().toString()))
+                .toList();
     }
 
     private JsonNode content() {
