@@ -22,8 +22,8 @@ public final class IntakeCondition {
      * @param step which is tried again, told from others by identity
      */
     public boolean troubled(String topic, Object step, Throwable why) {
-        boolean first = troubles.values().stream()
-                .noneMatch(trouble -> trouble.topic().equals(topic));
+        boolean first =
+                troubles.values().stream().noneMatch(trouble -> trouble.topic().equals(topic));
         troubles.put(step, new Trouble(topic, why.getClass().getSimpleName()));
         return first;
     }

@@ -32,12 +32,10 @@ interface Making extends Walk {
         try (var host =
                 RunnerHost.connect(walk().box.runnerAddress(), walk().box.keys().runnerKey(), plugin)) {
             await("the plugin is registered").atMost(Duration.ofSeconds(60)).until(host::isRegistered);
-            walk().demo.bind(
+            walk().demo
+                    .bind(
                             "maker",
-                            walk().demo.agent(
-                                            "maker",
-                                            "plugin:walk/maker/default",
-                                            FrontDoor.JSON.createObjectNode()));
+                            walk().demo.agent("maker", "plugin:walk/maker/default", FrontDoor.JSON.createObjectNode()));
             var conversation = fresh();
             walk().arm(KEPT);
             var accepted = walk().door.say("maker", conversation, fresh(), "a tower");
@@ -57,14 +55,17 @@ interface Making extends Walk {
                                                     .path("items")
                                                     .spliterator(),
                                             false)
-                                    .filter(item ->
-                                            item.path("role").asText().equals("assistant"))
+                                    .filter(item -> item.path("role").asText().equals("assistant"))
                                     .toList(),
                             said -> !said.isEmpty());
             assertThat(made).hasSize(1);
             assertThat(made.getFirst().path("content").asText()).isEqualTo("made of a tower");
             assertThat(made.getFirst().path("artifact_refs")).hasSize(1);
-            var artifact = made.getFirst().path("artifact_refs").path(0).path("artifact_id").asText();
+            var artifact = made.getFirst()
+                    .path("artifact_refs")
+                    .path(0)
+                    .path("artifact_id")
+                    .asText();
             assertThat(walk().door
                             .get("/api/v1/artifacts/" + artifact + "/content")
                             .body()
@@ -77,10 +78,8 @@ interface Making extends Walk {
 
     private int kept(String runId) throws Exception {
         var database = walk().box.database();
-        try (var connection =
-                        DriverManager.getConnection(database.jdbcUrl(), database.user(), database.password());
-                var counting =
-                        connection.prepareStatement("select count(*) from context.artifacts where run_id = ?")) {
+        try (var connection = DriverManager.getConnection(database.jdbcUrl(), database.user(), database.password());
+                var counting = connection.prepareStatement("select count(*) from context.artifacts where run_id = ?")) {
             counting.setObject(1, UUID.fromString(runId));
             try (var counted = counting.executeQuery()) {
                 counted.next();

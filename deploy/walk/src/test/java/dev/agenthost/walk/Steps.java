@@ -2,7 +2,7 @@ package dev.agenthost.walk;
 
 import java.util.List;
 
-/** The numbered steps of the walk at which a process may die, as the READMEs of the services list them. */
+/** The numbered steps of the walk at which a process may die, as the READMEs of the services list them. {@link Making} has one more. */
 final class Steps {
 
     static final List<String> ALL = List.of(

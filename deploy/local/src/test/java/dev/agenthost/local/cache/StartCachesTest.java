@@ -132,8 +132,8 @@ class StartCachesTest {
                 .filter(flag -> flag.startsWith("-XX:AOTConfiguration="))
                 .findFirst()
                 .orElseThrow();
-        Files.createFile(Path.of(
-                notes.substring("-XX:AOTConfiguration=".length()).replaceFirst("\\.notes$", "")));
+        Files.createFile(
+                Path.of(notes.substring("-XX:AOTConfiguration=".length()).replaceFirst("\\.notes$", "")));
         assertThat(caches.has(name, of)).isTrue();
     }
 

@@ -140,11 +140,14 @@ class AdapterRecords {
         try {
             return reader.read(inbound(record), now);
         } catch (RuntimeException | StackOverflowError broken) {
-            // The same record gets the same verdict whenever it is read: to try again would hold up all that follow. What it says may be
-            // in what broke, so only its kind is told.
+            // The same record gets the same verdict whenever it is read: to try again would hold up all that follow.
+            // What it says may be in what broke, so only its kind is told.
             LOG.errorf(
                     "a record breaks its reader: topic=%s partition=%d offset=%d errorCode=%s",
-                    record.topic(), record.partition(), record.offset(), broken.getClass().getName());
+                    record.topic(),
+                    record.partition(),
+                    record.offset(),
+                    broken.getClass().getName());
             return new Verdict.SetAside(DeadLetterReason.UNDECODABLE, "$ cannot be read");
         }
     }

@@ -82,9 +82,8 @@ class AdapterRecordsTest {
         assertThat(published).hasSize(100).allMatch(event -> event.rawRef() != null);
         assertThat(published)
                 .extracting(event -> event.subject().subjectId())
-                .containsExactlyElementsOf(IntStream.range(0, 100)
-                        .mapToObj(i -> "hot-" + i)
-                        .toList());
+                .containsExactlyElementsOf(
+                        IntStream.range(0, 100).mapToObj(i -> "hot-" + i).toList());
     }
 
     @Test
