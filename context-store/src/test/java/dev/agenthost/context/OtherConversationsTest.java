@@ -75,7 +75,7 @@ class OtherConversationsTest {
         ConversationRef thread = new ConversationRef("demo", "bot", id, "t-1");
         publish(said(otherBot, "theirs"));
         publish(said(otherWorkspace, "theirs too"));
-        settled(publish(said(thread, "in a thread")));
+        settled(publish(said(thread, "a needle in a thread")));
 
         for (String what : LOOKS) {
             String never = refusal(look(what, new ConversationRef("demo", "bot", "never-was", "")));
@@ -135,15 +135,16 @@ class OtherConversationsTest {
             String cursor = look(what, there).extract().path("items[0].cursor");
             look(what, there, "before_cursor", cursor).statusCode(200);
             for (ConversationRef foreign : List.of(other, thread)) {
-                look(what, foreign, "before_cursor", cursor)
-                        .statusCode(400)
-                        .body("field", equalTo("before_cursor"));
+                look(what, foreign, "before_cursor", cursor).statusCode(400).body("field", equalTo("before_cursor"));
             }
         }
     }
 
     private static String refusal(ValidatableResponse answer) {
-        return answer.statusCode(404).body("code", equalTo("not_found")).extract().asString();
+        return answer.statusCode(404)
+                .body("code", equalTo("not_found"))
+                .extract()
+                .asString();
     }
 
     private static ValidatableResponse look(String what, ConversationRef where, String... more) {
