@@ -46,7 +46,8 @@ class FileChunkTest {
         List<FileChunk> pieces = FileChunk.split(new FileKey("k"), new byte[length]);
 
         assertThat(pieces).hasSize(amount);
-        assertThat(pieces.stream().mapToInt(piece -> piece.bytes().length).sum()).isEqualTo(length);
+        assertThat(pieces.stream().mapToInt(piece -> piece.bytes().length).sum())
+                .isEqualTo(length);
         assertThat(pieces.getLast().isLast()).isTrue();
     }
 
@@ -109,9 +110,9 @@ class FileChunkTest {
         data.set(field, ProtocolCodec.readTree(value));
 
         assertThat(FileChunk.read(data))
-                .isInstanceOfSatisfying(Reading.Refused.class, refused -> assertThat(refused.why())
-                        .contains(field)
-                        .doesNotContain("YW-j"));
+                .isInstanceOfSatisfying(
+                        Reading.Refused.class,
+                        refused -> assertThat(refused.why()).contains(field).doesNotContain("YW-j"));
     }
 
     @ParameterizedTest

@@ -308,8 +308,8 @@ public final class ScriptedRuntime {
 
         /** First the file, each piece after the answer to the one before; then its key. */
         private void icon(JsonNode data, long number) {
-            byte[] picture = icons.get(
-                    data.path("plugin_author").asText() + "/" + data.path("plugin_name").asText());
+            byte[] picture = icons.get(data.path("plugin_author").asText() + "/"
+                    + data.path("plugin_name").asText());
             if (picture == null) {
                 fail(number, "ValueError: Invalid file transfer key");
                 return;

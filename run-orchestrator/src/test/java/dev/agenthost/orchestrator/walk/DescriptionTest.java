@@ -9,9 +9,9 @@ import static org.hamcrest.Matchers.not;
 import dev.agenthost.door.description.CheckedApi;
 import dev.agenthost.local.test.KafkaResource;
 import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.orchestrator.runner.icon.Pictures;
 import dev.agenthost.orchestrator.runner.ws.FakeContextStore;
 import dev.agenthost.orchestrator.runner.ws.ScriptedMcp;
-import dev.agenthost.orchestrator.runner.icon.Pictures;
 import dev.agenthost.orchestrator.runner.ws.ScriptedPlugin;
 import dev.agenthost.protocol.Resolutions;
 import dev.agenthost.protocol.id.RunnerId;
@@ -184,8 +184,7 @@ class DescriptionTest {
                 ScriptedPlugin.registration("peer", "pictured", PluginProfile.RUNNER_KEY),
                 ScriptedPlugin.pictured("peer", "pictured"))) {
             plugin.showIcon(Pictures.png(100));
-            await().atMost(Duration.ofSeconds(30))
-                    .until(() -> as().get(icon).statusCode() == 200);
+            await().atMost(Duration.ofSeconds(30)).until(() -> as().get(icon).statusCode() == 200);
             as().header("If-None-Match", "*").get(icon).then().statusCode(304);
         }
     }

@@ -70,7 +70,9 @@ public class RunnersResource {
         ObjectNode runner = ProtocolCodec.tree(entry.manifest());
         runner.put("source", RunnerDescriptor.SOURCE);
         if (entry.hasIcon()) {
-            runner.put("icon", RunnerIconResource.path(RunnerId.parse(entry.manifest().id())));
+            runner.put(
+                    "icon",
+                    RunnerIconResource.path(RunnerId.parse(entry.manifest().id())));
         }
         runner.put("connected", entry.connections().size());
         runner.put(

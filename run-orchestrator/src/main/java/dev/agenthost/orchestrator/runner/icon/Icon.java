@@ -49,7 +49,9 @@ public record Icon(String mimeType, String sha256, byte[] bytes) {
         if (has(bytes, 0, ascii("GIF87a")) || has(bytes, 0, ascii("GIF89a"))) {
             return Optional.of("image/gif");
         }
-        return has(bytes, 0, ascii("RIFF")) && has(bytes, 8, ascii("WEBP")) ? Optional.of("image/webp") : Optional.empty();
+        return has(bytes, 0, ascii("RIFF")) && has(bytes, 8, ascii("WEBP"))
+                ? Optional.of("image/webp")
+                : Optional.empty();
     }
 
     private static boolean has(byte[] bytes, int at, byte[] sign) {

@@ -69,7 +69,8 @@ public final class RunnerKeyRing {
 
     /** The one key that all of those shown are; empty where one of them is none, where they differ, and where none is shown. */
     public Optional<RunnerKey> findTheOne(List<String> shown) {
-        List<Optional<RunnerKey>> found = shown.stream().map(this::find).distinct().toList();
+        List<Optional<RunnerKey>> found =
+                shown.stream().map(this::find).distinct().toList();
         return found.size() == 1 ? found.getFirst() : Optional.empty();
     }
 

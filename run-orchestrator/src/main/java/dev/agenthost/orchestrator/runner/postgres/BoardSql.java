@@ -37,8 +37,7 @@ final class BoardSql {
             SELECT c.plugin, c.runner, c.reason, count(*)::integer AS connected
             FROM runs.runner_refusals""" + SEEN + "GROUP BY c.plugin, c.runner, c.reason ORDER BY c.plugin, c.runner, c.reason";
 
-    static final String READ_ICON =
-            """
+    static final String READ_ICON = """
             SELECT i.sha256, i.mime_type, i.bytes FROM runs.runner_icons i WHERE i.sha256 = (
                 SELECT c.icon FROM runs.runner_connections""" + SEEN + """
                 AND c.icon IS NOT NULL AND starts_with(c.runner_id, $2)

@@ -137,9 +137,10 @@ public final class PostgresConnectionBoard implements ConnectionBoard {
 
     @Override
     public Uni<Sight> sight(String workspaceId) {
-        return ask(BoardSql.READ, Tuple.of(workspaceId), BoardRows::entry).onItem().transformToUni(runners -> ask(
-                        BoardSql.READ_REFUSED, Tuple.of(workspaceId), BoardRows::refused)
-                .map(refused -> new Sight(runners, refused)));
+        return ask(BoardSql.READ, Tuple.of(workspaceId), BoardRows::entry)
+                .onItem()
+                .transformToUni(runners -> ask(BoardSql.READ_REFUSED, Tuple.of(workspaceId), BoardRows::refused)
+                        .map(refused -> new Sight(runners, refused)));
     }
 
     @Override

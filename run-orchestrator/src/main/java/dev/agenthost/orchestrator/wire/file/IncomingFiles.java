@@ -120,7 +120,8 @@ public final class IncomingFiles {
     /** Lets go of what nobody has touched for too long. */
     public synchronized void forget(long now) {
         files.entrySet().stream()
-                .filter(entry -> now - entry.getValue().touchedAt > bounds.patience().toNanos())
+                .filter(entry ->
+                        now - entry.getValue().touchedAt > bounds.patience().toNanos())
                 .map(Map.Entry::getKey)
                 .toList()
                 .forEach(this::drop);

@@ -25,7 +25,9 @@ class IconTest {
             "RIFF....WAVE",
             "GIF89"
         }) {
-            assertThat(Icon.of(text.getBytes(StandardCharsets.ISO_8859_1))).as(text).isEmpty();
+            assertThat(Icon.of(text.getBytes(StandardCharsets.ISO_8859_1)))
+                    .as(text)
+                    .isEmpty();
         }
     }
 

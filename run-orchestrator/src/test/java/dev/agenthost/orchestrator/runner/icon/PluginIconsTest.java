@@ -158,7 +158,8 @@ class PluginIconsTest {
             answer(i, "{\"plugin_icon_file_key\":\"k\"}");
         }
 
-        assertThat(plugins.stream().filter(plugin -> icons.of(plugin).isPresent())).hasSize(64);
+        assertThat(plugins.stream().filter(plugin -> icons.of(plugin).isPresent()))
+                .hasSize(64);
     }
 
     @Test

@@ -60,7 +60,9 @@ class RefusedUpgradeTest implements RunnerSocket.Reception, PluginConnection.Obs
         assertThat(refused.getStatus()).isEqualTo(401);
         assertThat(refused.getHeaders().get("Content-Type")).isEqualTo("application/problem+json");
         assertThat(refused.getHeaders().get("WWW-Authenticate")).isEqualTo("Bearer");
-        assertThat(ScriptedPlugin.tree(refused.getBody().toString()).path("code").asText())
+        assertThat(ScriptedPlugin.tree(refused.getBody().toString())
+                        .path("code")
+                        .asText())
                 .isEqualTo("unauthorized");
         assertThat(refused.getBody().toString()).doesNotContain("the-secret");
         assertThat(shown).containsExactly("the-secret");
@@ -73,7 +75,9 @@ class RefusedUpgradeTest implements RunnerSocket.Reception, PluginConnection.Obs
 
         assertThat(refused.getStatus()).isEqualTo(503);
         assertThat(refused.getHeaders().get("Retry-After")).isEqualTo("1");
-        assertThat(ScriptedPlugin.tree(refused.getBody().toString()).path("code").asText())
+        assertThat(ScriptedPlugin.tree(refused.getBody().toString())
+                        .path("code")
+                        .asText())
                 .isEqualTo("runtime_error");
     }
 

@@ -117,9 +117,12 @@ public final class ScriptedPlugin implements AutoCloseable {
         JsonNode question = next("get_plugin_icon");
         FileKey key = FileKey.of(picture, UUID.randomUUID());
         for (FileChunk piece : FileChunk.split(key, picture)) {
-            assertThat(call(FileChunk.ACTION, piece.write()).path("code").intValue()).isZero();
+            assertThat(call(FileChunk.ACTION, piece.write()).path("code").intValue())
+                    .isZero();
         }
-        answer(question, JSON.createObjectNode().put("plugin_icon_file_key", key.value()).put("mime_type", "image/png"));
+        answer(
+                question,
+                JSON.createObjectNode().put("plugin_icon_file_key", key.value()).put("mime_type", "image/png"));
     }
 
     public int ask(String action, JsonNode data) {

@@ -33,7 +33,8 @@ class ShownIconTest extends SocketCase {
             assertThat(shown.header("X-Content-Type-Options")).isEqualTo("nosniff");
             assertThat(shown.header("Content-Security-Policy")).contains("sandbox");
             assertThat(known(shown.header("ETag")).statusCode()).isEqualTo(304);
-            assertThat(known("\"another\", W/" + shown.header("ETag")).statusCode()).isEqualTo(304);
+            assertThat(known("\"another\", W/" + shown.header("ETag")).statusCode())
+                    .isEqualTo(304);
             assertThat(known("\"another\"").statusCode()).isEqualTo(200);
             assertThat(runners().getString("runners[0].icon")).isEqualTo(PATH);
 
@@ -45,7 +46,8 @@ class ShownIconTest extends SocketCase {
                 assertThat(icon("key-one", other).statusCode()).as(other).isEqualTo(404);
             }
             assertThat(icon("key-two", PATH).statusCode()).isEqualTo(404);
-            assertThat(icon("key-two", PATH).asString()).isEqualTo(icon("key-two", "/api/v1/runners/a/b/icon").asString());
+            assertThat(icon("key-two", PATH).asString())
+                    .isEqualTo(icon("key-two", "/api/v1/runners/a/b/icon").asString());
             assertThat(icon("nobody", PATH).statusCode()).isEqualTo(401);
         }
         eventually(() -> icon("key-one", PATH).statusCode() == 404);
@@ -79,7 +81,9 @@ class ShownIconTest extends SocketCase {
 
             assertThat(icon("key-one", PATH).header("Content-Type")).isEqualTo("image/gif");
             assertThat(runners().getInt("runners[0].connected")).isEqualTo(2);
-            assertThat(plugin.call("get_langbot_version", json("{}")).path("code").intValue())
+            assertThat(plugin.call("get_langbot_version", json("{}"))
+                            .path("code")
+                            .intValue())
                     .isZero();
         }
     }
@@ -92,11 +96,14 @@ class ShownIconTest extends SocketCase {
             assertThat(code(plugin, pieces.get(1).write())).isEqualTo(1);
             assertThat(code(plugin, pieces.get(0).write())).isZero();
             assertThat(code(plugin, pieces.get(2).write())).isEqualTo(1);
-            assertThat(code(plugin, pieces.get(0).write().put("file_key", "../file"))).isEqualTo(1);
+            assertThat(code(plugin, pieces.get(0).write().put("file_key", "../file")))
+                    .isEqualTo(1);
             assertThat(code(plugin, json("[]"))).isEqualTo(1);
             plugin.answer(question, json("{\"plugin_icon_file_key\":\"file\",\"mime_type\":\"image/png\"}"));
 
-            assertThat(plugin.call("get_langbot_version", json("{}")).path("code").intValue())
+            assertThat(plugin.call("get_langbot_version", json("{}"))
+                            .path("code")
+                            .intValue())
                     .isZero();
             eventually(() -> runners().getInt("runners.size()") == 1);
             assertThat(runners().getString("runners[0].icon")).isNull();

@@ -9,7 +9,13 @@ import org.junit.jupiter.api.Test;
 class ShownKeysTest {
     @Test
     void readsBothHeadersHoweverOftenTheyCome() {
-        assertThat(shown("X-LangBot-Plugin-Debug-Key", "a", "x-langbot-plugin-debug-key", " b ", "Authorization", "Bearer c"))
+        assertThat(shown(
+                        "X-LangBot-Plugin-Debug-Key",
+                        "a",
+                        "x-langbot-plugin-debug-key",
+                        " b ",
+                        "Authorization",
+                        "Bearer c"))
                 .containsExactly("a", "b", "c");
     }
 

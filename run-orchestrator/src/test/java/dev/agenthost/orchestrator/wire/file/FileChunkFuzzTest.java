@@ -25,10 +25,13 @@ class FileChunkFuzzTest {
                 case FileChunk.Reading.Read(FileChunk chunk) -> {
                     assertThat(FileChunk.read(chunk.write()))
                             .isInstanceOfSatisfying(FileChunk.Reading.Read.class, again -> {
-                                assertThat(again.chunk()).usingRecursiveComparison().isEqualTo(chunk);
+                                assertThat(again.chunk())
+                                        .usingRecursiveComparison()
+                                        .isEqualTo(chunk);
                             });
                     files.take(chunk, 0);
-                    files.collect(chunk.key()).ifPresent(file -> assertThat(file.length).isLessThanOrEqualTo(40_000));
+                    files.collect(chunk.key())
+                            .ifPresent(file -> assertThat(file.length).isLessThanOrEqualTo(40_000));
                 }
             }
         }

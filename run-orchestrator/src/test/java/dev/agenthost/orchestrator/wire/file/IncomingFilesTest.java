@@ -31,7 +31,8 @@ class IncomingFilesTest {
             assertThat(take(piece)).isEqualTo(TAKEN);
         }
         assertThat(files.collect(OTHER)).isEmpty();
-        assertThat(files.collect(KEY)).hasValueSatisfying(read -> assertThat(read).isEqualTo(file));
+        assertThat(files.collect(KEY))
+                .hasValueSatisfying(read -> assertThat(read).isEqualTo(file));
         assertThat(files.collect(KEY)).isEmpty();
     }
 
@@ -39,7 +40,8 @@ class IncomingFilesTest {
     void anEmptyFileIsOnePiece() {
         FileChunk.split(KEY, new byte[0]).forEach(this::take);
 
-        assertThat(files.collect(KEY)).hasValueSatisfying(read -> assertThat(read).isEmpty());
+        assertThat(files.collect(KEY))
+                .hasValueSatisfying(read -> assertThat(read).isEmpty());
     }
 
     @Test
@@ -48,7 +50,8 @@ class IncomingFilesTest {
         byte[] small = bytes(10);
         FileChunk.split(KEY, small).forEach(piece -> assertThat(take(piece)).isEqualTo(TAKEN));
 
-        assertThat(files.collect(KEY)).hasValueSatisfying(read -> assertThat(read).isEqualTo(small));
+        assertThat(files.collect(KEY))
+                .hasValueSatisfying(read -> assertThat(read).isEqualTo(small));
     }
 
     @Test
@@ -85,7 +88,8 @@ class IncomingFilesTest {
         // Some say no length.
         take(piece(0, 2, -1, 10_000));
         assertThat(take(piece(1, 2, -1, 5))).isEqualTo(TAKEN);
-        assertThat(files.collect(KEY)).hasValueSatisfying(read -> assertThat(read).hasSize(10_005));
+        assertThat(files.collect(KEY))
+                .hasValueSatisfying(read -> assertThat(read).hasSize(10_005));
     }
 
     @Test
