@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.context.conversation.ConversationRef;
 import dev.agenthost.context.described.DescribedArtifacts;
+import dev.agenthost.context.described.DescribedAudit;
 import dev.agenthost.context.described.DescribedFiles;
 import dev.agenthost.context.described.DescribedForgetting;
 import dev.agenthost.context.described.DescribedHistory;
@@ -58,6 +59,7 @@ class DescriptionTest {
 
         DescribedHistory.ask(asked, between, here, event);
         DescribedForgetting.ask(asked, here);
+        DescribedAudit.ask(asked);
         new DescribedArtifacts(pool).ask(asked, between, event);
         DescribedArtifacts.rawPayloads(asked, between, conversation("raw-" + UUID.randomUUID()));
         DescribedUploads.ask(asked, between, event);

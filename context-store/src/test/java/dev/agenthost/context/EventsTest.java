@@ -100,6 +100,43 @@ class EventsTest {
         new Asking(conversation("elsewhere")).events(List.of(), next, 2).statusCode(400);
     }
 
+    @Test
+    void peopleReadEventsOfTheirWorkspaceByPagesAndTypes() {
+        EventEnvelope first = said(here, "one");
+        RecordPosition position = publish(first);
+        RecordPosition last = broker.publish(
+                Topics.RUN_RESULTS,
+                partition(),
+                Records.results(first, 1, 1, started(first, position), Records.completed("hi")));
+        asking.history(last).statusCode(200);
+        String path = "/api/v1/workspaces/demo/bots/bot/conversations/" + here.conversationId() + "/events";
+
+        Asking.get(path).statusCode(200).body("items.event_type", contains("message.received"));
+        String next = Asking.get(path + "?event_type=run.started&event_type=run.completed&limit=1")
+                .statusCode(200)
+                .body("items.event_type", contains("run.completed"))
+                .body("items[0].subject_id", equalTo(Records.run(first).toString()))
+                .body("has_more", equalTo(true))
+                .extract()
+                .path("next_cursor");
+        String started = Asking.get(path + "?event_type=run.started&cursor=" + next)
+                .body("items.event_type", contains("run.started"))
+                .extract()
+                .path("items[0].event_id");
+        asking.event(started, last).statusCode(200).body("event_type", equalTo("run.started"));
+
+        for (String wrong : List.of("limit=0", "limit=x", "event_type=", "event_type=%00", "cursor=none", "cursor=")) {
+            Asking.get(path + "?" + wrong)
+                    .statusCode(400)
+                    .body("code", equalTo("invalid_argument"))
+                    .body("field", equalTo(wrong.substring(0, wrong.indexOf('='))));
+        }
+        Asking.get(path.replace(here.conversationId(), "elsewhere") + "?cursor=" + next)
+                .statusCode(400);
+        Asking.get(path.replace("/demo/", "/other/")).statusCode(404);
+        Asking.get(path.replace("/bots/bot/", "/bots/other/")).statusCode(200).body("items", hasSize(0));
+    }
+
     private RecordPosition publish(EventEnvelope event) {
         return broker.publish(Topics.EVENTS, partition(), event);
     }

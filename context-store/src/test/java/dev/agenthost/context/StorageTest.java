@@ -10,7 +10,9 @@ import static org.hamcrest.Matchers.contains;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.empty;
 import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.hasKey;
 import static org.hamcrest.Matchers.matchesPattern;
+import static org.hamcrest.Matchers.not;
 
 import dev.agenthost.context.fixture.Asking;
 import dev.agenthost.context.fixture.ContextSettings;
@@ -110,6 +112,75 @@ class StorageTest {
         set("o4", "k4", "AHY=").statusCode(413).body("detail", containsString("key"));
         delete("o5", "k0").statusCode(200);
         set("o6", "k4", "AHY=").statusCode(200);
+    }
+
+    @Test
+    void aChangeThatExpectsAnotherValueIsTold() {
+        set("o1", "k", "AHY=").statusCode(200);
+        String etag = get(owner, "k").extract().path("etag");
+        StorageCall second = StorageCall.set("demo", run, 1, "o2", owner, "k", "dg==");
+
+        post("/internal/v1/storage/set", second.provided(null, true))
+                .statusCode(412)
+                .body("code", equalTo("precondition_failed"))
+                .body("field", equalTo("if_match"));
+        post("/internal/v1/storage/set", second.provided(etag, false)).statusCode(200);
+        post(
+                        "/internal/v1/storage/delete",
+                        StorageCall.delete("demo", run, 1, "o3", owner, "k").provided(etag, false))
+                .statusCode(412);
+        get(owner, "k").body("value_base64", equalTo("dg=="));
+    }
+
+    @Test
+    void keysComeByPagesWhereAPageIsAskedForAndAllAtOnceWhereNot() {
+        for (String key : new String[] {"a/1", "a/2", "b"}) {
+            set(key, key, "AHY=").statusCode(200);
+        }
+        StorageCall all = StorageCall.keys("demo", run, 1, owner);
+
+        keys(owner).body("keys", contains("a/1", "a/2", "b")).body("$", not(hasKey("has_more")));
+        post("/internal/v1/storage/keys", all.only("a/", null, 1))
+                .statusCode(200)
+                .body("keys", contains("a/1"))
+                .body("has_more", equalTo(true));
+        post("/internal/v1/storage/keys", all.only("a/", "a/1", null))
+                .body("keys", contains("a/2"))
+                .body("has_more", equalTo(false));
+        for (String wrong :
+                new String[] {"\"limit\":0", "\"limit\":10001", "\"prefix\":\"\\u0000\"", "\"after\":\"\\u0000\""}) {
+            internal()
+                    .body("{\"workspace_id\":\"demo\",\"run_id\":\"" + run
+                            + "\",\"attempt\":1,\"owner\":{\"kind\":\"workspace\"}," + wrong + "}")
+                    .post("/internal/v1/storage/keys")
+                    .then()
+                    .statusCode(400)
+                    .body("field", equalTo(wrong.substring(1, wrong.indexOf('"', 1))));
+        }
+    }
+
+    @Test
+    void conditionsThatMakeNoSenseNameTheirField() {
+        String write = "{\"workspace_id\":\"demo\",\"run_id\":\"" + run
+                + "\",\"attempt\":1,\"operation_id\":\"o1\",\"owner\":{\"kind\":\"workspace\"},\"key\":\"k\",\"value_base64\":\"AHY=\",";
+        internal()
+                .body(write + "\"if_match\":\"e\",\"if_absent\":true}")
+                .post("/internal/v1/storage/set")
+                .then()
+                .statusCode(400)
+                .body("field", equalTo("if_absent"));
+        internal()
+                .body(write + "\"if_match\":\"\"}")
+                .post("/internal/v1/storage/set")
+                .then()
+                .statusCode(400)
+                .body("field", equalTo("if_match"));
+        internal()
+                .body(write + "\"if_absent\":true}")
+                .post("/internal/v1/storage/delete")
+                .then()
+                .statusCode(400)
+                .body("field", equalTo("if_absent"));
     }
 
     @Test

@@ -302,11 +302,15 @@ class AdministrationTest {
                     .statusCode(400)
                     .body("field", equalTo("limit"));
         }
-        demo().queryParam("cursor", "a b")
-                .get("/api/v1/agents")
-                .then()
-                .statusCode(400)
-                .body("field", equalTo("cursor"));
+        for (String cursor : List.of("a b", "")) {
+            for (String list : List.of("/api/v1/agents", "/api/v1/bindings", "/api/v1/keys")) {
+                demo().queryParam("cursor", cursor)
+                        .get(list)
+                        .then()
+                        .statusCode(400)
+                        .body("field", equalTo("cursor"));
+            }
+        }
         demo().get("/api/v1/resolutions/not-a-uuid").then().statusCode(404);
     }
 

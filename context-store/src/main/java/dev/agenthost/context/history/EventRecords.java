@@ -16,16 +16,21 @@ public final class EventRecords {
     static final int SUMMARY = 200;
 
     private final Cursors cursors;
+    private final Cursors transcript;
 
-    /** @param cursors of events, which no transcript takes */
-    public EventRecords(Cursors cursors) {
+    /**
+     * @param cursors of events, which no transcript takes
+     * @param transcript those of the transcript, for where the whole of a text is read
+     */
+    public EventRecords(Cursors cursors, Cursors transcript) {
         this.cursors = cursors;
+        this.transcript = transcript;
     }
 
     /** @param found newest first */
-    public EventPage page(EventsRequest request, Slice<LoggedEvent> found) {
+    public EventPage page(EventsRequest request, Slice<? extends Logged> found) {
         List<AgentEventRecord> items = found.items().stream()
-                .map(event -> record(request.conversation(), event))
+                .map(logged -> record(request.conversation(), logged))
                 .toList();
         return new EventPage(
                 items,
@@ -35,11 +40,25 @@ public final class EventRecords {
                 null);
     }
 
-    /** @param conversation null outside any */
-    public AgentEventRecord record(@Nullable ConversationRef conversation, LoggedEvent event) {
+    /** One of a conversation. */
+    public AgentEventRecord record(ConversationRef conversation, Logged logged) {
+        return switch (logged) {
+            case LoggedEvent event -> event(conversation, event);
+            case LoggedFact fact ->
+                FactRecords.of(conversation, fact, cursors.sign(conversation, Place.at(fact.seq())));
+        };
+    }
+
+    /** One outside any conversation. */
+    public AgentEventRecord outside(LoggedEvent event) {
+        return event(null, event);
+    }
+
+    private AgentEventRecord event(@Nullable ConversationRef conversation, LoggedEvent event) {
         JsonNode envelope = event.envelope();
         JsonNode actor = envelope.path("actor");
         JsonNode subject = envelope.path("subject");
+        String said = text(envelope.at("/input/text"));
         Long seq = event.seq();
         return new AgentEventRecord(
                 envelope.path("event_id").asText(),
@@ -55,8 +74,8 @@ public final class EventRecords {
                 text(actor.path("actor_name")),
                 text(subject.path("subject_type")),
                 text(subject.path("subject_id")),
-                summary(text(envelope.at("/input/text"))),
-                null,
+                summary(said),
+                said == null || said.length() <= SUMMARY ? null : whole(conversation, event),
                 text(envelope.at("/raw_ref/artifact_id")),
                 seq,
                 conversation == null || seq == null ? null : cursors.sign(conversation, Place.at(seq)),
@@ -65,7 +84,17 @@ public final class EventRecords {
     }
 
     private static @Nullable String summary(@Nullable String text) {
-        if (text == null || text.length() <= SUMMARY) {
+        return text == null ? null : beginning(text);
+    }
+
+    /** A page of the transcript that ends right behind the message: one entry of it is the whole. Null where it is no message. */
+    private @Nullable String whole(@Nullable ConversationRef conversation, LoggedEvent event) {
+        Long said = event.transcriptSeq();
+        return conversation == null || said == null ? null : transcript.sign(conversation, Place.behind(said));
+    }
+
+    static String beginning(String text) {
+        if (text.length() <= SUMMARY) {
             return text;
         }
         int end = Character.isHighSurrogate(text.charAt(SUMMARY - 1)) ? SUMMARY - 1 : SUMMARY;

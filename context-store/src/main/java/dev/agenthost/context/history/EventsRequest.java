@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A page of a conversation's events, newest first.
  *
- * @param types those wanted, or all where there is none
+ * @param types those wanted, of results and receipts too; where there is none, all that came in and nothing else
  * @param before only events before it
  */
 public record EventsRequest(

@@ -5,10 +5,10 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An event as the log has it.
+ * An event as the log has it: what came in.
  *
- * @param seq its number in its conversation; null outside any
- * @param at when the host took it
+ * @param transcriptSeq of the message that it became in the transcript; null where it is none
  * @param envelope without inline bytes
  */
-public record LoggedEvent(@Nullable Long seq, Instant at, JsonNode envelope) {}
+public record LoggedEvent(
+        @Nullable Long seq, Instant at, @Nullable Long transcriptSeq, JsonNode envelope) implements Logged {}

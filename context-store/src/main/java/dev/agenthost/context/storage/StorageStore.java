@@ -13,10 +13,27 @@ import java.util.Optional;
 public interface StorageStore {
     Uni<Optional<StoredValue>> get(StorageKey key);
 
-    Uni<StorageWrite> set(WriteClaim claim, StorageKey key, byte[] value);
+    Uni<StorageWrite> set(WriteClaim claim, StorageKey key, byte[] value, StorageCondition condition);
 
-    Uni<StorageWrite> delete(WriteClaim claim, StorageKey key);
+    Uni<StorageWrite> delete(WriteClaim claim, StorageKey key, StorageCondition condition);
+
+    /** Whatever is there. */
+    default Uni<StorageWrite> set(WriteClaim claim, StorageKey key, byte[] value) {
+        return set(claim, key, value, new StorageCondition.Any());
+    }
+
+    /** Whatever is there. */
+    default Uni<StorageWrite> delete(WriteClaim claim, StorageKey key) {
+        return delete(claim, key, new StorageCondition.Any());
+    }
 
     /** All of them, sorted by code point. */
     Uni<StorageKeys> keys(String workspaceId, StorageOwner owner);
+
+    /**
+     * The first of those with that prefix, sorted by code point, and whether there are more.
+     *
+     * @param after only keys that come after this one; empty for all
+     */
+    Uni<StorageKeys> page(String workspaceId, StorageOwner owner, String prefix, String after, int limit);
 }

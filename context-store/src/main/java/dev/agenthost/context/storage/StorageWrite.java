@@ -5,6 +5,9 @@ public sealed interface StorageWrite {
     /** @param changed false where there was nothing to delete; of a repetition, what the first one answered */
     record Written(boolean changed) implements StorageWrite {}
 
+    /** There is another value than was expected, or none, or one where none was. Nothing was changed, and the operation may be tried again. */
+    record Stale() implements StorageWrite {}
+
     /** The attempt is below its run's fence, or its run is not open. */
     record Fenced() implements StorageWrite {}
 

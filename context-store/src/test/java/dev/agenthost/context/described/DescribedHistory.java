@@ -1,6 +1,7 @@
 package dev.agenthost.context.described;
 
 import static dev.agenthost.context.described.Asks.INTERNAL;
+import static dev.agenthost.context.described.Asks.adapter;
 import static dev.agenthost.context.described.Asks.post;
 import static dev.agenthost.context.described.Asks.reader;
 import static dev.agenthost.context.described.Asks.service;
@@ -35,6 +36,9 @@ import java.util.UUID;
 public final class DescribedHistory {
     private static final String TRANSCRIPT =
             "/api/v1/workspaces/{workspace}/bots/{bot}/conversations/{conversation}/transcript";
+
+    private static final String EVENTS =
+            "/api/v1/workspaces/{workspace}/bots/{bot}/conversations/{conversation}/events";
 
     private DescribedHistory() {}
 
@@ -98,6 +102,7 @@ public final class DescribedHistory {
 
     private static void transcripts(CheckedApi api, ConversationRef here) {
         String conversation = here.conversationId();
+        eventPages(api, conversation);
         reader(api)
                 .get(TRANSCRIPT, "demo", "bot", conversation)
                 .then()
@@ -115,6 +120,23 @@ public final class DescribedHistory {
                 .get(TRANSCRIPT, "demo", "bot", conversation)
                 .then()
                 .statusCode(403);
+    }
+
+    private static void eventPages(CheckedApi api, String conversation) {
+        reader(api)
+                .queryParam("event_type", "message.received", "run.started")
+                .get(EVENTS, "demo", "bot", conversation)
+                .then()
+                .statusCode(200)
+                .body("items", hasSize(2));
+        reader(api)
+                .queryParam("limit", 101)
+                .get(EVENTS, "demo", "bot", conversation)
+                .then()
+                .statusCode(400);
+        reader(api).get(EVENTS, "other", "bot", conversation).then().statusCode(404);
+        given().filter(api).get(EVENTS, "demo", "bot", conversation).then().statusCode(401);
+        adapter(api).get(EVENTS, "demo", "bot", conversation).then().statusCode(403);
     }
 
     private static ValidatableResponse history(

@@ -102,10 +102,26 @@ public final class DescribedRuns {
                 .statusCode(200);
         post(api, INTERNAL + "storage/set", StorageCall.set("demo", run, 1, "s2", owner, "k", "AHY="))
                 .statusCode(409);
+        post(
+                        api,
+                        INTERNAL + "storage/set",
+                        StorageCall.set("demo", run, 2, "s5", owner, "k", "AHY=")
+                                .provided(null, true))
+                .statusCode(412);
+        post(
+                        api,
+                        INTERNAL + "storage/delete",
+                        StorageCall.delete("demo", run, 2, "s6", owner, "k").provided("another", false))
+                .statusCode(412);
         post(api, INTERNAL + "storage/get", StorageCall.get("demo", run, 2, owner, "k"))
                 .statusCode(200);
         post(api, INTERNAL + "storage/get", StorageCall.get("demo", run, 2, owner, "none"))
                 .statusCode(404);
+        post(
+                        api,
+                        INTERNAL + "storage/keys",
+                        StorageCall.keys("demo", run, 2, owner).only("k", null, 1))
+                .statusCode(200);
         post(api, INTERNAL + "storage/keys", StorageCall.keys("demo", run, 2, owner))
                 .statusCode(200);
         post(api, INTERNAL + "storage/delete", StorageCall.delete("demo", run, 2, "s3", owner, "k"))

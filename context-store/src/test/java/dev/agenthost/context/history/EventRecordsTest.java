@@ -6,20 +6,25 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.context.conversation.ConversationRef;
 import dev.agenthost.context.cursor.CursorReading;
 import dev.agenthost.context.cursor.Cursors;
+import dev.agenthost.context.cursor.Place;
+import dev.agenthost.context.event.LogKind;
 import dev.agenthost.context.fixture.Records;
 import dev.agenthost.protocol.event.AgentInput;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.hostapi.AgentEventRecord;
 import dev.agenthost.protocol.hostapi.EventPage;
+import dev.agenthost.protocol.id.StreamPosition;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import java.util.List;
+import java.util.UUID;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class EventRecordsTest {
     private static final ConversationRef HERE = Records.conversation("c1");
+    private static final UUID RUN = UUID.fromString("5a0c2a52-6d7f-5b8e-8a59-33c1c62b0a10");
     private final Cursors cursors = new Cursors(List.of(new byte[16]));
-    private final EventRecords records = new EventRecords(cursors.series("events"));
+    private final EventRecords records = new EventRecords(cursors.series("events"), cursors);
 
     @Test
     void saysWhoWhatAndWhereAndNothingMore() {
@@ -48,8 +53,95 @@ class EventRecordsTest {
     }
 
     @Test
+    void whereTheWholeIsReadIsToldOfWhatIsLongerThanItsSummary() {
+        EventEnvelope longer =
+                Records.event(HERE, "message.received", AgentInput.text("x".repeat(EventRecords.SUMMARY + 1)));
+        EventEnvelope fitting =
+                Records.event(HERE, "message.received", AgentInput.text("x".repeat(EventRecords.SUMMARY)));
+
+        assertThat(cursors.read(
+                        HERE,
+                        String.valueOf(records.record(HERE, logged(9L, longer)).inputRef())))
+                .isEqualTo(new CursorReading.Valid(Place.behind(5)));
+        assertThat(records.record(HERE, logged(9L, fitting)).inputRef()).isNull();
+        assertThat(records.outside(logged(null, longer)).inputRef()).isNull();
+        LoggedEvent unsaid = new LoggedEvent(9L, Records.NOW, null, ProtocolCodec.tree(longer));
+        assertThat(records.record(HERE, unsaid).inputRef()).isNull();
+    }
+
+    @Test
+    void aResultIsToldByItsRunAndAFewFactsAndNothingThatWasSaid() {
+        ObjectNode data = Records.object().put("tool_call_id", "t1").put("tool_name", "x".repeat(300));
+        data.put("result", "secret").put("error", "secret").put("more", "secret");
+
+        AgentEventRecord record = records.record(HERE, result("tool.call.completed", data, new StreamPosition(1, 3)));
+
+        assertThat(record.eventId()).isEqualTo(RUN + "/7");
+        assertThat(record.eventType()).isEqualTo("tool.call.completed");
+        assertThat(record.source()).isEqualTo("system");
+        assertThat(record.subjectType()).isEqualTo("run");
+        assertThat(record.subjectId()).isEqualTo(RUN.toString());
+        assertThat(record.conversationId()).isEqualTo("c1");
+        assertThat(record.seq()).isEqualTo(7);
+        assertThat(cursors.series("events").read(HERE, String.valueOf(record.cursor())))
+                .isEqualTo(new CursorReading.Valid(Place.at(7)));
+        assertThat(record.metadata().path("answers").asText()).isEqualTo("e1");
+        assertThat(record.metadata().path("tool_name").asText()).hasSize(EventRecords.SUMMARY + 1);
+        assertThat(record.metadata().path("failed").asBoolean()).isTrue();
+        assertThat(record.metadata().fieldNames())
+                .toIterable()
+                .containsExactlyInAnyOrder(
+                        "kind", "attempt", "sequence", "answers", "tool_call_id", "tool_name", "failed");
+        assertThat(ProtocolCodec.<ObjectNode>tree(record).toString()).doesNotContain("secret");
+    }
+
+    @Test
+    void aFailureTellsItsCodeAndNotItsWords() {
+        ObjectNode data = Records.object()
+                .put("code", "runner.error")
+                .put("error", "secret")
+                .put("retryable", false);
+
+        AgentEventRecord record = records.record(HERE, result("run.failed", data, new StreamPosition(1, 3)));
+
+        assertThat(record.metadata().path("code").asText()).isEqualTo("runner.error");
+        assertThat(record.metadata().path("retryable").isBoolean()).isTrue();
+        assertThat(record.metadata().toString()).doesNotContain("secret");
+    }
+
+    @Test
+    void aReceiptTellsWhatBecameOfWhichPart() {
+        ObjectNode data = Records.object()
+                .put("part", 1)
+                .put("surface", "webhook")
+                .put("status", "rejected")
+                .put("detail", "secret")
+                .put("platform_message_id", "secret");
+
+        AgentEventRecord record = records.record(
+                HERE, new LoggedFact(7L, Records.NOW, LogKind.RECEIPT, "delivery.rejected", RUN, null, null, data));
+
+        assertThat(record.eventType()).isEqualTo("delivery.rejected");
+        assertThat(record.metadata())
+                .isEqualTo(Records.object()
+                        .put("kind", "receipt")
+                        .put("part", 1)
+                        .put("surface", "webhook")
+                        .put("status", "rejected"));
+    }
+
+    @Test
+    void onlyWhatFactsAreCalledNamesOne() {
+        assertThat(LoggedFact.Name.parse(RUN + "/7")).contains(new LoggedFact.Name(RUN, 7));
+        for (String none :
+                List.of(RUN.toString(), RUN + "/", RUN + "/-1", RUN + "/7/", "x/7", RUN + "/1234567890123456789")) {
+            assertThat(LoggedFact.Name.parse(none)).as(none).isEmpty();
+        }
+    }
+
+    @Test
     void anEventOutsideAnyConversationHasNoPlace() {
-        AgentEventRecord record = records.record(null, logged(null, Records.said(HERE, "x")));
+        AgentEventRecord record = records.outside(logged(null, Records.said(HERE, "x")));
 
         assertThat(record.seq()).isNull();
         assertThat(record.cursor()).isNull();
@@ -75,7 +167,11 @@ class EventRecordsTest {
                 .isNull();
     }
 
+    private static LoggedFact result(String type, ObjectNode data, StreamPosition position) {
+        return new LoggedFact(7L, Records.NOW, LogKind.RESULT, type, RUN, position, "e1", data);
+    }
+
     private static LoggedEvent logged(Long seq, EventEnvelope event) {
-        return new LoggedEvent(seq, Records.NOW, ProtocolCodec.tree(event));
+        return new LoggedEvent(seq, Records.NOW, 5L, ProtocolCodec.tree(event));
     }
 }

@@ -101,6 +101,9 @@ class OwnGoldenTest {
         DOCUMENTS.put("own/storage_value", StorageValue.class);
         DOCUMENTS.put("own/storage_success", StorageSuccess.class);
         DOCUMENTS.put("own/storage_keys", StorageKeys.class);
+        DOCUMENTS.put("own/storage_set_expecting", StorageCall.class);
+        DOCUMENTS.put("own/storage_page_asked", StorageCall.class);
+        DOCUMENTS.put("own/storage_page", StorageKeys.class);
         DOCUMENTS.put("own/run_end", RunEnd.class);
         DOCUMENTS.put("own/history_question", HistoryQuestion.class);
         DOCUMENTS.put("own/history_search_question", HistorySearchQuestion.class);

@@ -150,6 +150,7 @@ class PluginWalkTest {
         "limit=101, limit",
         "limit=many, limit",
         "cursor=nonsense, cursor",
+        "cursor=, cursor",
         "status=gone, status",
         "runner_id=echo, runner_id",
         "code=Not%20One, code",

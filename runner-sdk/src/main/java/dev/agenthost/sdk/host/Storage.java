@@ -1,12 +1,15 @@
 package dev.agenthost.sdk.host;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.store.storage.StorageKeys;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Bytes that the host keeps for a plugin or for a workspace (spec 000 §8), where {@code context.resources().storage()} allows it. A
@@ -31,13 +34,24 @@ public final class Storage {
         return new Storage(calls, "workspace");
     }
 
+    /**
+     * A value and its version.
+     *
+     * @param etag for {@link #replace}; null where the host says none
+     */
+    public record Value(byte[] bytes, @Nullable String etag) {}
+
     /** Empty where there is none of that name. */
     public Optional<byte[]> get(String key) {
+        return read(key).map(Value::bytes);
+    }
+
+    /** With its version; empty where there is none of that name. */
+    public Optional<Value> read(String key) {
         try {
-            String value = calls.call("get_" + owner + "_storage", named(key))
-                    .path("value_base64")
-                    .asText("");
-            return Optional.of(Base64.getDecoder().decode(value));
+            JsonNode found = calls.call("get_" + owner + "_storage", named(key));
+            byte[] bytes = Base64.getDecoder().decode(found.path("value_base64").asText(""));
+            return Optional.of(new Value(bytes, found.path("etag").textValue()));
         } catch (AgentApiException why) {
             if (why.is(FailureCode.NOT_FOUND)) {
                 return Optional.empty();
@@ -52,6 +66,43 @@ public final class Storage {
                 named(key).put("value_base64", Base64.getEncoder().encodeToString(value)));
     }
 
+    /**
+     * Keeps a value only where nobody has written another since it was read.
+     *
+     * @param etag as {@link #read} answered it; null where there was no value
+     * @return false where somebody was faster: nothing was kept
+     */
+    public boolean replace(String key, @Nullable String etag, byte[] value) {
+        ObjectNode change = named(key).put("value_base64", Base64.getEncoder().encodeToString(value));
+        if (etag == null) {
+            change.put("if_absent", true);
+        } else {
+            change.put("if_match", etag);
+        }
+        return changed("set", change);
+    }
+
+    /**
+     * Forgets a value only where it is the one that was read.
+     *
+     * @return false where it is another, or none: nothing was changed
+     */
+    public boolean delete(String key, String etag) {
+        return changed("delete", named(key).put("if_match", etag));
+    }
+
+    private boolean changed(String change, ObjectNode data) {
+        try {
+            calls.call(change + "_" + owner + "_storage", data);
+            return true;
+        } catch (AgentApiException why) {
+            if (why.is(FailureCode.CONFLICT)) {
+                return false;
+            }
+            throw why;
+        }
+    }
+
     public void delete(String key) {
         calls.call("delete_" + owner + "_storage", named(key));
     }
@@ -63,6 +114,25 @@ public final class Storage {
                 .path("keys")
                 .forEach(key -> keys.add(key.asText()));
         return keys;
+    }
+
+    /**
+     * The first names with that beginning, in order; {@code hasMore} says whether there are more.
+     *
+     * @param prefix empty for all
+     * @param after only names that come after this one; null for the first
+     * @param limit 1 to 10,000
+     */
+    public StorageKeys keys(String prefix, @Nullable String after, int limit) {
+        ObjectNode asked =
+                ProtocolCodec.mapper().createObjectNode().put("prefix", prefix).put("limit", limit);
+        if (after != null) {
+            asked.put("after", after);
+        }
+        JsonNode page = calls.call("get_" + owner + "_storage_keys", asked);
+        List<String> keys = new ArrayList<>();
+        page.path("keys").forEach(key -> keys.add(key.asText()));
+        return new StorageKeys(keys, page.path("has_more").asBoolean());
     }
 
     private static ObjectNode named(String key) {

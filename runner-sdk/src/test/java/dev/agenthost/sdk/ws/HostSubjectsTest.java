@@ -11,6 +11,7 @@ import dev.agenthost.protocol.message.MessageChunk;
 import dev.agenthost.protocol.store.artifact.UploadToken;
 import dev.agenthost.protocol.store.state.StateScope;
 import dev.agenthost.protocol.store.state.StateValue;
+import dev.agenthost.protocol.store.storage.StorageKeys;
 import dev.agenthost.sdk.AgentRunner;
 import dev.agenthost.sdk.HostApi;
 import dev.agenthost.sdk.RunCancelledException;
@@ -251,6 +252,44 @@ class HostSubjectsTest extends PluginAtHost {
         assertThat(get(seen).subList(0, 3)).containsExactly("value", List.of("k"), true);
         assertThat(((AgentApiException) get(seen).get(3)).is(FailureCode.UNAUTHORIZED))
                 .isTrue();
+    }
+
+    @Test
+    void whatIsStoredIsReplacedOnlyWhereNobodyWasFasterAndListedByPages() throws Exception {
+        CompletableFuture<List<Object>> seen = new CompletableFuture<>();
+        Peer peer = connect(asking(seen, api -> {
+            var storage = api.workspaceStorage();
+            String etag = storage.read("k").orElseThrow().etag();
+            return List.of(
+                    storage.replace("k", etag, bytes("b")),
+                    storage.replace("k", null, bytes("c")),
+                    storage.delete("k", "e0"),
+                    storage.keys("a/", "a/1", 2));
+        }));
+        peer.run("r1");
+
+        peer.answer(peer.next(), "{'value_base64':'YQ==','etag':'e1'}");
+        JsonNode second = peer.next();
+        assertThat(second.path("action").asText()).isEqualTo("set_workspace_storage");
+        assertThat(second.at("/data/if_match").asText()).isEqualTo("e1");
+        assertThat(second.at("/data/value_base64").asText()).isEqualTo("Yg==");
+        peer.answer(second, "{}");
+        JsonNode third = peer.next();
+        assertThat(third.at("/data/if_absent").asBoolean()).isTrue();
+        assertThat(third.path("data").has("if_match")).isFalse();
+        peer.socket.writeTextMessage(
+                ScriptedHost.failure(third, "stale", "{'code':'conflict','message':'stale','retryable':false}"));
+        JsonNode fourth = peer.next();
+        assertThat(fourth.path("action").asText()).isEqualTo("delete_workspace_storage");
+        assertThat(fourth.at("/data/if_match").asText()).isEqualTo("e0");
+        peer.socket.writeTextMessage(
+                ScriptedHost.failure(fourth, "stale", "{'code':'conflict','message':'stale','retryable':false}"));
+        JsonNode page = peer.next();
+        assertThat(page.path("data"))
+                .isEqualTo(ScriptedHost.json("{'run_id':'r1','prefix':'a/','limit':2,'after':'a/1'}"));
+        peer.answer(page, "{'keys':['a/2','a/3'],'has_more':true}");
+
+        assertThat(get(seen)).containsExactly(true, false, false, new StorageKeys(List.of("a/2", "a/3"), true));
     }
 
     @Test

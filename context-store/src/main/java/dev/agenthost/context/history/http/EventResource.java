@@ -5,7 +5,6 @@ import dev.agenthost.context.cursor.Cursors;
 import dev.agenthost.context.history.EventRecords;
 import dev.agenthost.context.history.Events;
 import dev.agenthost.context.history.EventsRequest;
-import dev.agenthost.context.history.LoggedEvent;
 import dev.agenthost.door.problem.ProblemException;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.hostapi.AgentEventRecord;
@@ -18,13 +17,11 @@ import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
-import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.extensions.Extension;
 import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Events, for run-orchestrator on behalf of a runner; as with history the answer lacks nothing up to the positions. Wrong: a limit
@@ -35,8 +32,6 @@ import org.jspecify.annotations.Nullable;
 @Produces(MediaType.APPLICATION_JSON)
 @Tag(name = "history")
 public class EventResource {
-    private static final String SERIES = "events";
-
     private final Events events;
     private final Awaiting awaiting;
     private final Existing existing;
@@ -47,8 +42,8 @@ public class EventResource {
         this.events = events;
         this.awaiting = awaiting;
         this.existing = existing;
-        this.cursors = cursors.series(SERIES);
-        this.records = new EventRecords(this.cursors);
+        this.cursors = cursors.series(EventPages.SERIES);
+        this.records = new EventRecords(this.cursors, cursors);
     }
 
     @POST
@@ -69,12 +64,12 @@ public class EventResource {
             String workspace = Asked.fitting(question.workspaceId(), "workspace_id");
             String bot = Asked.fitting(question.botId(), "bot_id");
             return awaiting.positions(question.positions(), () -> events.findOutside(workspace, bot, eventId))
-                    .map(found -> record(null, found));
+                    .map(found -> records.outside(found.orElseThrow(EventResource::missing)));
         }
         ConversationRef conversation =
                 Asked.conversation(question.workspaceId(), question.botId(), conversationId, question.threadId());
         return awaiting.positions(question.positions(), () -> events.find(conversation, eventId))
-                .map(found -> record(conversation, found));
+                .map(found -> records.record(conversation, found.orElseThrow(EventResource::missing)));
     }
 
     @POST
@@ -103,8 +98,7 @@ public class EventResource {
                 .map(found -> records.page(request, found));
     }
 
-    private AgentEventRecord record(@Nullable ConversationRef conversation, Optional<LoggedEvent> found) {
-        return found.map(event -> records.record(conversation, event))
-                .orElseThrow(() -> new ProblemException(FailureCode.NOT_FOUND, "There is no such event."));
+    private static ProblemException missing() {
+        return new ProblemException(FailureCode.NOT_FOUND, "There is no such event.");
     }
 }

@@ -2,6 +2,7 @@ package dev.agenthost.context.storage.http;
 
 import dev.agenthost.context.fence.WriteClaim;
 import dev.agenthost.context.fence.http.RunCalls;
+import dev.agenthost.context.storage.StorageCondition;
 import dev.agenthost.context.storage.StorageKey;
 import dev.agenthost.context.storage.StorageStore;
 import dev.agenthost.context.storage.StorageWrite;
@@ -31,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Storage, for run-orchestrator on behalf of a runner. Wrong: no key or an unfit one, no operation id or value where one is needed, what
  * is no base64, a NUL anywhere (400, the field named); no value under the key (404); a value over 10 MiB, or one for which the
- * owner's quota has no room (413); an attempt below its run's fence (409).
+ * owner's quota has no room (413); an attempt below its run's fence (409); a change that expected another value than there is (412).
  */
 @Path("/internal/v1/storage")
 @Consumes(MediaType.APPLICATION_JSON)
@@ -73,13 +74,14 @@ public class StorageResource {
     @APIResponse(responseCode = "200", ref = "StorageSuccess")
     @APIResponse(responseCode = "400", ref = "Invalid")
     @APIResponse(responseCode = "409", ref = "Fenced")
+    @APIResponse(responseCode = "412", ref = "StaleState")
     @APIResponse(responseCode = "413", description = "The value is too large, or its owner's quota has no room for it")
     public Uni<StorageSuccess> set(StorageCall call) {
         String value = RunCalls.required(call.valueBase64(), "value_base64");
         StorageKey key = key(call);
         return switch (StorageBytes.of(value)) {
             case StorageBytes.Read(byte[] bytes) ->
-                store.set(claim(call), key, bytes).map(StorageResource::answer);
+                store.set(claim(call), key, bytes, condition(call)).map(StorageResource::answer);
             case StorageBytes.TooLarge(long bytes) ->
                 throw tooLarge(
                         "The value has " + bytes + " bytes; " + StorageLimits.VALUE_BYTES + " are allowed.",
@@ -98,22 +100,44 @@ public class StorageResource {
     @APIResponse(responseCode = "200", ref = "StorageSuccess")
     @APIResponse(responseCode = "400", ref = "Invalid")
     @APIResponse(responseCode = "409", ref = "Fenced")
+    @APIResponse(responseCode = "412", ref = "StaleState")
     public Uni<StorageSuccess> delete(StorageCall call) {
-        return store.delete(claim(call), key(call)).map(StorageResource::answer);
+        if (Boolean.TRUE.equals(call.ifAbsent())) {
+            throw Bodies.invalid("if_absent", "is of a set");
+        }
+        return store.delete(claim(call), key(call), condition(call)).map(StorageResource::answer);
     }
 
     @POST
     @Path("keys")
     @Operation(
             operationId = "listStorage",
-            summary = "All keys of an owner",
+            summary = "The keys of an owner: all of them, or a page of those with a prefix",
             extensions = @Extension(name = "x-smallrye-profile-internal", value = ""))
     @RequestBody(ref = "StorageCall")
     @APIResponse(responseCode = "200", ref = "StorageKeys")
     @APIResponse(responseCode = "400", ref = "Invalid")
     public Uni<StorageKeys> keys(StorageCall call) {
+        Integer limit = call.limit();
+        String prefix = call.prefix() == null ? "" : RunCalls.fitting(call.prefix(), "prefix");
+        String after = call.after() == null ? "" : RunCalls.fitting(call.after(), "after");
         checkOwner(call);
-        return store.keys(call.workspaceId(), call.owner());
+        return call.asksForPage()
+                ? store.page(
+                        call.workspaceId(),
+                        call.owner(),
+                        prefix,
+                        after,
+                        limit == null ? StorageLimits.MOST_KEYS : limit)
+                : store.keys(call.workspaceId(), call.owner());
+    }
+
+    private static StorageCondition condition(StorageCall call) {
+        String etag = call.ifMatch();
+        if (etag != null) {
+            return new StorageCondition.Unchanged(RunCalls.fitting(etag, "if_match"));
+        }
+        return Boolean.TRUE.equals(call.ifAbsent()) ? new StorageCondition.Absent() : new StorageCondition.Any();
     }
 
     private static StorageKey key(StorageCall call) {
@@ -137,6 +161,9 @@ public class StorageResource {
     private static StorageSuccess answer(StorageWrite write) {
         return switch (write) {
             case StorageWrite.Written(boolean changed) -> new StorageSuccess(changed);
+            case StorageWrite.Stale() ->
+                throw new ProblemException(
+                        FailureCode.PRECONDITION_FAILED, "The value is not the expected one.", "if_match");
             case StorageWrite.Fenced() -> throw RunCalls.fenced();
             case StorageWrite.TooManyBytes() -> throw tooLarge("The owner's quota has no room for this value.", null);
             case StorageWrite.TooManyKeys() -> throw tooLarge("The owner's quota has no room for another key.", null);

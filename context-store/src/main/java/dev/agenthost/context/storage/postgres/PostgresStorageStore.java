@@ -1,6 +1,7 @@
 package dev.agenthost.context.storage.postgres;
 
 import dev.agenthost.context.fence.WriteClaim;
+import dev.agenthost.context.storage.StorageCondition;
 import dev.agenthost.context.storage.StorageKey;
 import dev.agenthost.context.storage.StorageQuota;
 import dev.agenthost.context.storage.StorageStore;
@@ -18,8 +19,9 @@ import io.vertx.mutiny.sqlclient.Tuple;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** Each question is one statement; the writes are functions of the database (V21_14__storage.sql), which keep the quota. */
+/** Each question is one statement; the writes are functions of the database (V34__storage_compare_and_set.sql), which keep the quota. */
 public final class PostgresStorageStore implements StorageStore {
     private static final String FROM_OWNER = """
              from context.storage s
@@ -28,8 +30,10 @@ public final class PostgresStorageStore implements StorageStore {
             """;
     private static final String GET = "select s.value, s.etag" + FROM_OWNER + "and s.key = $4";
     private static final String KEYS = "select s.key" + FROM_OWNER + "order by s.key limit $4";
-    private static final String SET = "select context.set_storage_v0($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
-    private static final String DELETE = "select context.delete_storage_v0($1, $2, $3, $4, $5, $6, $7)";
+    private static final String PAGE = "select s.key" + FROM_OWNER
+            + "and s.key >= $4 and starts_with(s.key, $4) and s.key > $5 order by s.key limit $6";
+    private static final String SET = "select context.set_storage_v1($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
+    private static final String DELETE = "select context.delete_storage_v1($1, $2, $3, $4, $5, $6, $7, $8)";
 
     private final Pool pool;
     private final StorageQuota quota;
@@ -52,10 +56,11 @@ public final class PostgresStorageStore implements StorageStore {
     }
 
     @Override
-    public Uni<StorageWrite> set(WriteClaim claim, StorageKey key, byte[] value) {
+    public Uni<StorageWrite> set(WriteClaim claim, StorageKey key, byte[] value, StorageCondition condition) {
         return execute(
                         SET,
                         write(claim, key)
+                                .addString(expected(condition))
                                 .addBuffer(Buffer.buffer(value))
                                 .addLong(quota.bytes())
                                 .addInteger(quota.keys()))
@@ -63,18 +68,38 @@ public final class PostgresStorageStore implements StorageStore {
     }
 
     @Override
-    public Uni<StorageWrite> delete(WriteClaim claim, StorageKey key) {
-        return execute(DELETE, write(claim, key)).map(PostgresStorageStore::answer);
+    public Uni<StorageWrite> delete(WriteClaim claim, StorageKey key, StorageCondition condition) {
+        return execute(DELETE, write(claim, key).addString(expected(condition))).map(PostgresStorageStore::answer);
     }
 
     @Override
     public Uni<StorageKeys> keys(String workspaceId, StorageOwner owner) {
         return execute(KEYS, owner(workspaceId, owner).addInteger(StorageLimits.MOST_KEYS))
-                .map(rows -> {
-                    List<String> keys = new ArrayList<>();
-                    rows.forEach(row -> keys.add(row.getString(0)));
-                    return new StorageKeys(keys);
-                });
+                .map(rows -> StorageKeys.all(names(rows)));
+    }
+
+    @Override
+    public Uni<StorageKeys> page(String workspaceId, StorageOwner owner, String prefix, String after, int limit) {
+        Tuple values =
+                owner(workspaceId, owner).addString(prefix).addString(after).addInteger(limit + 1);
+        return execute(PAGE, values).map(rows -> {
+            List<String> keys = names(rows);
+            return new StorageKeys(keys.subList(0, Math.min(limit, keys.size())), keys.size() > limit);
+        });
+    }
+
+    private static List<String> names(RowSet<Row> rows) {
+        List<String> names = new ArrayList<>();
+        rows.forEach(row -> names.add(row.getString(0)));
+        return names;
+    }
+
+    private static @Nullable String expected(StorageCondition condition) {
+        return switch (condition) {
+            case StorageCondition.Any() -> null;
+            case StorageCondition.Absent() -> "";
+            case StorageCondition.Unchanged(String etag) -> etag;
+        };
     }
 
     private Uni<RowSet<Row>> execute(String statement, Tuple values) {
@@ -104,6 +129,7 @@ public final class PostgresStorageStore implements StorageStore {
         return switch (word) {
             case "changed" -> new StorageWrite.Written(true);
             case "unchanged" -> new StorageWrite.Written(false);
+            case "stale" -> new StorageWrite.Stale();
             case "fenced" -> new StorageWrite.Fenced();
             case "too_many_bytes" -> new StorageWrite.TooManyBytes();
             case "too_many_keys" -> new StorageWrite.TooManyKeys();

@@ -11,6 +11,7 @@ import dev.agenthost.context.fixture.Database;
 import dev.agenthost.context.fixture.Records;
 import dev.agenthost.context.history.EventRecords;
 import dev.agenthost.context.history.EventsRequest;
+import dev.agenthost.context.history.Logged;
 import dev.agenthost.context.history.LoggedEvent;
 import dev.agenthost.context.history.PageRequest;
 import dev.agenthost.context.history.Pages;
@@ -101,16 +102,17 @@ class LargePagesTest {
 
     @Test
     void noMoreEventsAreReadThanFitAndTheNextPageGoesOnWhereThisOneEnds() {
-        EventRecords records = new EventRecords(CURSORS.series("events"));
+        EventRecords records = new EventRecords(CURSORS.series("events"), CURSORS);
         List<Long> all = new ArrayList<>();
         Place before = null;
         EventPage page;
         do {
             EventsRequest request = new EventsRequest(HERE, List.of(), before, MOST);
-            Slice<LoggedEvent> found = await(new PostgresEvents(database.pool()).page(request));
+            Slice<Logged> found = await(new PostgresEvents(database.pool()).page(request));
             assertThat(found.items().size() == 1
                             || found.items().stream()
-                                            .mapToLong(event -> ProtocolCodec.encode(event.envelope()).length)
+                                            .mapToLong(event ->
+                                                    ProtocolCodec.encode(((LoggedEvent) event).envelope()).length)
                                             .sum()
                                     <= CAP)
                     .isTrue();

@@ -9,6 +9,7 @@ import dev.agenthost.context.fixture.Database;
 import dev.agenthost.context.start.RunStart;
 import dev.agenthost.context.start.postgres.PostgresRunStarts;
 import dev.agenthost.context.state.postgres.PostgresStateStore;
+import dev.agenthost.context.storage.StorageCondition;
 import dev.agenthost.context.storage.StorageKey;
 import dev.agenthost.context.storage.StorageQuota;
 import dev.agenthost.context.storage.StorageStore;
@@ -17,6 +18,7 @@ import dev.agenthost.context.storage.StoredValue;
 import dev.agenthost.protocol.id.EventId;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.store.RunContextQuestion;
+import dev.agenthost.protocol.store.storage.StorageKeys;
 import dev.agenthost.protocol.store.storage.StorageKind;
 import dev.agenthost.protocol.store.storage.StorageLimits;
 import dev.agenthost.protocol.store.storage.StorageOwner;
@@ -42,6 +44,7 @@ class PostgresStorageStoreTest {
     private static final StorageWrite CHANGED = new StorageWrite.Written(true);
     private static final StorageWrite UNCHANGED = new StorageWrite.Written(false);
     private static final StorageWrite FENCED = new StorageWrite.Fenced();
+    private static final StorageWrite STALE = new StorageWrite.Stale();
     private static final StorageWrite TOO_MANY_BYTES = new StorageWrite.TooManyBytes();
     private static final StorageQuota QUOTA = new StorageQuota(100, 4);
 
@@ -250,6 +253,98 @@ class PostgresStorageStoreTest {
     }
 
     @Test
+    void aChangeThatExpectsAnotherValueChangesNothingAndItsOperationIsFreeAgain() {
+        open(1);
+        StorageCondition absent = new StorageCondition.Absent();
+        assertThat(await(store.set(claim(1, "o0"), key("k"), bytes(1), new StorageCondition.Unchanged("none"))))
+                .isEqualTo(STALE);
+        assertThat(await(store.set(claim(1, "o1"), key("k"), bytes(10), absent)))
+                .isEqualTo(CHANGED);
+        StorageCondition first = unchanged("k");
+        assertThat(await(store.set(claim(1, "o2"), key("k"), bytes(20), absent)))
+                .isEqualTo(STALE);
+        assertThat(await(store.set(claim(1, "o3"), key("k"), bytes(30), first))).isEqualTo(CHANGED);
+
+        assertThat(await(store.set(claim(1, "o4"), key("k"), bytes(40), first))).isEqualTo(STALE);
+        assertThat(await(store.delete(claim(1, "o5"), key("k"), first))).isEqualTo(STALE);
+        assertThat(used()).isEqualTo("30/1");
+        assertThat(await(store.set(claim(1, "o4"), key("k"), bytes(40), unchanged("k"))))
+                .isEqualTo(CHANGED);
+        StorageCondition last = unchanged("k");
+        assertThat(await(store.delete(claim(1, "o5"), key("k"), last))).isEqualTo(CHANGED);
+        assertThat(await(store.delete(claim(1, "o5"), key("k"), last)))
+                .as("a repetition")
+                .isEqualTo(CHANGED);
+        assertThat(await(store.delete(claim(1, "o6"), key("k"), last))).isEqualTo(STALE);
+        assertThat(used()).isEqualTo("0/0");
+    }
+
+    @Test
+    void aRepetitionOfAConditionalChangeAnswersTheSame() {
+        open(1);
+        assertThat(await(store.set(claim(1, "o1"), key("k"), bytes(10), new StorageCondition.Absent())))
+                .isEqualTo(CHANGED);
+
+        assertThat(await(store.set(claim(1, "o1"), key("k"), bytes(10), new StorageCondition.Absent())))
+                .isEqualTo(CHANGED);
+        assertThat(used()).isEqualTo("10/1");
+    }
+
+    /** As two replicas do. */
+    @Test
+    void ofWritersThatExpectTheSameOneIsLetInAndTheOthersAreTold() {
+        open(1);
+        await(store.set(claim(1, "o0"), key("k"), bytes(1)));
+        StorageCondition read = unchanged("k");
+        StorageStore other = new PostgresStorageStore(database.pool(), QUOTA);
+
+        List<StorageWrite> answers = all(IntStream.range(1, 9)
+                .mapToObj(i -> (i % 2 == 0 ? store : other).set(claim(1, "o" + i), key("k"), bytes(10 + i), read)));
+
+        assertThat(answers).filteredOn(CHANGED::equals).hasSize(1);
+        assertThat(answers).filteredOn(STALE::equals).hasSize(7);
+        assertThat(used()).isEqualTo((11 + answers.indexOf(CHANGED)) + "/1");
+    }
+
+    @Test
+    void ofWritersThatExpectNothingThereOneIsFirst() {
+        open(1);
+
+        List<StorageWrite> answers = all(IntStream.range(0, 8)
+                .mapToObj(i -> store.set(claim(1, "o" + i), key("k"), bytes(i + 1), new StorageCondition.Absent())));
+
+        assertThat(answers).filteredOn(CHANGED::equals).hasSize(1);
+        assertThat(answers).filteredOn(STALE::equals).hasSize(7);
+    }
+
+    @Test
+    void aFenceIsToldBeforeAnythingIsCompared() {
+        open(1);
+        open(2);
+
+        assertThat(await(store.set(claim(1, "o1"), key("k"), bytes(1), new StorageCondition.Unchanged("x"))))
+                .isEqualTo(FENCED);
+        assertThat(await(store.delete(claim(1, "o2"), key("k"), new StorageCondition.Unchanged("x"))))
+                .isEqualTo(FENCED);
+    }
+
+    @Test
+    void pagesOfKeysGoOnRightBehindTheLastOne() {
+        open(1);
+        for (String name : List.of("a%b", "a/1", "a/2", "b")) {
+            await(store.set(claim(1, name), key(name), bytes(1)));
+        }
+
+        assertThat(await(store.page("w", owner, "a", "", 2))).isEqualTo(new StorageKeys(List.of("a%b", "a/1"), true));
+        assertThat(await(store.page("w", owner, "a", "a/1", 2))).isEqualTo(new StorageKeys(List.of("a/2"), false));
+        assertThat(await(store.page("w", owner, "a/", "", 2))).isEqualTo(new StorageKeys(List.of("a/1", "a/2"), false));
+        assertThat(await(store.page("w", owner, "a%", "", 9)).keys()).containsExactly("a%b");
+        assertThat(await(store.page("w", owner, "", "a/2", 9)).keys()).containsExactly("b");
+        assertThat(await(store.page("w", owner, "c", "", 9))).isEqualTo(new StorageKeys(List.of(), false));
+        assertThat(await(store.page("w2", owner, "", "", 9)).keys()).isEmpty();
+    }
+
+    @Test
     void nothingLeavesItsWorkspaceAndOwner() {
         open(1);
         StorageOwner workspace = new StorageOwner(StorageKind.WORKSPACE, "");
@@ -285,6 +380,12 @@ class PostgresStorageStoreTest {
 
     private StorageKey key(String key) {
         return new StorageKey("w", owner, key);
+    }
+
+    /** What is there now. */
+    private StorageCondition unchanged(String key) {
+        return new StorageCondition.Unchanged(
+                await(store.get(key(key))).orElseThrow().etag());
     }
 
     private Optional<Integer> size(String key) {

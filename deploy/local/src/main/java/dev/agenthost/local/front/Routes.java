@@ -54,6 +54,7 @@ public record Routes(List<Route> table) {
             Route.to("/api/v1/retention", "context-store"),
             Route.to("/api/v1/search-settings", "context-store"),
             Route.to("/api/v1/erasures", "context-store"),
+            Route.to("/api/v1/audit", "context-store"),
             Route.to("/api/v1/conversations", "context-store"),
             Route.to("/api/v1/transcript", "context-store"),
             Route.to("/api/v1/knowledge-bases", "context-store"),

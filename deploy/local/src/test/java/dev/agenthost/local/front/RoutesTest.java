@@ -31,6 +31,7 @@ class RoutesTest {
         assertThat(Routes.OUTSIDE.service("/signed/v1/artifacts/a1")).contains("context-store");
         assertThat(Routes.OUTSIDE.service("/api/v1/files/f1/content")).contains("context-store");
         assertThat(Routes.OUTSIDE.service("/api/v1/skills/greet")).contains("context-store");
+        assertThat(Routes.OUTSIDE.service("/api/v1/audit")).contains("context-store");
         assertThat(Routes.OUTSIDE.service("/api/v1/erasures/e1")).contains("context-store");
         assertThat(Routes.OUTSIDE.service("/api/v1/transcript/rebuild")).contains("context-store");
         assertThat(Routes.OUTSIDE.service("/api/v1/knowledge-bases/k1/documents"))

@@ -94,6 +94,8 @@ final class Attempts {
                 way(victim.knowledge, id -> Knock.of("DELETE", "/api/v1/knowledge-bases/" + id, null)),
                 way(victim.keys, id -> Knock.get("/api/v1/keys/" + id)),
                 way(victim.keys, id -> Knock.of("DELETE", "/api/v1/keys/" + id, null)),
+                way(victim.runs, id -> Knock.get("/api/v1/audit?run_id=" + id)),
+                way(victim.conversations, id -> Knock.get("/api/v1/audit?bot_id=demo&conversation_id=" + id)),
                 way(victim.erasures, id -> Knock.get("/api/v1/erasures/" + id)),
                 way(victim.rebuilds, id -> Knock.get("/api/v1/transcript/rebuild/" + id)),
                 way(demo, id -> Knock.get("/api/v1/keys?workspace_id=" + id)),
@@ -150,6 +152,10 @@ final class Attempts {
                         victim.conversations,
                         id -> Knock.of("POST", "/api/v1/erasures", "{\"conversation\":" + conversation(id) + "}")),
                 way(victim.conversations, id -> Knock.of("POST", "/api/v1/transcript/rebuild", conversation(id))),
+                way(victim.conversations, id -> Knock.get(Victim.events("demo", id))),
+                way(
+                        victim.conversations,
+                        id -> Knock.get(Victim.events(own.workspace(), id) + "?event_type=run.completed")),
                 way(demo, id -> Knock.get(Victim.transcript(id, victim.conversations.getFirst()))),
                 way(
                         victim.cursors,

@@ -30,6 +30,8 @@ final class Endpoints {
                 Knock.get("/api/v1/search-settings"),
                 Knock.get("/api/v1/conversations/export"),
                 Knock.get("/api/v1/conversations/export?bot_id=demo&conversation_id=c"),
+                Knock.get(Victim.events("demo", "c")),
+                Knock.get(Victim.events("no-such", "c")),
                 Knock.get(Victim.transcript("demo", "c")),
                 Knock.get(Victim.transcript("no-such", "c"))));
         var says = new ArrayList<>(List.of(
@@ -50,6 +52,8 @@ final class Endpoints {
                 Knock.of("PUT", "/api/v1/retention", "{}").with("If-Match", "\"9\""),
                 Knock.of("PUT", "/api/v1/search-settings", "{"),
                 Knock.of("PUT", "/api/v1/search-settings", "{}").with("If-Match", "\"9\""),
+                Knock.get("/api/v1/audit"),
+                Knock.get("/api/v1/audit?limit=0"),
                 Knock.of("POST", "/api/v1/erasures", "{"),
                 Knock.of("POST", "/api/v1/runners/refresh", null),
                 Knock.of("POST", "/api/v1/transcript/rebuild", "{}")));

@@ -289,6 +289,10 @@ final class Victim {
         return "/api/v1/workspaces/" + workspace + "/bots/demo/conversations/" + conversation + "/transcript";
     }
 
+    static String events(String workspace, String conversation) {
+        return "/api/v1/workspaces/" + workspace + "/bots/demo/conversations/" + conversation + "/events";
+    }
+
     private static String cursor(WalkBox walk, String conversation) {
         return org.awaitility.Awaitility.await()
                 .atMost(java.time.Duration.ofSeconds(60))

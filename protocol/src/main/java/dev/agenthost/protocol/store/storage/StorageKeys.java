@@ -2,10 +2,20 @@ package dev.agenthost.protocol.store.storage;
 
 import dev.agenthost.protocol.field.Fields;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** All keys of an owner, in the order of their code points; never more than {@link StorageLimits#MOST_KEYS}. */
-public record StorageKeys(List<String> keys) {
+/**
+ * Keys of an owner, in the order of their code points; never more than {@link StorageLimits#MOST_KEYS}.
+ *
+ * @param hasMore of a page, whether there are keys behind it; null where all of them were asked for
+ */
+public record StorageKeys(List<String> keys, @Nullable Boolean hasMore) {
     public StorageKeys {
         keys = Fields.list(keys, "keys");
+    }
+
+    /** All of them. */
+    public static StorageKeys all(List<String> keys) {
+        return new StorageKeys(keys, null);
     }
 }

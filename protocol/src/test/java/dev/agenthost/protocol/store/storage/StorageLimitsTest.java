@@ -58,7 +58,7 @@ class StorageLimitsTest {
     @Test
     void allKeysOfAnOwnerFitIntoOneFrame() {
         String widest = "界".repeat(StorageLimits.KEY_LENGTH);
-        int keys = ProtocolCodec.encode(new StorageKeys(Collections.nCopies(StorageLimits.MOST_KEYS, widest))).length;
+        int keys = ProtocolCodec.encode(StorageKeys.all(Collections.nCopies(StorageLimits.MOST_KEYS, widest))).length;
 
         assertThat(keys).isLessThan(16 * 1024 * 1024 - 1024);
     }

@@ -22,12 +22,10 @@ import io.smallrye.mutiny.Uni;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /** {@code state_get/set/delete/list} (spec 000 §8). */
 public final class StateCalls {
     private static final int MOST_KEYS = 100;
-    private static final Pattern ETAG = Pattern.compile("[!-~]{1,64}");
 
     private final RunMemory memory;
 
@@ -66,7 +64,7 @@ public final class StateCalls {
                 StateGrammar.faultOfName(name)
                         .map(fault -> Answer.refused(FailureCode.INVALID_ARGUMENT, "key " + fault))
                         .or(() -> faultOfSet(data));
-            case STATE_DELETE -> faultOfEtag(data);
+            case STATE_DELETE -> Expectation.faultOfEtag(data);
             default -> Optional.empty();
         };
     }
@@ -82,25 +80,7 @@ public final class StateCalls {
         if (StateNames.tooLarge(value)) {
             return refused(FailureCode.PAYLOAD_TOO_LARGE, "value is larger than 256 KiB");
         }
-        JsonNode absent = data.path("if_absent");
-        if (!nothing(absent) && !absent.isBoolean()) {
-            return refused(FailureCode.INVALID_ARGUMENT, "if_absent is neither true nor false");
-        }
-        if (absent.asBoolean() && !nothing(data.path("if_match"))) {
-            return refused(FailureCode.INVALID_ARGUMENT, "if_absent says another thing than if_match");
-        }
-        return faultOfEtag(data);
-    }
-
-    private static Optional<Answer> faultOfEtag(JsonNode data) {
-        JsonNode said = data.path("if_match");
-        boolean fits = nothing(said)
-                || said.isTextual() && ETAG.matcher(said.textValue()).matches();
-        return fits ? Optional.empty() : refused(FailureCode.INVALID_ARGUMENT, "if_match is no etag");
-    }
-
-    private static boolean nothing(JsonNode said) {
-        return said.isMissingNode() || said.isNull();
+        return Expectation.faultOfSet(data);
     }
 
     /** Of what has no fault. */

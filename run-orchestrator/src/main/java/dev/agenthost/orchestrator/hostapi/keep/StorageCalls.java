@@ -19,6 +19,7 @@ import dev.agenthost.protocol.store.storage.StorageKind;
 import dev.agenthost.protocol.store.storage.StorageLimits;
 import dev.agenthost.protocol.store.storage.StorageOwner;
 import dev.agenthost.protocol.store.storage.StorageSuccess;
+import dev.agenthost.protocol.store.storage.StorageValue;
 import io.smallrye.mutiny.Uni;
 import java.util.Optional;
 
@@ -44,9 +45,12 @@ public final class StorageCalls {
             return Optional.of(Answer.denied(denied));
         }
         return switch (action) {
-            case GET_PLUGIN_STORAGE_KEYS, GET_WORKSPACE_STORAGE_KEYS, GET_BINARY_STORAGE_KEYS -> Optional.empty();
+            case GET_PLUGIN_STORAGE_KEYS, GET_WORKSPACE_STORAGE_KEYS, GET_BINARY_STORAGE_KEYS ->
+                StoragePages.fault(data);
             case SET_PLUGIN_STORAGE, SET_WORKSPACE_STORAGE, SET_BINARY_STORAGE ->
-                faultOfKey(data).or(() -> faultOfValue(data));
+                faultOfKey(data).or(() -> Expectation.faultOfSet(data)).or(() -> faultOfValue(data));
+            case DELETE_PLUGIN_STORAGE, DELETE_WORKSPACE_STORAGE, DELETE_BINARY_STORAGE ->
+                faultOfKey(data).or(() -> Expectation.faultOfEtag(data));
             default -> faultOfKey(data);
         };
     }
@@ -56,7 +60,9 @@ public final class StorageCalls {
         StorageOwner owner = StorageOwner.of(kind(action, data).orElseThrow(), session.runnerId());
         return switch (action) {
             case GET_PLUGIN_STORAGE_KEYS, GET_WORKSPACE_STORAGE_KEYS, GET_BINARY_STORAGE_KEYS ->
-                memory.storageKeys(StorageCall.keys(session.workspaceId(), session.runId(), session.attempt(), owner))
+                memory.storageKeys(StoragePages.of(
+                                StorageCall.keys(session.workspaceId(), session.runId(), session.attempt(), owner),
+                                data))
                         .map(answer -> Answer.of(answer, Answer::served));
             default -> named(action, session, owner, data);
         };
@@ -68,19 +74,20 @@ public final class StorageCalls {
             case SET_PLUGIN_STORAGE, SET_WORKSPACE_STORAGE, SET_BINARY_STORAGE -> set(session, owner, key, data);
             case DELETE_PLUGIN_STORAGE, DELETE_WORKSPACE_STORAGE, DELETE_BINARY_STORAGE ->
                 memory.storageDelete(StorageCall.delete(
-                                session.workspaceId(),
-                                session.runId(),
-                                session.attempt(),
-                                session.nextOperationId(),
-                                owner,
-                                key))
+                                        session.workspaceId(),
+                                        session.runId(),
+                                        session.attempt(),
+                                        session.nextOperationId(),
+                                        owner,
+                                        key)
+                                .provided(data.path("if_match").textValue(), false))
                         .map(answer -> Answer.of(answer, StorageCalls::done));
             default ->
                 memory.storageGet(
                                 StorageCall.get(session.workspaceId(), session.runId(), session.attempt(), owner, key))
                         .map(answer -> answer instanceof StoreAnswer.Refused<?> no && no.code() == FailureCode.NOT_FOUND
                                 ? missing(key)
-                                : Answer.of(answer, value -> value(value.valueBase64())));
+                                : Answer.of(answer, StorageCalls::value));
         };
     }
 
@@ -112,13 +119,16 @@ public final class StorageCalls {
         return underWay.with(
                 value.length(),
                 memory.storageSet(StorageCall.set(
-                                session.workspaceId(),
-                                session.runId(),
-                                session.attempt(),
-                                session.nextOperationId(),
-                                owner,
-                                key,
-                                value))
+                                        session.workspaceId(),
+                                        session.runId(),
+                                        session.attempt(),
+                                        session.nextOperationId(),
+                                        owner,
+                                        key,
+                                        value)
+                                .provided(
+                                        data.path("if_match").textValue(),
+                                        data.path("if_absent").asBoolean()))
                         .map(answer -> Answer.of(answer, StorageCalls::done)));
     }
 
@@ -138,8 +148,12 @@ public final class StorageCalls {
         return new Answer.Served(JsonNodeFactory.instance.objectNode());
     }
 
-    private static Answer value(String base64) {
-        return new Answer.Served(JsonNodeFactory.instance.objectNode().put("value_base64", base64));
+    /** The peer's wire knows no etag; who does not ask for it is not troubled by it. */
+    private static Answer value(StorageValue found) {
+        return new Answer.Served(JsonNodeFactory.instance
+                .objectNode()
+                .put("value_base64", found.valueBase64())
+                .put("etag", found.etag()));
     }
 
     /** Its details tell it from a run that is gone, which is {@code not_found} too. */

@@ -177,7 +177,16 @@ public final class FakeContextStore implements QuarkusTestResourceLifecycleManag
             case "storage/keys" -> {
                 ObjectNode answer = JSON.createObjectNode();
                 ArrayNode keys = answer.putArray("keys");
-                storage(body).keySet().stream().sorted().forEach(keys::add);
+                List<String> found = storage(body).keySet().stream()
+                        .sorted()
+                        .filter(key -> key.startsWith(body.path("prefix").asText("")))
+                        .filter(key -> key.compareTo(body.path("after").asText("")) > 0)
+                        .toList();
+                int most = body.path("limit").asInt(found.size());
+                found.stream().limit(most).forEach(keys::add);
+                if (body.has("prefix") || body.has("after") || body.has("limit")) {
+                    answer.put("has_more", found.size() > most);
+                }
                 yield answer;
             }
             case "history/page" -> {

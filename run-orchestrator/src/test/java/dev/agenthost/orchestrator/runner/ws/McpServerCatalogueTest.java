@@ -130,7 +130,7 @@ class McpServerCatalogueTest extends SocketCase {
                 .jsonPath()
                 .getList("items.server_id");
         assertThat(next.getFirst()).isGreaterThan(shown.getLast());
-        for (String wrong : List.of("limit=0", "limit=101", "cursor=a/b")) {
+        for (String wrong : List.of("limit=0", "limit=101", "cursor=a/b", "cursor=")) {
             as("key-one").get(SERVERS + "?" + wrong).then().statusCode(400);
         }
     }

@@ -149,7 +149,7 @@ class ModelCatalogueTest extends SocketCase {
                 .jsonPath()
                 .getList("items.model_id");
         assertThat(next.getFirst()).isGreaterThan(shown.getLast());
-        for (String wrong : List.of("limit=0", "limit=101", "limit=x", "cursor=a/b", "cursor=%20")) {
+        for (String wrong : List.of("limit=0", "limit=101", "limit=x", "cursor=a/b", "cursor=%20", "cursor=")) {
             as("key-one").get(MODELS + "?" + wrong).then().statusCode(400);
         }
     }

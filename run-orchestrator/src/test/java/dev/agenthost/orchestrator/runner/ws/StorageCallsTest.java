@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @QuarkusTest
 @TestProfile(RunnerHalf.class)
 class StorageCallsTest extends HostApiCase {
+    private static final String FOUND = "{\"value_base64\":\"AHY=\",\"etag\":\"e1\"}";
     private static final String VALUE = ",\"value_base64\":\"AHY=\"}";
 
     @BeforeEach
@@ -46,8 +47,7 @@ class StorageCallsTest extends HostApiCase {
         assertThat(served("get_" + owner + "_storage_keys", "{}")).isEqualTo(json("{\"keys\":[]}"));
         assertThat(served("set_" + owner + "_storage", "{\"key\":\"k\"" + VALUE))
                 .isEqualTo(json("{}"));
-        assertThat(served("get_" + owner + "_storage", "{\"key\":\"k\"}"))
-                .isEqualTo(json("{\"value_base64\":\"AHY=\"}"));
+        assertThat(served("get_" + owner + "_storage", "{\"key\":\"k\"}")).isEqualTo(json(FOUND));
         assertThat(served("get_" + owner + "_storage_keys", "{}")).isEqualTo(json("{\"keys\":[\"k\"]}"));
         assertThat(served("delete_" + owner + "_storage", "{\"key\":\"k\"}")).isEqualTo(json("{}"));
         assertThat(served("delete_" + owner + "_storage", "{\"key\":\"k\"}")).isEqualTo(json("{}"));
@@ -78,9 +78,8 @@ class StorageCallsTest extends HostApiCase {
         String mine = "\"owner_type\":\"plugin\",\"owner\":\"peer/probe-runner\"";
         assertThat(served("set_binary_storage", "{\"key\":\"k\"," + mine + VALUE))
                 .isEqualTo(json("{}"));
-        assertThat(served("get_plugin_storage", "{\"key\":\"k\"}")).isEqualTo(json("{\"value_base64\":\"AHY=\"}"));
-        assertThat(served("get_binary_storage", "{\"key\":\"k\"," + mine + "}"))
-                .isEqualTo(json("{\"value_base64\":\"AHY=\"}"));
+        assertThat(served("get_plugin_storage", "{\"key\":\"k\"}")).isEqualTo(json(FOUND));
+        assertThat(served("get_binary_storage", "{\"key\":\"k\"," + mine + "}")).isEqualTo(json(FOUND));
         assertThat(served("get_binary_storage_keys", "{" + mine + "}")).isEqualTo(json("{\"keys\":[\"k\"]}"));
         assertThat(served("delete_binary_storage", "{\"key\":\"k\"," + mine + "}"))
                 .isEqualTo(json("{}"));
@@ -173,6 +172,70 @@ class StorageCallsTest extends HostApiCase {
 
         FakeContextStore.TROUBLE.put("/internal/v1/storage/set", new FakeContextStore.Problem(409, "conflict"));
         assertThat(refused("set_plugin_storage", "{\"key\":\"k\"" + VALUE)).isEqualTo("not_found");
+    }
+
+    @Test
+    void twoThatReplaceTheSameValueAreNotBothServed() {
+        String first = "{\"key\":\"k\",\"value_base64\":\"AHY=\",\"if_absent\":true}";
+        assertThat(served("set_plugin_storage", first)).isEqualTo(json("{}"));
+        FakeContextStore.TROUBLE.put(
+                "/internal/v1/storage/set", new FakeContextStore.Problem(412, "precondition_failed"));
+        assertThat(refused("set_plugin_storage", first)).isEqualTo("conflict");
+        FakeContextStore.TROUBLE.clear();
+        FakeContextStore.TROUBLE.put(
+                "/internal/v1/storage/delete", new FakeContextStore.Problem(412, "precondition_failed"));
+        assertThat(refused("delete_plugin_storage", "{\"key\":\"k\",\"if_match\":\"e0\"}"))
+                .isEqualTo("conflict");
+
+        assertThat(FakeContextStore.asked("/storage/set"))
+                .allSatisfy(
+                        set -> assertThat(set.path("if_absent").booleanValue()).isTrue());
+        assertThat(FakeContextStore.asked("/storage/delete"))
+                .allSatisfy(
+                        delete -> assertThat(delete.path("if_match").asText()).isEqualTo("e0"));
+    }
+
+    @Test
+    void keysAreAskedForByPagesWithTheNamesOfState() {
+        for (String key : List.of("a/1", "a/2", "b")) {
+            served("set_plugin_storage", "{\"key\":\"" + key + "\"" + VALUE);
+        }
+
+        assertThat(served("get_plugin_storage_keys", "{\"prefix\":\"a/\",\"limit\":1}"))
+                .isEqualTo(json("{\"keys\":[\"a/1\"],\"has_more\":true}"));
+        assertThat(served("get_binary_storage_keys", "{\"owner_type\":\"plugin\",\"prefix\":\"a/\",\"after\":\"a/1\"}"))
+                .isEqualTo(json("{\"keys\":[\"a/2\"],\"has_more\":false}"));
+        served("get_plugin_storage_keys", "{\"limit\":1000000}");
+        assertThat(FakeContextStore.asked("/storage/keys")
+                        .getLast()
+                        .path("limit")
+                        .asInt())
+                .isEqualTo(StorageLimits.MOST_KEYS);
+    }
+
+    @Test
+    void conditionsAndPagesOfAnotherKindAreRefusedBeforeAnythingIsAsked() {
+        for (String bad : List.of(
+                "\"if_match\":7",
+                "\"if_match\":\"\"",
+                "\"if_match\":\"a b\"",
+                "\"if_absent\":\"yes\"",
+                "\"if_match\":\"e\",\"if_absent\":true")) {
+            assertThat(refused("set_plugin_storage", "{\"key\":\"k\"," + bad + VALUE))
+                    .as(bad)
+                    .isEqualTo("invalid_argument");
+        }
+        assertThat(refused("delete_plugin_storage", "{\"key\":\"k\",\"if_match\":7}"))
+                .isEqualTo("invalid_argument");
+        for (String bad :
+                List.of("\"prefix\":7", "\"after\":[]", "\"limit\":\"2\"", "\"limit\":1.5", "\"after\":\"\\u0000\"")) {
+            assertThat(refused("get_plugin_storage_keys", "{" + bad + "}"))
+                    .as(bad)
+                    .isEqualTo("invalid_argument");
+        }
+        assertThat(FakeContextStore.asked("/storage/set")).isEmpty();
+        assertThat(FakeContextStore.asked("/storage/delete")).isEmpty();
+        assertThat(FakeContextStore.asked("/storage/keys")).isEmpty();
     }
 
     @Test

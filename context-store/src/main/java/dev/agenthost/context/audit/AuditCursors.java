@@ -1,0 +1,60 @@
+package dev.agenthost.context.audit;
+
+import dev.agenthost.context.token.Seals;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Signed places in the audit, each good for its workspace and for what was asked for only. */
+public final class AuditCursors {
+    private static final String PURPOSE = "audit-cursor";
+    private static final Pattern WRITTEN = Pattern.compile("(\\d{1,18})/(\\d{1,19})/([0-9a-f]{64})");
+
+    private final Seals seals;
+
+    /** @param keys as {@link Seals} has them */
+    public AuditCursors(List<byte[]> keys) {
+        this.seals = new Seals(keys, PURPOSE);
+    }
+
+    public String sign(AuditFilter filter, AuditPlace place) {
+        long micros = ChronoUnit.MICROS.between(Instant.EPOCH, place.loggedAt());
+        String written = micros + "/" + place.id() + "/" + digest(filter);
+        return seals.seal(written.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    /** @return empty for what was made up or altered, is of another workspace or question, or is sealed with a key that is gone */
+    public Optional<AuditPlace> read(AuditFilter filter, String cursor) {
+        return seals.open(cursor)
+                .map(text -> WRITTEN.matcher(new String(text, StandardCharsets.US_ASCII)))
+                .filter(Matcher::matches)
+                .filter(parts -> parts.group(3).equals(digest(filter)))
+                .map(parts -> new AuditPlace(
+                        Instant.EPOCH.plus(Long.parseLong(parts.group(1)), ChronoUnit.MICROS),
+                        Long.parseLong(parts.group(2))));
+    }
+
+    private static String digest(AuditFilter filter) {
+        AuditFilter.Conversation conversation = filter.conversation();
+        byte[] asked = ProtocolCodec.encode(Arrays.asList(
+                filter.workspaceId(),
+                filter.runId(),
+                conversation == null ? null : conversation.botId(),
+                conversation == null ? null : conversation.conversationId(),
+                filter.kind()));
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(asked));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has SHA-256", e);
+        }
+    }
+}
