@@ -1,3 +1,4 @@
+import { Album } from '../../main/resources/web/app/chat/album.js';
 import { Chat } from '../../main/resources/web/app/chat/chat.js';
 import { Api } from '../../main/resources/web/app/net/api.js';
 import { equal, that } from './check.js';
@@ -6,10 +7,10 @@ import { settled, world } from './world.js';
 
 const nothingKept = { runs: () => [], keepRuns: () => {} };
 
-function opened(named = { id: 'c', bot: 'demo' }) {
+function opened(named = { id: 'c', bot: 'demo' }, album = new Album(() => {})) {
   const announced = [];
   const session = { api: new Api('mine', () => {}), me: { workspace_id: 'demo' } };
-  const chat = new Chat(session, nothingKept, named, { changed: () => {}, stands: (turn) => announced.push(turn.run.phase) });
+  const chat = new Chat(session, nothingKept, named, { changed: () => {}, stands: (turn) => announced.push(turn.run.phase) }, album);
   return { chat, announced };
 }
 

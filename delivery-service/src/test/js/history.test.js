@@ -40,8 +40,9 @@ export function aMessageSentAgainThatTheHostHadAlreadyIsOneTurn() {
 }
 
 export function aMessageWithoutTextsIsSaidToHaveThings() {
-  const conversation = load(empty(), [{ ...item(1, 'user', 'e', null), artifact_refs: [{}, {}] }]);
-  equal([conversation.turns[0].said, conversation.turns[0].attached], ['', 2]);
+  const conversation = load(empty(), [{ ...item(1, 'user', 'e', null), artifact_refs: [{ artifact_id: 'a', name: 'cat.png' }, {}] }]);
+  const [{ said: words, attached }] = conversation.turns;
+  equal([words, attached.map(({ artifactId, name }) => [artifactId, name])], ['', [['a', 'cat.png'], [null, null]]]);
 }
 
 

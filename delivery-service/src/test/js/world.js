@@ -7,11 +7,15 @@ export function world() {
   const asked = [];
   const timers = [];
   const streams = [];
+  const urls = [];
+  const revoked = [];
   Object.assign(globalThis, {
     localStorage: storage(),
     location: { hash: '', pathname: '/', search: '' },
     history: { replaceState: goTo, pushState: goTo },
-    fetch: (path, { headers, body } = {}) => new Promise((resolve) => asked.push(question(path, headers ?? {}, body, resolve))),
+    fetch: (path, { method, headers, body } = {}) => new Promise((resolve) => asked.push(question(path, method, headers ?? {}, body, resolve))),
+    URL: { createObjectURL: (blob) => `blob:${blob.size}-${urls.push(blob)}`, revokeObjectURL: (url) => revoked.push(url) },
+    btoa: base64,
     setTimeout: (step, ms) => timers.push({ step, ms }),
     clearTimeout: (id) => id && (timers[id - 1].step = null),
     addEventListener: () => {},
@@ -47,8 +51,8 @@ export function world() {
     /** Questions without an answer, oldest first; `with` narrows them to a part of the path or to a key. */
     open: (part = '') => asked.filter((one) => !one.answered && (one.path.includes(part) || one.key === part)),
     /** Answers the oldest such question. */
-    async answer(part, status, said = {}) {
-      this.open(part)[0].with(status, said);
+    async answer(part, status, said = {}, headers = {}) {
+      this.open(part)[0].with(status, said, headers);
       await settled();
     },
     /** Lets all that was waited for be over, and tells how long it was to be. */
@@ -63,6 +67,8 @@ export function world() {
       return due.map((timer) => timer.ms);
     },
     streams,
+    /** Addresses of what was shown and is let go. */
+    revoked,
     stored: () => Object.keys(globalThis.localStorage),
   };
 }
@@ -78,16 +84,38 @@ function goTo(state, title, address) {
   globalThis.location.hash = /#.*$/.exec(address)?.[0] ?? '';
 }
 
-function question(path, headers, body, resolve) {
-  const one = { path, key: headers.Authorization?.slice('Bearer '.length), body: body && JSON.parse(body), answered: false };
+function question(path, method, headers, body, resolve) {
+  const said = typeof body === 'string' ? JSON.parse(body) : body;
+  const one = { path, method, headers, key: headers.Authorization?.slice('Bearer '.length), body: said, answered: false };
   /** Status 0: nobody answers. */
-  one.with = (status, said) => {
+  one.with = (status, said, told = {}) => {
     one.answered = true;
     resolve(status === 0
       ? Promise.reject(new TypeError('no host'))
-      : { status, ok: status >= 200 && status < 300, json: () => (said === null ? Promise.reject(new SyntaxError()) : Promise.resolve(said)) });
+      : {
+        status,
+        ok: status >= 200 && status < 300,
+        headers: { get: (name) => told[name] ?? null },
+        json: () => (said === null ? Promise.reject(new SyntaxError()) : Promise.resolve(said)),
+        blob: () => Promise.resolve(said),
+      });
   };
   return one;
+}
+
+/** A file as a browser has it. */
+export function file(name, first, size = first.length) {
+  const part = (from, to) => ({
+    name, size: Math.min(to, size) - from, from, first, slice: part, arrayBuffer: () => Promise.resolve(Uint8Array.from(first.slice(from, to)).buffer),
+  });
+  return part(0, size);
+}
+
+function base64(bytes) {
+  const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+  const bits = Array.from(bytes, (byte) => byte.charCodeAt(0).toString(2).padStart(8, '0')).join('');
+  const text = (bits.match(/.{1,6}/g) ?? []).map((six) => digits[parseInt(six.padEnd(6, '0'), 2)]).join('');
+  return text.padEnd(Math.ceil(text.length / 4) * 4, '=');
 }
 
 /** Its own properties are what it keeps, as a browser has it. */

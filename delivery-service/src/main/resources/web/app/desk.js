@@ -1,5 +1,7 @@
 // What the person does comes in here; what is to be seen of it goes to `view/`.
+import { Album } from './chat/album.js';
 import { Chat } from './chat/chat.js';
+import { Tray } from './chat/tray.js';
 import { Session } from './session.js';
 import { freshConversationId } from './fresh.js';
 import { belongingsOf } from './keep/belongings.js';
@@ -8,10 +10,10 @@ import { conversationAddress, DEFAULT_BOT, readAddress } from './state/address.j
 import { partsOf } from './state/conversation.js';
 import { maySpeak } from './state/rights.js';
 import { listed, nameOf, renamed, titleOf, used, without } from './state/shelf.js';
-import { announced } from './state/words.js';
+import { announced, announcedPhotos } from './state/words.js';
 
 /** Before a key is known, and after it is forgotten. */
-const NOBODYS = { shelf: [], name: null, drawer: false, renaming: false, removed: null, announcement: '' };
+const NOBODYS = { shelf: [], name: null, drawer: false, renaming: false, removed: null, enlarged: null, announcement: '' };
 
 /** @param changed told when there is something else to be seen */
 export function desk(changed) {
@@ -19,6 +21,9 @@ export function desk(changed) {
   let page = { ...NOBODYS, look: kept.look() };
   let belongings = null;
   let chat = null;
+  /** Each key has its own: what was asked with one is never shown with another. */
+  let album = null;
+  let tray = null;
 
   function set(values) {
     page = { ...page, ...values };
@@ -26,17 +31,25 @@ export function desk(changed) {
   }
 
   function opened() {
-    chat?.close();
+    putDown();
+    album = new Album(changed);
+    tray = new Tray(album, trayed);
     belongings = belongingsOf(session.me);
     set({ ...NOBODYS, shelf: belongings.shelf(), name: belongings.name() });
     openFromAddress();
   }
 
   function closed() {
-    chat?.close();
-    chat = null;
-    belongings = null;
+    putDown();
+    chat = album = tray = belongings = null;
     set(NOBODYS);
+  }
+
+  /** What still comes of an older key changes nothing. */
+  function putDown() {
+    chat?.close();
+    tray?.take();
+    album?.clear();
   }
 
   function openFromAddress() {
@@ -67,12 +80,17 @@ export function desk(changed) {
 
   function openChat(named) {
     chat?.close();
-    chat = new Chat(session, belongings, named, { changed, stands });
-    set({ drawer: false, renaming: false });
+    album.restAll();
+    chat = new Chat(session, belongings, named, { changed, stands }, album);
+    set({ drawer: false, renaming: false, enlarged: null });
   }
 
   function stands(turn) {
     set({ announcement: announced(turn.run, chat.conversation.bot, partsOf(turn)) });
+  }
+
+  function trayed() {
+    set({ announcement: announcedPhotos(tray.shown) });
   }
 
   function shelve(shelf) {
@@ -97,12 +115,24 @@ export function desk(changed) {
     },
     open: show,
     talkTo: (bot) => bot && bot !== chat.conversation.bot && openChat({ id: chat.conversation.id, bot }),
-    say: (text) => {
-      shelve(used(page.shelf, chat.conversation, Date.now(), nameOf(null, chat.conversation) ?? titleOf(text)));
+    say: (text, photos = []) => {
+      const title = titleOf(text) ?? photos[0]?.name ?? null;
+      shelve(used(page.shelf, chat.conversation, Date.now(), nameOf(null, chat.conversation) ?? title));
       history.replaceState(null, '', conversationAddress(chat.conversation));
-      chat.say(text, actor());
+      chat.say(text, actor(), photos);
       set({ announcement: 'Sending' });
     },
+    /** What was written, and what lies beside it. */
+    send: (text) => {
+      if (text.trim() || tray.shown.photos.length) {
+        acts.say(text.trim() ? text : '', tray.take());
+      }
+    },
+    attach: (files) => files.length && maySpeak(session.me) && tray?.add(files),
+    detach: (key) => tray.remove(key),
+    sight: (picture, inSight) => album?.sight(session.api, picture, inSight),
+    showAgain: (picture) => album.again(session.api, picture),
+    enlarge: (enlarged) => set({ enlarged }),
     sayAgain: (eventId) => chat.sayAgain(eventId),
     takeBack: (eventId) => chat.takeBack(eventId),
     cancel: (eventId) => chat.cancel(eventId),
@@ -149,7 +179,7 @@ export function desk(changed) {
 
   return {
     acts,
-    seen: () => ({ ...page, session, conversation: chat?.conversation ?? null, now: Date.now() }),
+    seen: () => ({ ...page, session, album, tray: tray?.shown ?? null, conversation: chat?.conversation ?? null, now: Date.now() }),
     waits: () => chat?.waits ?? false,
 
     /** The address names another conversation. */

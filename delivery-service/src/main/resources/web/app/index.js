@@ -7,10 +7,12 @@ import './style/composer.css';
 import './style/door.css';
 import './style/thread.css';
 import './style/said.css';
+import './style/pictures.css';
 import './style/narrow.css';
 import { desk } from './desk.js';
 import { draw } from './view/page.js';
 import { copyClicked } from './view/copy.js';
+import { listenForDrops } from './view/drop.js';
 
 const { acts, seen, waits, addressed, brought, escaped, remembered, start } = desk(changed);
 let drawing = false;
@@ -34,6 +36,7 @@ addEventListener('keydown', (event) => {
   }
 });
 addEventListener('click', copyClicked);
+listenForDrops(acts);
 /** Where there is room, the list is no drawer; `style/narrow.css` has the same width. */
 matchMedia('(max-width: 48rem)').addEventListener('change', () => acts.drawer(false));
 addEventListener('storage', remembered);

@@ -2,35 +2,39 @@
 import * as of from '../state/conversation.js';
 import { mayAskOlder } from '../state/history.js';
 import { isOpen } from '../state/run.js';
-import { paused } from '../state/backoff.js';
-import { maySendAgain, whyNotCancelled, whyUnsent } from '../state/words.js';
+import { whyNotCancelled } from '../state/words.js';
 import { restored, worthKeeping } from '../keep/openruns.js';
 import { freshUuid } from '../fresh.js';
+import { HandingIn } from './handing.js';
 import { Outcomes } from './outcomes.js';
 import { Pages } from './pages.js';
 import { Streams } from './streams.js';
-
-const TRIES = 3;
 
 export class Chat {
   #closed = false;
   #streams = new Streams(this);
   #pages;
   #outcomes;
+  #handing;
+  #album;
 
   /**
    * @param session {api, me}, open
    * @param belongings what the browser keeps for that key
    * @param named {id, bot}
    * @param on {changed(), stands(turn)}; the latter where a turn came to stand otherwise
+   * @param album bytes of photos
    */
-  constructor({ api, me }, belongings, { id, bot }, on) {
+  constructor({ api, me }, belongings, { id, bot }, on, album) {
     this.api = api;
     this.belongings = belongings;
     this.on = on;
     this.#pages = new Pages(this, me.workspace_id);
     this.#outcomes = new Outcomes(this);
-    this.conversation = of.resumed(of.emptyConversation(id, bot), restored(belongings.runs({ id, bot }), Date.now()));
+    this.#handing = new HandingIn(this, album);
+    this.#album = album;
+    const left = restored(belongings.runs({ id, bot }), Date.now(), (photo) => album.file(photo) !== null);
+    this.conversation = of.resumed(of.emptyConversation(id, bot), left);
     this.load();
   }
 
@@ -61,42 +65,27 @@ export class Chat {
     }
   }
 
-  say(text, actor) {
+  /** @param photos of the tray; with them a message needs no text */
+  say(text, actor, photos = []) {
     const { id, bot } = this.conversation;
     const eventId = freshUuid();
-    const body = { bot_id: bot, conversation_id: id, event_id: eventId, text, actor };
-    this.change((now) => of.saidHere(now, { eventId, text, body }, Date.now()));
-    this.#handIn(eventId, body);
+    const body = { bot_id: bot, conversation_id: id, event_id: eventId, ...(text ? { text } : {}), actor };
+    this.change((now) => of.saidHere(now, { eventId, text, body, attached: photos }, Date.now()));
+    this.#handing.handIn(eventId);
   }
 
   /** The same event again: if the host had it after all, it is not run twice. */
   sayAgain(eventId) {
-    const turn = of.turnOf(this.conversation, eventId);
-    if (turn?.run?.phase === 'unsent') {
+    if (of.turnOf(this.conversation, eventId)?.run?.phase === 'unsent') {
       this.change((now) => of.again(now, eventId));
-      this.#handIn(eventId, turn.run.body);
+      this.#handing.handIn(eventId);
     }
   }
 
+  /** Also while it is being handed in, as long as it is not said. */
   takeBack(eventId) {
+    of.turnOf(this.conversation, eventId)?.attached?.forEach((photo) => this.#album.letGo(photo));
     this.change((now) => of.withoutTurn(now, eventId));
-  }
-
-  async #handIn(eventId, body) {
-    for (let tries = 1; !this.#closed; tries++) {
-      try {
-        const answer = await this.api.say(body);
-        const taken = { eventId: answer.event_id, runId: answer.run_id, stream: answer.stream };
-        this.settle(taken.eventId, (now) => of.taken(now, eventId, taken));
-        return;
-      } catch ({ status, message }) {
-        if (tries >= TRIES || (status !== 0 && status < 500)) {
-          this.settle(eventId, (now) => of.refused(now, eventId, whyUnsent(status, message), maySendAgain(status)));
-          return;
-        }
-      }
-      await paused(tries);
-    }
   }
 
   /** That one, or without an id the oldest that can be. */

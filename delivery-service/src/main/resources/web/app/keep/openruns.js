@@ -1,5 +1,7 @@
 // Which runs a reload has to find again, and how they look then.
 import { isOpen } from '../state/run.js';
+import { list } from './storage.js';
+import { whyLost } from '../state/words.js';
 
 /** The transcript may lag a little behind a stream. */
 const LINGER = 120000;
@@ -7,13 +9,15 @@ const LINGER = 120000;
 export function worthKeeping(conversation, now) {
   return conversation.turns
     .filter((turn) => turn.run && !turn.run.fromHost && (isOpen(turn.run) || isUnsent(turn.run) || recently(turn.run, now)))
-    .map(({ key, eventId, said, at, run }) => ({ key, eventId, said, at, run: bare(run) }));
+    .map(({ key, eventId, said, attached, at, run }) => ({ key, eventId, said, attached, at, run: bare(run) }));
 }
 
-export function restored(kept, now) {
+/** @param isHere whether this page has a photo that the host has not */
+export function restored(kept, now, isHere) {
   return kept
     .filter((turn) => isUnsent(turn.run) || now - (turn.run.endedAt ?? now) < LINGER)
-    .map((turn) => ({ ...turn, run: again(turn.run) }));
+    .map((turn) => ({ ...turn, attached: list(turn.attached) }))
+    .map((turn) => ({ ...turn, run: found(again(turn.run), turn.attached, isHere) }));
 }
 
 function isUnsent(run) {
@@ -26,6 +30,12 @@ function recently(run, now) {
 
 function bare({ phase, body, at, runId, stream, why, retryable, tries, endedAt }) {
   return { phase, body, at, runId, stream, why, retryable, tries, endedAt };
+}
+
+/** Photos do not outlive the page that they were chosen in. */
+function found(run, attached, isHere) {
+  const lost = isUnsent(run) ? attached.find((photo) => !photo.artifactId && !isHere(photo)) : null;
+  return lost ? { ...run, why: whyLost(lost), retryable: false } : run;
 }
 
 /** Its stream is read again from its beginning; what was being sent when the page went is offered to be sent again. */

@@ -45,30 +45,52 @@ export class Api {
     return this.#ask('GET', `/api/v1/${path}?${query}`);
   }
 
+  /** What is asked and answered in JSON. */
   async #ask(method, path, body) {
-    const { status, said } = await answered(path, {
+    const headers = body ? { 'Content-Type': 'application/json' } : {};
+    const question = { headers, body: body ? JSON.stringify(body) : undefined, answers: true };
+    return (await this.send(method, path, question)).said;
+  }
+
+  /**
+   * Any question of this key.
+   *
+   * @param question {headers, body, patience, reading, answers}: milliseconds, how a good answer's body is read, and whether there has to be one
+   * @returns {Promise<{said: *, headers: Headers}>}; `said` null where there was no body
+   */
+  async send(method, path, { headers = {}, body, patience = PATIENCE, reading = json, answers = false }) {
+    const answer = await answered(path, {
       method,
-      headers: { Authorization: `Bearer ${this.key}`, ...(body ? { 'Content-Type': 'application/json' } : {}) },
-      body: body ? JSON.stringify(body) : undefined,
-      signal: AbortSignal.timeout(PATIENCE),
+      headers: { Authorization: `Bearer ${this.key}`, ...headers },
+      body,
+      signal: AbortSignal.timeout(patience),
       referrerPolicy: 'no-referrer',
       cache: 'no-store',
-    });
+    }, reading);
+    const status = answers && isGood(answer.status) && answer.said === null ? 0 : answer.status;
     this.heard(status);
-    if (status < 200 || status > 299) {
-      throw new Refusal(status, said ?? {});
+    if (!isGood(status)) {
+      throw new Refusal(status, answer.said ?? {});
     }
-    return said;
+    return answer;
   }
 }
 
-/** Status 0 also where an answer broke off, or where what answered in the host's place does not speak JSON. */
-async function answered(path, question) {
+function isGood(status) {
+  return status >= 200 && status <= 299;
+}
+
+function json(response) {
+  return response.json().catch(() => null);
+}
+
+/** Status 0 also where an answer broke off, or where what answered in the host's place does not speak as it does. */
+async function answered(path, question, reading) {
   try {
     const response = await fetch(path, question);
-    const said = await response.json().catch(() => null);
-    return { status: response.ok && said === null ? 0 : response.status, said };
+    const said = await (response.ok ? reading : json)(response);
+    return { status: response.status, said, headers: response.headers };
   } catch {
-    return { status: 0, said: null };
+    return { status: 0, said: null, headers: null };
   }
 }

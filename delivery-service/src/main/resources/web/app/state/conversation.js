@@ -1,14 +1,15 @@
 // One conversation: turns in order, each what a person said and what came of it. Events in, a new value out.
 import { NOTHING_READ } from './history.js';
-import { accepted, framed, isOpen, notAccepted, sending, sendingAgain } from './run.js';
+import { accepted, artifactOf, framed, isOpen, notAccepted, sending, sendingAgain } from './run.js';
 
 export function emptyConversation(id, bot) {
   return { id, bot, turns: [], history: NOTHING_READ };
 }
 
-/** @param said {eventId, text, body} */
+/** @param said {eventId, text, body, attached}; the latter are photos, which the host has not got yet */
 export function saidHere(conversation, said, at) {
-  const turn = { key: said.eventId, eventId: said.eventId, said: said.text, at, seq: null, answers: [], run: sending(said.body, at) };
+  const { eventId, text, attached = [] } = said;
+  const turn = { key: eventId, eventId, said: text, attached, at, seq: null, answers: [], run: sending(said.body, at) };
   return { ...conversation, turns: [...conversation.turns, turn] };
 }
 
@@ -89,7 +90,13 @@ export function turnOf(conversation, eventId) {
 export function partsOf(turn) {
   return turn.run?.parts.length
     ? turn.run.parts
-    : turn.answers.map((answer) => ({ kind: 'message', text: answer.text, open: false }));
+    : turn.answers.flatMap(told);
+}
+
+/** What was made before a message goes before it; an entry of what was made alone says nothing. */
+function told({ text, made = [] }) {
+  const message = text || !made.length ? [{ kind: 'message', text, open: false }] : [];
+  return [...made.map(artifactOf), ...message];
 }
 
 /** Runs whose streams are to be followed, oldest first. */
@@ -112,7 +119,8 @@ function onRun(conversation, eventId, step) {
   return onTurn(conversation, eventId, (turn) => (turn.run ? { ...turn, run: step(turn.run) } : turn));
 }
 
-function onTurn(conversation, eventId, step) {
+/** The conversation with that turn after a step of it. */
+export function onTurn(conversation, eventId, step) {
   const at = conversation.turns.findIndex((turn) => turn.eventId === eventId);
   return at < 0 ? conversation : { ...conversation, turns: conversation.turns.with(at, step(conversation.turns[at])) };
 }

@@ -1,4 +1,5 @@
 // What the transcript tells of a conversation: its pages become turns, and whatever was shown stays. Pages in, a new value out.
+import { referenceOf } from './pictures.js';
 
 const IDLE = { asked: false, why: null };
 
@@ -67,18 +68,22 @@ function withPage(conversation, page) {
 }
 
 function unknownTurn({ event_id: eventId, created_at: seconds }) {
-  return { key: eventId, eventId, said: null, at: seconds * 1000, seq: null, answers: [], run: null };
+  return { key: eventId, eventId, said: null, at: seconds * 1000, seq: null, attached: [], answers: [], run: null };
 }
 
 function spoken(turn, item) {
   const seq = earlier(turn.seq, item.seq);
-  return { ...turn, seq, said: item.content ?? '', who: item.metadata?.actor_name ?? null, attached: item.artifact_refs?.length ?? 0 };
+  return { ...turn, seq, said: item.content ?? '', who: item.metadata?.actor_name ?? null, attached: referencesOf(item) };
 }
 
 function answered(turn, item) {
-  const answer = { id: item.transcript_id, seq: item.seq, text: item.content ?? '' };
+  const answer = { id: item.transcript_id, seq: item.seq, text: item.content ?? '', made: referencesOf(item) };
   const answers = [...turn.answers.filter(({ id }) => id !== answer.id), answer].sort((a, b) => a.seq - b.seq);
   return { ...turn, seq: earlier(turn.seq, item.seq), answers };
+}
+
+function referencesOf({ artifact_refs: references }) {
+  return (references ?? []).map(referenceOf);
 }
 
 function earlier(known, seq) {

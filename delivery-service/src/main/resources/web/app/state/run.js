@@ -1,4 +1,5 @@
 // One run as the person who asked sees it: frames in, a new value out. Nothing here knows of time, network or page.
+import { isPicture, referenceOf } from './pictures.js';
 
 /*
  * sending ──► waiting ──► running ──► completed, failed, cancelled or unanswered
@@ -74,7 +75,7 @@ function told(run, type, data, now) {
     case 'tool.call.completed':
       return { ...run, parts: toolEnded(run.parts, data) };
     case 'artifact.created':
-      return { ...run, parts: [...run.parts, { kind: 'artifact', name: data.name || data.artifact_type || 'artifact' }] };
+      return { ...run, parts: [...run.parts, artifactOf(referenceOf(data))] };
     case 'run.completed': {
       const last = data.message ? completed(run.parts, plainText(data.message.content)) : run.parts;
       return ended({ ...run, phase: 'completed', parts: last }, now);
@@ -95,6 +96,11 @@ function ended(run, now) {
   const parts = run.parts.map((part) =>
     part.kind === 'message' ? { ...part, open: false } : part.state === 'running' ? { ...part, state: 'ended' } : part);
   return { ...run, parts, link: 'idle', endedAt: now };
+}
+
+/** Something that was made: a picture, or what is only named. */
+export function artifactOf(reference) {
+  return { ...reference, kind: isPicture(reference) ? 'picture' : 'artifact', name: reference.name ?? reference.kind ?? 'artifact' };
 }
 
 function grown(parts, text) {

@@ -21,6 +21,31 @@ export function whyUnsent(status, detail) {
   return whyRefused(status, { 403: 'This key may read, but not speak.', 413: 'This message is too long.' }, detail);
 }
 
+/** Why a photo was not taken. */
+export function whyNotHandedIn(status, detail) {
+  return whyRefused(status, {
+    403: 'This key may not send photos here.',
+    404: 'Sending it took too long.',
+    413: 'The host has no room for this photo.',
+    415: 'It is not the image that it seems to be.',
+  }, detail);
+}
+
+/** Why a photo cannot be handed in any more. */
+export function whyLost({ name }) {
+  return `“${name}” is not in this page any more. Send a new message, and attach it again.`;
+}
+
+/** Why a picture cannot be shown. */
+export function whyNotShown(status, detail) {
+  return whyRefused(status, {
+    403: 'This key may not see it.',
+    404: 'It is not kept any more.',
+    415: 'It is no picture that can be shown here.',
+    416: 'It is no picture that can be shown here.',
+  }, detail);
+}
+
 /** Why a run goes on, though it was asked to end. */
 export function whyNotCancelled(status, detail) {
   return whyRefused(status, {
@@ -85,6 +110,16 @@ export function cancelMissed(run) {
   return run.cancelling && MISSED.has(run.phase) ? 'Not cancelled. It had ended before.' : '';
 }
 
+/** What a screen reader is told of a part of an answer. */
+function heard({ kind, text, name }) {
+  return kind === 'message' ? text : kind === 'picture' ? `Picture: ${name}.` : '';
+}
+
+/** What a screen reader is told when photos come or go. */
+export function announcedPhotos({ photos }) {
+  return photos.length ? `Attached: ${photos.map(({ name }) => name).join(', ')}.` : 'Nothing is attached.';
+}
+
 /** What a screen reader is told when a turn changes. */
 export function announced(run, bot, parts) {
   switch (run.phase) {
@@ -93,7 +128,7 @@ export function announced(run, bot, parts) {
     case 'unsent':
       return `Not sent. ${run.why}`;
     case 'completed':
-      return `${bot} said: ${parts.filter((part) => part.kind === 'message').map((part) => part.text).join('\n')}`;
+      return `${bot} said: ${parts.map(heard).filter(Boolean).join('\n')}`;
     case 'failed':
       return `${bot} could not answer. ${run.why ?? ''}`;
     case 'cancelled':

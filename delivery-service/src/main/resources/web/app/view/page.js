@@ -4,8 +4,10 @@ import { door } from './door.js';
 import { shelf } from './shelf.js';
 import { thread } from './thread.js';
 import { composer } from './composer.js';
+import { backToComposer } from './focus.js';
 import { nameOf } from '../state/shelf.js';
 import { icons } from './icons.js';
+import { enlarged, showEnlarged } from './pictures.js';
 import { afterDraw, beforeDraw } from './scroll.js';
 
 let drawn = { phase: null, id: null, renaming: false, drawer: false };
@@ -16,9 +18,10 @@ export function draw(state, acts) {
   document.title = title(state);
   afterDraw(before, state.conversation);
   focus(state);
+  showEnlarged(state.enlarged);
 }
 
-/** A conversation that was just opened is written to; on a phone that would bring up the keyboard unasked. */
+/** A conversation that was just opened is written to. */
 function focus({ session: { phase }, conversation, renaming, drawer }) {
   const id = conversation?.id ?? null;
   if (phase === 'key' && drawn.phase !== 'key') {
@@ -27,8 +30,8 @@ function focus({ session: { phase }, conversation, renaming, drawer }) {
     document.querySelector(drawer ? '.shelf button' : '.menu')?.focus();
   } else if (renaming && !drawn.renaming) {
     document.querySelector('.head .title').select();
-  } else if ((id !== drawn.id || drawn.renaming) && !renaming && matchMedia('(pointer: fine)').matches) {
-    document.getElementById('composer')?.focus();
+  } else if ((id !== drawn.id || drawn.renaming) && !renaming) {
+    backToComposer();
   }
   drawn = { phase, id, renaming, drawer };
 }
@@ -49,6 +52,7 @@ function chatPage(state, acts) {
         ${thread(state, acts)} ${state.removed ? removed(state, acts) : nothing} ${composer(state, acts)}
       </main>
     </div>
+    ${enlarged(state, acts)}
     <div class="unseen" role="status" aria-live="polite">${state.announcement}</div>`;
 }
 

@@ -6,6 +6,7 @@ import { isOpen } from '../state/run.js';
 import { cancelMissed, stateOf, whyUnanswered } from '../state/words.js';
 import { maySpeak } from '../state/rights.js';
 import { rendered } from './markdown.js';
+import { photos, picture } from './pictures.js';
 
 const TOOLS = { running: 'is at work', done: 'done', failed: 'failed', ended: 'ended' };
 
@@ -13,24 +14,35 @@ export function turn(one, state, acts) {
   const { bot } = state.conversation;
   const parts = partsOf(one);
   return html`<article class="turn" data-phase=${one.run?.phase ?? 'told'} aria-busy=${one.run && isOpen(one.run) ? 'true' : 'false'}>
-    ${one.said === null ? nothing : said(one)}
-    ${inLines(parts).map((line) => (line.kind === 'message' ? answer(line, bot) : doings(line)))}
+    ${one.said === null ? nothing : said(one, state, acts)}
+    ${inLines(parts).map((line) => shown(line, bot, state, acts))}
     ${one.run ? standing(one, state, acts) : nothing} ${one.run ? missed(cancelMissed(one.run)) : nothing}
   </article>`;
 }
 
-function said({ said: text, who, at, attached }) {
+function said({ said: text, who, at, attached, run }, state, acts) {
   return html`<div class="said" title=${new Date(at).toLocaleString()}>
-    <span class="unseen">${who ?? 'You'} said:</span><p>${text}</p>
-    ${attached ? html`<p class="small">${attached} attached</p>` : nothing}
+    <span class="unseen">${who ?? 'You'} said:</span>${photos(attached, run, state, acts)}
+    ${text || !attached.length ? html`<p>${text}</p>` : nothing}
   </div>`;
+}
+
+function shown(line, bot, state, acts) {
+  switch (line.kind) {
+    case 'message':
+      return answer(line, bot);
+    case 'picture':
+      return picture(line, null, state, acts);
+    default:
+      return doings(line);
+  }
 }
 
 /** Tool calls and what was made, one after another, are one quiet line. */
 function inLines(parts) {
   const lines = [];
   for (const part of parts) {
-    if (part.kind === 'message') {
+    if (part.kind === 'message' || part.kind === 'picture') {
       lines.push(part);
     } else if (lines.at(-1)?.kind === 'doings') {
       lines.at(-1).parts.push(part);
@@ -50,7 +62,7 @@ function doings({ parts }) {
     <i class="dot"></i>${part.kind === 'tool' ? `${part.name} ${TOOLS[part.state]}` : `made ${part.name}`}</span>`)}</p>`;
 }
 
-function standing({ eventId, run }, { conversation: { bot }, session, now }, acts) {
+function standing({ eventId, run, attached }, { conversation: { bot }, session, now }, acts) {
   switch (run.phase) {
     case 'unsent':
       return trouble('Not sent', run.why, html`
@@ -66,7 +78,7 @@ function standing({ eventId, run }, { conversation: { bot }, session, now }, act
     case 'gone':
       return nothing;
     default:
-      return progress(eventId, run, bot, now, maySpeak(session.me) ? acts : null);
+      return progress(eventId, run, bot, now, maySpeak(session.me) ? acts : null, attached.some((photo) => !photo.artifactId));
   }
 }
 
@@ -78,8 +90,11 @@ function trouble(title, why, todo) {
   return html`<div class="trouble"><strong>${title}</strong><p>${why}</p>${todo ? html`<p class="small">${todo}</p>` : nothing}</div>`;
 }
 
-/** @param acts null where the run may only be watched */
-function progress(eventId, run, bot, now, acts) {
+/**
+ * @param acts null where the run may only be watched
+ * @param early whether photos are still on their way: then it may be taken back
+ */
+function progress(eventId, run, bot, now, acts, early) {
   const lost = run.link === 'reconnecting' && isOpen(run);
   return html`<p class="standing" data-phase=${run.phase}>
     ${run.phase === 'cancelled' ? nothing : html`<span class="pulse" data-lost=${lost}></span>`}
@@ -87,5 +102,6 @@ function progress(eventId, run, bot, now, acts) {
     ${acts && isOpen(run) && run.runId
       ? html`<button type="button" class="link" ?disabled=${run.cancelling} @click=${() => acts.cancel(eventId)}>${run.cancelling ? 'Cancelling…' : 'Cancel'}</button>`
       : nothing}
+    ${acts && early && run.phase === 'sending' ? html`<button type="button" class="link" @click=${() => acts.takeBack(eventId)}>Discard</button>` : nothing}
   </p>`;
 }

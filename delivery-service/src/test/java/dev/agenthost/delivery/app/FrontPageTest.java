@@ -37,7 +37,11 @@ class FrontPageTest {
         Response page = RestAssured.get("/");
 
         assertThat(page.header("Content-Security-Policy"))
-                .contains("default-src 'none'", "script-src 'self'", "frame-ancestors 'none'")
+                .contains(
+                        "default-src 'none'",
+                        "script-src 'self'",
+                        "img-src 'self' data: blob:;",
+                        "frame-ancestors 'none'")
                 .doesNotContain("unsafe");
         assertThat(page.header("Referrer-Policy")).isEqualTo("no-referrer");
         assertThat(page.header("X-Content-Type-Options")).isEqualTo("nosniff");

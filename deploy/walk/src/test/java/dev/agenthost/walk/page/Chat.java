@@ -6,7 +6,9 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.ColorScheme;
+import com.microsoft.playwright.options.FilePayload;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -94,6 +96,27 @@ final class Chat implements AutoCloseable {
     void say(String text) {
         composer().fill(text);
         composer().press("Enter");
+    }
+
+    void attach(Snapshot... photos) {
+        attach(Arrays.stream(photos).map(Snapshot::file).toArray(FilePayload[]::new));
+    }
+
+    void attach(FilePayload... files) {
+        page.locator("#photos").setInputFiles(files);
+    }
+
+    /** Photos beside the message that is being written. */
+    Locator tray() {
+        return page.locator(".tray li");
+    }
+
+    /** Waits until so many pictures of the thread are there, read and drawn. */
+    void awaitShown(int pictures) {
+        page.waitForFunction(
+                "([many, width]) => Array.from(document.querySelectorAll('.picture img'))"
+                        + ".filter((it) => it.complete && it.naturalWidth === width).length === many",
+                List.of(pictures, Snapshot.WIDTH));
     }
 
     Locator composer() {

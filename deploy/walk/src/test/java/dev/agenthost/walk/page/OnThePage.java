@@ -20,6 +20,9 @@ interface OnThePage {
         return someone(1180, 760);
     }
 
+    /** A key of a workspace of its own. */
+    String foreignKey();
+
     default String key() {
         return walk().box.apiKey();
     }

@@ -6,23 +6,26 @@ import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import dev.agenthost.walk.box.FrontDoor;
 import dev.agenthost.walk.box.WalkBox;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
 
 /** What a person sees and does, in a real browser on one real box. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class PageTest implements Entering, Talking, GoingWrong, Looking {
+class PageTest implements Entering, Talking, Showing, GoingWrong, Looking {
 
     private InstalledBrowser browser;
     private WalkBox walk;
     private Puppet puppet;
+    private String foreignKey = "";
 
     @BeforeAll
     void start() throws Exception {
         browser = InstalledBrowser.startOrSkip();
         PlaywrightAssertions.setDefaultAssertionTimeout(Chat.PATIENCE);
-        walk = new WalkBox(1);
+        walk = WalkBox.thatThinks(Map.of());
         puppet = new Puppet(walk.box);
         walk.demo.bind(LED, walk.demo.agent("page-" + LED, Puppet.RUNNER_ID, FrontDoor.JSON.createObjectNode()));
     }
@@ -38,6 +41,31 @@ class PageTest implements Entering, Talking, GoingWrong, Looking {
         if (browser != null) {
             browser.close();
         }
+    }
+
+    /** Asked for once; services learn of keys in their own time. */
+    @Override
+    public String foreignKey() {
+        if (foreignKey.isEmpty()) {
+            var wish = FrontDoor.JSON
+                    .createObjectNode()
+                    .put("name", "stranger")
+                    .put("role", "admin")
+                    .put("workspace_id", "strangers");
+            var host = walk.box.keys().hostKey().orElseThrow().key();
+            foreignKey = walk.door
+                    .with(host)
+                    .call("POST", "/api/v1/keys", wish)
+                    .body()
+                    .path("secret")
+                    .asText();
+        }
+        var door = walk.door.with(foreignKey);
+        await("the key is known")
+                .atMost(Duration.ofSeconds(60))
+                .until(() -> List.of("caller", "artifacts/none").stream()
+                        .noneMatch(path -> door.get("/api/v1/" + path).status() == 401));
+        return foreignKey;
     }
 
     @Override

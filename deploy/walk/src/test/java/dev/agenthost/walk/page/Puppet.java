@@ -41,6 +41,11 @@ final class Puppet implements AutoCloseable {
         steps.add(out -> out.delta(piece));
     }
 
+    /** A picture, which the host keeps. */
+    void makes(Snapshot picture) {
+        steps.add(out -> out.artifact("image", picture.name(), picture.type(), picture.bytes()));
+    }
+
     /** The whole of what was said in pieces. */
     void concludes(String message) {
         steps.add(out -> out.message(message));

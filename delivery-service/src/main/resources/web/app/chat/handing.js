@@ -1,0 +1,85 @@
+// Hands a message in: its photos one after another, then itself. It stops where the conversation is closed or the message taken back.
+import { handedIn } from '../net/artifacts.js';
+import { paused } from '../state/backoff.js';
+import { refused, taken, turnOf } from '../state/conversation.js';
+import { bodyOf, photoReached, photoThere, toHandIn } from '../state/handing.js';
+import { maySendAgain, whyLost, whyNotHandedIn, whyUnsent } from '../state/words.js';
+
+const TRIES = 3;
+
+export class HandingIn {
+  #chat;
+  #album;
+
+  constructor(chat, album) {
+    this.#chat = chat;
+    this.#album = album;
+  }
+
+  /** Without photos it is said at once. */
+  async handIn(eventId) {
+    const photos = toHandIn(this.#chat.conversation, eventId);
+    if (!photos.length || await this.#photos(eventId, photos)) {
+      await this.#message(eventId);
+    }
+  }
+
+  /** @returns whether all of them are there */
+  async #photos(eventId, photos) {
+    for (const photo of photos) {
+      const file = this.#album.file(photo);
+      try {
+        const artifactId = file && await this.#photo(eventId, photo, file);
+        if (!artifactId) {
+          this.#refused(eventId, file ? null : whyLost(photo), false);
+          return false;
+        }
+        this.#album.handedIn(photo, artifactId);
+        this.#chat.change((now) => photoThere(now, eventId, photo.key, artifactId));
+      } catch ({ status, message }) {
+        this.#refused(eventId, `“${photo.name}”: ${whyNotHandedIn(status, message)}`, maySendAgain(status));
+        return false;
+      }
+    }
+    return this.#isWanted(eventId);
+  }
+
+  #photo(eventId, { key, name, type }, file) {
+    const chat = this.#chat;
+    const { id, bot } = chat.conversation;
+    const about = { bot_id: bot, conversation_id: id, artifact_type: 'image', filename: name, filetype: type };
+    return handedIn(chat.api, file, about, {
+      wanted: () => this.#isWanted(eventId),
+      reached: (bytes) => chat.change((now) => photoReached(now, eventId, key, bytes)),
+    });
+  }
+
+  async #message(eventId) {
+    const chat = this.#chat;
+    for (let tries = 1; this.#isWanted(eventId); tries++) {
+      try {
+        const answer = await chat.api.say(bodyOf(turnOf(chat.conversation, eventId)));
+        const named = { eventId: answer.event_id, runId: answer.run_id, stream: answer.stream };
+        chat.settle(named.eventId, (now) => taken(now, eventId, named));
+        return;
+      } catch ({ status, message }) {
+        if (tries >= TRIES || (status !== 0 && status < 500)) {
+          this.#refused(eventId, whyUnsent(status, message), maySendAgain(status));
+          return;
+        }
+      }
+      await paused(tries);
+    }
+  }
+
+  /** @param why null where nobody waits for it any more */
+  #refused(eventId, why, retryable) {
+    if (why) {
+      this.#chat.settle(eventId, (now) => refused(now, eventId, why, retryable));
+    }
+  }
+
+  #isWanted(eventId) {
+    return !this.#chat.closed && turnOf(this.#chat.conversation, eventId)?.run?.phase === 'sending';
+  }
+}

@@ -1,0 +1,125 @@
+// Bytes, in and out: uploads by tus 1.0.0, and what the host keeps.
+import { paused } from '../state/backoff.js';
+import { LARGEST_SHOWN } from '../state/pictures.js';
+import { Refusal } from './api.js';
+
+/** As context-store keeps them: a piece is either there or not. */
+const PIECE = 256 * 1024;
+/** Milliseconds, for one piece: less than 9 KiB a second is no way to send photos. */
+const PATIENCE = 30000;
+const TRIES = 4;
+const TUS = { 'Tus-Resumable': '1.0.0' };
+
+/**
+ * Hands a file in.
+ *
+ * @param about what is said of it, by name: `bot_id`, `conversation_id`, `filename`, `filetype`, …
+ * @param on {reached(bytes), wanted()}; where it is not wanted any more it is given up
+ * @returns its artifact's id, or null where it was given up
+ */
+export async function handedIn(api, file, about, on) {
+  const begun = await insisting(() => begin(api, file.size, about), on);
+  if (!begun) {
+    return null;
+  }
+  const { upload_id: upload, artifact_id: artifactId } = begun;
+  let offset = 0;
+  let misses = 0;
+  while (offset < file.size && on.wanted()) {
+    try {
+      offset = await append(api, upload, offset, file.slice(offset, offset + PIECE));
+      misses = 0;
+      on.reached(offset);
+    } catch (refusal) {
+      misses += 1;
+      if (misses >= TRIES || !(mayPass(refusal) || refusal.status === 409)) {
+        giveUp(api, upload);
+        throw refusal;
+      }
+      await paused(misses);
+      offset = await reached(api, upload).catch(() => offset);
+    }
+  }
+  if (offset < file.size) {
+    giveUp(api, upload);
+    return null;
+  }
+  return artifactId;
+}
+
+async function insisting(ask, { wanted }) {
+  for (let misses = 1; wanted(); misses++) {
+    try {
+      return await ask();
+    } catch (refusal) {
+      if (misses >= TRIES || !mayPass(refusal)) {
+        throw refusal;
+      }
+      await paused(misses);
+    }
+  }
+  return null;
+}
+
+function mayPass({ status }) {
+  return status === 0 || status >= 500;
+}
+
+async function begin(api, size, about) {
+  const metadata = Object.entries(about).map(([name, value]) => `${name} ${base64(value)}`).join(',');
+  const headers = { ...TUS, 'Upload-Length': String(size), 'Upload-Metadata': metadata };
+  const { said } = await api.send('POST', '/api/v1/uploads', { headers });
+  if (!said?.upload_id || !said.artifact_id) {
+    throw new Refusal(0, {}); // What answered is not the host.
+  }
+  return said;
+}
+
+async function append(api, upload, offset, piece) {
+  const headers = { ...TUS, 'Upload-Offset': String(offset), 'Content-Type': 'application/offset+octet-stream' };
+  return offsetOf(await api.send('PATCH', of(upload), { headers, body: piece, patience: PATIENCE }));
+}
+
+async function reached(api, upload) {
+  return offsetOf(await api.send('HEAD', of(upload), { headers: TUS }));
+}
+
+/** Nobody waits for it: what is not given up here expires. */
+function giveUp(api, upload) {
+  api.send('DELETE', of(upload), { headers: TUS }).catch(() => {});
+}
+
+function of(upload) {
+  return `/api/v1/uploads/${encodeURIComponent(upload)}`;
+}
+
+function offsetOf({ headers }) {
+  const offset = headers.get('Upload-Offset');
+  if (!/^\d+$/.test(offset ?? '')) {
+    throw new Refusal(0, {});
+  }
+  return Number(offset);
+}
+
+/** Of UTF-8; half a character, as a name that was cut may have, is replaced. */
+function base64(text) {
+  return btoa(encodeURIComponent(text.toWellFormed()).replace(/%(..)/g, (whole, hex) => String.fromCharCode(parseInt(hex, 16))));
+}
+
+/**
+ * The bytes of a picture, if the host says that it is one and which.
+ *
+ * @param reference {artifactId, sha256}
+ * @param kinds types that are pictures
+ * @returns a blob, or null where it is none, too large, or another thing under the same id
+ */
+export async function picture(api, { artifactId, sha256 }, kinds) {
+  const headers = { Range: `bytes=0-${LARGEST_SHOWN - 1}` };
+  const path = `/api/v1/artifacts/${encodeURIComponent(artifactId)}/content`;
+  const { said, headers: told } = await api.send('GET', path, { headers, patience: PATIENCE, reading: (response) => response.blob() });
+  const type = (told.get('Content-Type') ?? '').split(';')[0].trim().toLowerCase();
+  const whole = /^bytes 0-(\d+)\/(\d+)$/.exec(told.get('Content-Range') ?? '');
+  const isWhole = whole !== null && Number(whole[1]) + 1 === Number(whole[2]);
+  const isSame = sha256 === null || told.get('ETag') === `"${sha256}"`;
+  return isWhole && isSame && kinds.includes(type) ? said.slice(0, said.size, type) : null;
+}

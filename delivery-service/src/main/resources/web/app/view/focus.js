@@ -1,0 +1,6 @@
+// Back to where the person writes; on a phone that would bring up the keyboard unasked.
+export function backToComposer() {
+  if (matchMedia('(pointer: fine)').matches) {
+    document.getElementById('composer')?.focus();
+  }
+}

@@ -1,0 +1,60 @@
+// Pictures of the thread: read when they come into sight, and shown whole when one is chosen.
+import { html, nothing } from 'lit-html';
+import { keyed } from 'lit-html/directives/keyed.js';
+import { ref } from 'lit-html/directives/ref.js';
+import { isPicture, pictureId, titleOfPicture } from '../state/pictures.js';
+
+/** Somewhat before they are seen. */
+const NEAR = '300px';
+
+let observer = null;
+
+/** The same function for each element: so it is called where an element comes, and not at each drawing. What is drawn no more has not gone out of sight. */
+function watch(element) {
+  if (element) {
+    observer ??= new IntersectionObserver(
+      (entries) => entries.filter(({ target }) => target.isConnected)
+        .forEach(({ target, isIntersecting }) => target.dispatchEvent(new CustomEvent('sight', { detail: isIntersecting }))),
+      { rootMargin: NEAR });
+    observer.observe(element);
+  }
+}
+
+/** Photos of a message; what is no picture, or is too large to be shown, is named. */
+export function photos(attached, run, state, acts) {
+  return attached.length
+    ? html`<div class="photos">${attached.map((one) => (isPicture(one) ? picture(one, run, state, acts) : html`<p class="small">${one.name ?? 'Something'} attached</p>`))}</div>`
+    : nothing;
+}
+
+/** @param run of the message that it came with, or null */
+export function picture(one, run, { album }, acts) {
+  const title = titleOfPicture(one);
+  const { url, why } = album.seen(one);
+  return keyed(pictureId(one), html`<figure class="picture" ${ref(watch)} @sight=${({ detail }) => acts.sight(one, detail)}>
+    ${url ? html`<button type="button" aria-label="Enlarge ${title}" @click=${() => acts.enlarge(one)}><img src=${url} alt=${title}></button>` : nothing}
+    ${why ? html`<figcaption>${title}: ${why} <button type="button" class="link" @click=${() => acts.showAgain(one)}>Try again</button></figcaption>` : nothing}
+    ${!url && !why ? html`<figcaption aria-busy=${one.artifactId ? 'true' : 'false'}>${title}</figcaption>` : nothing}
+    ${run?.phase === 'sending' && !one.artifactId ? html`<progress max=${one.size} .value=${one.sent ?? 0} aria-label="Sending ${title}"></progress>` : nothing}
+  </figure>`);
+}
+
+/** One picture over the page. Escape closes it, and cancels nothing. */
+export function enlarged({ enlarged: one, album }, acts) {
+  const url = one && album.seen(one).url;
+  const close = () => acts.enlarge(null);
+  return html`<dialog class="enlarged" aria-label=${one ? titleOfPicture(one) : 'Picture'} @close=${close} @click=${close}
+    @keydown=${(event) => event.stopPropagation()}>
+    ${url ? html`<img src=${url} alt=${titleOfPicture(one)}><button type="button" class="secondary" autofocus>Close</button>` : nothing}
+  </dialog>`;
+}
+
+/** As it is drawn, so it is: after each drawing. */
+export function showEnlarged(one) {
+  const dialog = document.querySelector('dialog.enlarged');
+  if (one && dialog && !dialog.open) {
+    dialog.showModal();
+  } else if (!one && dialog?.open) {
+    dialog.close();
+  }
+}

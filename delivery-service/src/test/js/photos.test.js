@@ -1,0 +1,94 @@
+import { Album } from '../../main/resources/web/app/chat/album.js';
+import { Tray } from '../../main/resources/web/app/chat/tray.js';
+import { attached, detached, kindOf, LARGEST, NO_PHOTOS } from '../../main/resources/web/app/state/photos.js';
+import { isPicture, LARGEST_SHOWN, pictureId, referenceOf } from '../../main/resources/web/app/state/pictures.js';
+import { artifactOf } from '../../main/resources/web/app/state/run.js';
+import { equal, that } from './check.js';
+import { file, settled, world } from './world.js';
+
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0];
+const photo = (name, size = 10) => ({ key: name, name, size, type: 'image/png' });
+const ascii = (text) => Array.from(text, (letter) => letter.charCodeAt(0));
+
+export function theFirstBytesTellWhatAFileIs() {
+  equal(kindOf(PNG), 'image/png');
+  equal(kindOf([0xff, 0xd8, 0xff, 0xe0]), 'image/jpeg');
+  equal([kindOf(ascii('GIF89a')), kindOf(ascii('RIFF1234WEBPVP8 '))], ['image/gif', 'image/webp']);
+  for (const none of [[], [0x89], ascii('<svg xmlns='), ascii('RIFF1234WAVE'), ascii('hello'), PNG.slice(0, 7), [0, ...PNG]]) {
+    equal(kindOf(none), null);
+  }
+}
+
+export function whatIsNotTakenIsNamedWithTheLimit() {
+  const { photos, wrong } = attached(NO_PHOTOS, [photo('a.png'), { ...photo('notes.txt'), type: null }, photo('big.png', 6 * 1024 * 1024), photo('just.png', LARGEST)]);
+  equal(photos.map(({ name }) => name), ['a.png', 'just.png']);
+  equal(wrong, [
+    '“notes.txt” is no PNG, JPEG, WebP or GIF image, or cannot be read.',
+    '“big.png” has 6 MiB. A photo may have 5 MiB at most.',
+  ]);
+  equal(attached(NO_PHOTOS, [photo('b.png', LARGEST + 1)]).wrong, ['“b.png” has 5.1 MiB. A photo may have 5 MiB at most.']);
+}
+
+export function fourAreTakenAndTheFifthIsLeftOut() {
+  const three = attached(NO_PHOTOS, ['a', 'b', 'c'].map((name) => photo(name)));
+  const five = attached(three, [photo('d'), photo('e')]);
+  equal([five.photos.length, five.wrong], [4, ['“e” is left out. A message may have 4 photos at most.']]);
+  const again = attached(detached(five, 'a'), [photo('e')]);
+  equal([again.photos.map(({ key }) => key), again.wrong], [['b', 'c', 'd', 'e'], []]);
+}
+
+export async function whatIsChosenTwiceInARowIsCountedTogether() {
+  world();
+  const tray = new Tray(new Album(() => {}), () => {});
+  tray.add(['a', 'b', 'c'].map((name) => file(name, PNG)));
+  tray.add(['d', 'e'].map((name) => file(name, PNG)));
+  await settled();
+  equal(tray.shown.photos.map(({ name }) => name), ['a', 'b', 'c', 'd']);
+  that(new Set(tray.shown.photos.map(({ key }) => key)).size === 4);
+}
+
+export async function whatCannotBeReadIsSaidSo() {
+  world();
+  const tray = new Tray(new Album(() => {}), () => {});
+  const folder = { name: 'holiday', size: 4096, slice: () => ({ arrayBuffer: () => Promise.reject(new Error('a folder')) }) };
+  await tray.add([folder, file('empty.png', []), file('', PNG)]);
+  equal([tray.shown.photos.map(({ name }) => name), tray.shown.wrong.length], [['picture'], 2]);
+}
+
+export async function whatWasTakenOutIsLetGoAndWhatWasSentIsNot() {
+  const host = world();
+  const album = new Album(() => {});
+  const tray = new Tray(album, () => {});
+  await tray.add([file('a', PNG), file('b', PNG)]);
+  const [a, b] = tray.shown.photos;
+  tray.remove(a.key);
+  equal([album.file(a), host.revoked.length], [null, 1]);
+  equal(tray.take(), [b]);
+  equal([tray.shown.photos, host.revoked.length], [[], 1]);
+  that(album.file(b) !== null && album.seen(b).url.startsWith('blob:'));
+}
+
+export async function whatIsLookedAtWhileTheMessageIsSentGoesWithNone() {
+  world();
+  const tray = new Tray(new Album(() => {}), () => {});
+  tray.add([file('late', PNG)]);
+  await null;
+  tray.take();
+  await settled();
+  equal(tray.shown, NO_PHOTOS);
+}
+
+export function aReferenceIsWhatSomebodySaidAndOnlySomeAreShown() {
+  const shown = referenceOf({ artifact_id: 'a', mime_type: 'IMAGE/PNG', name: 'a.png', size: 7 });
+  equal([isPicture(shown), shown.size, pictureId(shown)], [true, 7, 'a ']);
+  for (const not of [{}, { mime_type: 'image/png' }, { artifact_id: 'a' }, { artifact_id: 'a', mime_type: 'image/svg+xml' },
+    { artifact_id: 'a', mime_type: 'text/html' }, { artifact_id: 'a', mime_type: 'image/png', size_bytes: LARGEST_SHOWN + 1 }, { artifact_id: 7, mime_type: 7 }]) {
+    that(!isPicture(referenceOf(not)));
+  }
+}
+
+export function whatIsNoPictureIsNamed() {
+  equal(artifactOf(referenceOf({ artifact_id: 'a', artifact_type: 'report' })).name, 'report');
+  equal(artifactOf(referenceOf({ artifact_id: 'a', artifact_type: 'image', mime_type: 'image/gif', name: 'cat' })).kind, 'picture');
+  equal(artifactOf(referenceOf({})).kind, 'artifact');
+}
