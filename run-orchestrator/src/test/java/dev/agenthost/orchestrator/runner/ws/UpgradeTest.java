@@ -60,7 +60,7 @@ class UpgradeTest extends SocketCase {
 
     @Test
     void withoutAHeaderTheKeyComesWithTheRegistration() {
-        try (ScriptedPlugin plugin = dial(Map.of(DEBUG_KEY, " "))) {
+        try (ScriptedPlugin plugin = dial(Map.of(DEBUG_KEY, ""))) {
             plugin.ask("register_plugin", ScriptedPlugin.registration("peer", "probe-runner", RunnerHalf.KEY));
 
             assertThat(plugin.next().path("code").intValue()).isZero();
