@@ -14,7 +14,11 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public record RunnerPlugin(
-        String author, String name, String version, Map<String, Entry> runners, @Nullable PluginIcon icon) {
+        String author,
+        String name,
+        String version,
+        Map<String, Entry> runners,
+        @Nullable PluginIcon icon) {
     /** A runner and what it says of itself. */
     public record Entry(RunnerSpec spec, AgentRunner runner) {}
 

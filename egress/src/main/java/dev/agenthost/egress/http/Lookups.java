@@ -5,6 +5,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.WorkerExecutor;
 import java.net.InetAddress;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Looks names up on threads of its own: one may take as long as the system's resolver is patient, and nobody else who has blocking work
@@ -23,6 +24,6 @@ final class Lookups {
     }
 
     Future<List<InetAddress>> of(String host) {
-        return threads.executeBlocking(() -> lookup.of(host), false);
+        return threads.executeBlocking(() -> lookup.of(host), false).map(Objects::requireNonNull);
     }
 }

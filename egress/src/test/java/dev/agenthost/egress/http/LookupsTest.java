@@ -33,16 +33,21 @@ class LookupsTest {
             await(answers);
             return List.of(InetAddress.getLoopbackAddress());
         });
-        List<Future<List<InetAddress>>> asked =
-                IntStream.range(0, MANY).mapToObj(i -> lookups.of("silent.example")).toList();
+        List<Future<List<InetAddress>>> asked = IntStream.range(0, MANY)
+                .mapToObj(i -> lookups.of("silent.example"))
+                .toList();
 
-        assertThat(VERTX.executeBlocking(() -> "done").toCompletionStage().toCompletableFuture().get(10, SECONDS))
+        assertThat(VERTX.executeBlocking(() -> "done")
+                        .toCompletionStage()
+                        .toCompletableFuture()
+                        .get(10, SECONDS))
                 .isEqualTo("done");
         assertThat(asked).noneMatch(Future::isComplete);
 
         answers.countDown();
         for (var one : asked) {
-            assertThat(one.toCompletionStage().toCompletableFuture().get(10, SECONDS)).hasSize(1);
+            assertThat(one.toCompletionStage().toCompletableFuture().get(10, SECONDS))
+                    .hasSize(1);
         }
     }
 
@@ -52,7 +57,10 @@ class LookupsTest {
             throw new UnknownHostException(host);
         });
 
-        assertThatThrownBy(() -> lookups.of("no.example").toCompletionStage().toCompletableFuture().get(10, SECONDS))
+        assertThatThrownBy(() -> lookups.of("no.example")
+                        .toCompletionStage()
+                        .toCompletableFuture()
+                        .get(10, SECONDS))
                 .isInstanceOf(ExecutionException.class)
                 .hasCauseInstanceOf(UnknownHostException.class);
     }

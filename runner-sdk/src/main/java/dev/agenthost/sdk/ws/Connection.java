@@ -213,8 +213,7 @@ final class Connection {
             case "get_plugin_container" ->
                 answer(Frame.success(
                         request.seqId(), PluginContainer.of(plugin, initialized ? "initialized" : "mounted")));
-            case "get_plugin_icon" ->
-                Thread.startVirtualThread(() -> ShownIcon.show(this, request, plugin.icon()));
+            case "get_plugin_icon" -> Thread.startVirtualThread(() -> ShownIcon.show(this, request, plugin.icon()));
             case "__ping" ->
                 answer(Frame.success(
                         request.seqId(),

@@ -79,7 +79,13 @@ public final class Link {
                     LOG.log(Level.INFO, "connection to {0} is gone", address);
                 } catch (KeyRefusedException e) {
                     // Said each time: it is seldom, and nobody else says it.
-                    LOG.log(Level.WARNING, "{0}/{1} at {2}: {3}", plugin.author(), plugin.name(), address, e.getMessage());
+                    LOG.log(
+                            Level.WARNING,
+                            "{0}/{1} at {2}: {3}",
+                            plugin.author(),
+                            plugin.name(),
+                            address,
+                            e.getMessage());
                     pace = backoff.whereRefused();
                 } catch (ConnectionLostException e) {
                     // Said once: a host that is away for an hour needs no log of ten thousand lines.

@@ -20,7 +20,8 @@ class BackoffTest {
 
     @Test
     void aKeyThatIsRefusedIsTriedOnceAMinute() {
-        assertThat(Backoff.DEFAULT.whereRefused().pause(1, 0.999_999)).isBetween(Duration.ofMillis(4999), Duration.ofSeconds(5));
+        assertThat(Backoff.DEFAULT.whereRefused().pause(1, 0.999_999))
+                .isBetween(Duration.ofMillis(4999), Duration.ofSeconds(5));
         assertThat(Backoff.DEFAULT.whereRefused().pause(100, 0)).isEqualTo(Duration.ofSeconds(30));
         assertThat(Backoff.DEFAULT.whereRefused().pause(100, 0.999_999))
                 .isBetween(Duration.ofMillis(59_999), Duration.ofSeconds(60));

@@ -59,12 +59,12 @@ class ShownIconTest extends PluginAtHost {
     @Test
     void aPluginWithoutOneSaysSo() throws Exception {
         Peer peer = connect(RunnerPlugin.of("acme", "test"));
-        assertThat(peer.register().at("/manifest/manifest/metadata").has("icon")).isFalse();
+        assertThat(peer.register().at("/manifest/manifest/metadata").has("icon"))
+                .isFalse();
 
         JsonNode answer = peer.response(peer.ask("get_plugin_icon", ScriptedHost.json("{}")));
 
-        assertThat(answer.path("data"))
-                .isEqualTo(ScriptedHost.json("{'plugin_icon_file_key':'','mime_type':''}"));
+        assertThat(answer.path("data")).isEqualTo(ScriptedHost.json("{'plugin_icon_file_key':'','mime_type':''}"));
     }
 
     private Peer connect(RunnerPlugin plugin) throws InterruptedException {

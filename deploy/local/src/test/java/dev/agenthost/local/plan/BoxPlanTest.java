@@ -42,7 +42,9 @@ class BoxPlanTest {
 
     @Test
     void aBoxThatRunsForLongKeepsAsMuchOfItsHeapsForWhatIsNewAsJvmsDo() {
-        assertThat(plan(new ChatModel.None(), Compilation.FIRST_LEVEL).commands().get(BoxPlan.KAFKA))
+        assertThat(plan(new ChatModel.None(), Compilation.FIRST_LEVEL)
+                        .commands()
+                        .get(BoxPlan.KAFKA))
                 .contains("-Xmx256m", "-Xmn32m");
         assertThat(plan(new ChatModel.None(), Compilation.ALL_LEVELS).commands().get(BoxPlan.KAFKA))
                 .contains("-Xmx256m", "-Xmn85m");

@@ -86,11 +86,15 @@ final class Census {
             ask("event_page", object().put("limit", 10));
             ask("get_prompt", object());
             ask("artifact_metadata", object().put("artifact_id", kept));
-            ask("artifact_read", object().put("artifact_id", kept).put("offset", 4).put("limit", 5));
+            ask(
+                    "artifact_read",
+                    object().put("artifact_id", kept).put("offset", 4).put("limit", 5));
             ask("artifact_upload_token", object());
             ask(
                     "get_config_file",
-                    object().put("file_key", context.resources().files().getFirst().fileKey()));
+                    object().put(
+                                    "file_key",
+                                    context.resources().files().getFirst().fileKey()));
             state();
             storage("plugin", "");
             storage("workspace", "census-");
@@ -102,7 +106,9 @@ final class Census {
             ask("call_tool", call);
             ask(
                     "retrieve_knowledge_base",
-                    object().put("kb_id", "atlas").put("query_text", "where is the tower").put("top_k", 1));
+                    object().put("kb_id", "atlas")
+                            .put("query_text", "where is the tower")
+                            .put("top_k", 1));
         }
 
         /** The run of the first turn. */

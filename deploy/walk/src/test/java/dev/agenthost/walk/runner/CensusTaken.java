@@ -48,7 +48,13 @@ final class CensusTaken {
         resources.putArray("knowledge_bases").add("atlas");
         resources.putArray("files").add(file);
         resources.putArray("storage").add("plugin").add("workspace");
-        resources.putArray("host_apis").add("history").add("events").add("artifacts").add("state").add("runs");
+        resources
+                .putArray("host_apis")
+                .add("history")
+                .add("events")
+                .add("artifacts")
+                .add("state")
+                .add("runs");
         walk.demo.bind(BOT, walk.demo.agent(BOT, Census.RUNNER_ID, policies));
         await("the program answers")
                 .atMost(Duration.ofSeconds(60))
@@ -99,7 +105,8 @@ final class CensusTaken {
         assertThat(told).contains("keep", "ask").anyMatch(text -> text.startsWith("kept census-"));
         List<String> transcript = walk.door.transcript(BOT, conversation, 5).findValuesAsText("content");
         assertThat(transcript).containsAll(told);
-        assertThat(answers.at("/history_search/items").findValuesAsText("content")).contains("keep");
+        assertThat(answers.at("/history_search/items").findValuesAsText("content"))
+                .contains("keep");
         assertThat(answers.at("/event_get/event_id").asText()).isEqualTo(event);
         assertThat(answers.at("/event_page/items").findValuesAsText("event_id")).contains(event);
     }
@@ -134,10 +141,13 @@ final class CensusTaken {
                 .forEach(piece -> streamed.append(piece.at("/chunk/content").asText("")));
         assertThat(streamed.toString()).contains("good morning");
         assertThat(answers.at("/count_tokens/tokens").asInt()).isBetween(2, 30);
-        assertThat(answers.at("/invoke_rerank/results").findValuesAsText("index")).containsExactly("1", "2");
+        assertThat(answers.at("/invoke_rerank/results").findValuesAsText("index"))
+                .containsExactly("1", "2");
         assertThat(answers.at("/get_tool_detail/tool/name").asText()).isEqualTo("counter__add");
-        assertThat(answers.at("/call_tool/result/structured_content/sum").asInt()).isEqualTo(42);
-        assertThat(answers.at("/retrieve_knowledge_base/results").toString()).contains("The tower stands by the river.");
+        assertThat(answers.at("/call_tool/result/structured_content/sum").asInt())
+                .isEqualTo(42);
+        assertThat(answers.at("/retrieve_knowledge_base/results").toString())
+                .contains("The tower stands by the river.");
     }
 
     private static String text(JsonNode base64) {

@@ -138,7 +138,8 @@ class RunnersTest {
             String provider = "\"provider\":{\"base_url\":\"";
             made(
                     "/api/v1/models",
-                    "{\"model_id\":\"speaks\",\"kind\":\"chat\",\"model\":\"s-1\"," + provider + model.baseUrl() + "\"}}");
+                    "{\"model_id\":\"speaks\",\"kind\":\"chat\",\"model\":\"s-1\"," + provider + model.baseUrl()
+                            + "\"}}");
             made(
                     "/api/v1/models",
                     "{\"model_id\":\"orders\",\"kind\":\"rerank\",\"model\":\"o-1\"," + provider + ranker.baseUrl()
