@@ -2,6 +2,7 @@ package dev.agenthost.orchestrator.hostapi.keep;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.context.RunMemory;
 import dev.agenthost.orchestrator.context.StoreAnswer;
 import dev.agenthost.orchestrator.grant.Access;
@@ -16,6 +17,7 @@ import dev.agenthost.protocol.hostapi.AgentApiError;
 import dev.agenthost.protocol.store.storage.StorageBytes;
 import dev.agenthost.protocol.store.storage.StorageCall;
 import dev.agenthost.protocol.store.storage.StorageKind;
+import dev.agenthost.protocol.store.storage.StorageKeys;
 import dev.agenthost.protocol.store.storage.StorageLimits;
 import dev.agenthost.protocol.store.storage.StorageOwner;
 import dev.agenthost.protocol.store.storage.StorageSuccess;
@@ -63,7 +65,7 @@ public final class StorageCalls {
                 memory.storageKeys(StoragePages.of(
                                 StorageCall.keys(session.workspaceId(), session.runId(), session.attempt(), owner),
                                 data))
-                        .map(answer -> Answer.of(answer, Answer::served));
+                        .map(answer -> Answer.of(answer, StorageCalls::keys));
             default -> named(action, session, owner, data);
         };
     }
@@ -141,6 +143,13 @@ public final class StorageCalls {
                 Optional.of(StorageKind.WORKSPACE);
             default -> WireName.find(StorageKind.class, data.path("owner_type").asText(""));
         };
+    }
+
+    /** Whether there are more is said to those who asked for a part. */
+    private static Answer keys(StorageKeys found) {
+        ObjectNode told = JsonNodeFactory.instance.objectNode();
+        found.keys().forEach(told.putArray("keys")::add);
+        return new Answer.Served(found.hasMore() == null ? told : told.put("has_more", found.hasMore()));
     }
 
     /** The wire says nothing of whether there was something to change. */

@@ -1,0 +1,5 @@
+/** What all lists refuse. */
+@NullMarked
+package dev.agenthost.door.page.http;
+
+import org.jspecify.annotations.NullMarked;
