@@ -111,10 +111,11 @@ final class Census {
                             .put("top_k", 1));
         }
 
-        /** The run of the first turn. */
+        /** The run of the first turn: the oldest, and what a run was given meanwhile is newer. */
         private String first() {
             ask("run_list", object().put("limit", 10));
-            return answers.at("/run_list/items/1/run_id").asText();
+            List<String> runs = answers.at("/run_list/items").findValuesAsText("run_id");
+            return runs.getLast();
         }
 
         private void state() {

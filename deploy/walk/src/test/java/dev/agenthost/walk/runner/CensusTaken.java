@@ -88,7 +88,7 @@ final class CensusTaken {
 
     private void runs(JsonNode answers, String first, String second) {
         assertThat(answers.at("/get_langbot_version/version").asText()).isNotBlank();
-        assertThat(answers.at("/run_list/items").findValuesAsText("run_id")).containsExactly(second, first);
+        assertThat(answers.at("/run_list/items").findValuesAsText("run_id")).containsSubsequence(second, first);
         assertThat(answers.at("/run_get/run_id").asText()).isEqualTo(second);
         assertThat(answers.at("/run_get/status").asText()).isEqualTo("running");
         assertThat(answers.at("/run_cancel/run_id").asText()).isEqualTo(first);
