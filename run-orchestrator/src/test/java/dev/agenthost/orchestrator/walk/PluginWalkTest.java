@@ -152,6 +152,7 @@ class PluginWalkTest {
         "cursor=nonsense, cursor",
         "cursor=, cursor",
         "status=gone, status",
+        "status=, status",
         "runner_id=echo, runner_id",
         "code=Not%20One, code",
         "since=yesterday, since",

@@ -12,7 +12,7 @@ import org.jboss.resteasy.reactive.server.ServerRequestFilter;
  * page of everything again, for ever.
  */
 public class EmptyParameters {
-    private static final List<String> NEVER_EMPTY = List.of("cursor", "run_id", "kind");
+    private static final List<String> NEVER_EMPTY = List.of("cursor", "run_id", "kind", "event_type", "status");
 
     @ServerRequestFilter(priority = Priorities.USER)
     public void check(ContainerRequestContext request) {
