@@ -117,7 +117,7 @@ final class CensusTaken {
         assertThat(answers.at("/artifact_metadata/mime_type")).isEqualTo(shown.path("mime_type"));
         assertThat(answers.at("/artifact_metadata/name")).isEqualTo(shown.path("name"));
         assertThat(text(answers.at("/artifact_read/content_base64"))).isEqualTo("tower");
-        assertThat(answers.at("/artifact_upload_token/path").asText()).isEqualTo("/api/v1/uploads");
+        assertThat(answers.at("/artifact_upload_token/path").asText()).isEqualTo("/signed/v1/uploads");
         assertThat(answers.at("/state_set/success").asBoolean()).isTrue();
         assertThat(answers.at("/state_get/value").asText()).isEqualTo("red");
         assertThat(answers.at("/state_delete/success").asBoolean()).isTrue();
