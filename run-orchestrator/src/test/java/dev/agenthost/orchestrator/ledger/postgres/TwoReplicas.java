@@ -3,7 +3,7 @@ package dev.agenthost.orchestrator.ledger.postgres;
 import static dev.agenthost.orchestrator.ledger.postgres.Replica.done;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.orchestrator.RunsDatabase;
 import dev.agenthost.orchestrator.admission.Admitted;
 import dev.agenthost.orchestrator.drive.ClaimedRun;
 import dev.agenthost.orchestrator.finish.Endings;
@@ -19,19 +19,16 @@ import dev.agenthost.protocol.run.Resolution;
 import dev.agenthost.protocol.run.RetryPolicy;
 import io.vertx.core.Vertx;
 import io.vertx.mutiny.sqlclient.Pool;
-import io.vertx.pgclient.PgBuilder;
-import io.vertx.pgclient.PgConnectOptions;
-import io.vertx.sqlclient.PoolOptions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 
 /** Two replicas at the ledger of one database. */
 abstract class TwoReplicas {
+    private static RunsDatabase database;
     static Vertx vertx;
     static Pool pool;
     Replica one;
@@ -39,27 +36,14 @@ abstract class TwoReplicas {
 
     @BeforeAll
     static void open() {
-        var at = PostgresResource.freshDatabase();
-        Flyway.configure()
-                .dataSource(at.jdbcUrl(), at.user(), at.password())
-                .schemas("runs")
-                .locations("db/runs")
-                .load()
-                .migrate();
-        vertx = Vertx.vertx();
-        pool = Pool.newInstance(PgBuilder.pool()
-                .connectingTo(PgConnectOptions.fromUri(at.reactiveUrl())
-                        .setUser(at.user())
-                        .setPassword(at.password()))
-                .with(new PoolOptions().setMaxSize(8))
-                .using(vertx)
-                .build());
+        database = RunsDatabase.fresh();
+        vertx = database.vertx();
+        pool = database.pool();
     }
 
     @AfterAll
     static void close() {
-        pool.closeAndAwait();
-        vertx.close().toCompletionStage().toCompletableFuture().join();
+        database.close();
     }
 
     @BeforeEach

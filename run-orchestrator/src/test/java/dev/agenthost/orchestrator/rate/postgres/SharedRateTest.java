@@ -2,21 +2,17 @@ package dev.agenthost.orchestrator.rate.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.orchestrator.RunsDatabase;
 import dev.agenthost.orchestrator.ledger.postgres.Silence;
 import dev.agenthost.orchestrator.rate.Rate;
 import dev.agenthost.orchestrator.rate.RateKind;
 import dev.agenthost.orchestrator.rate.WorkspaceLimits;
 import io.vertx.core.Vertx;
 import io.vertx.mutiny.sqlclient.Pool;
-import io.vertx.pgclient.PgBuilder;
-import io.vertx.pgclient.PgConnectOptions;
-import io.vertx.sqlclient.PoolOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -27,32 +23,20 @@ class SharedRateTest {
     /** Refills by less than one in any test. */
     private static final Rate HUNDRED = new Rate(0.000_01, 100);
 
+    private static RunsDatabase database;
     static Vertx vertx;
     static Pool pool;
 
     @BeforeAll
     static void open() {
-        var at = PostgresResource.freshDatabase();
-        Flyway.configure()
-                .dataSource(at.jdbcUrl(), at.user(), at.password())
-                .schemas("runs")
-                .locations("db/runs")
-                .load()
-                .migrate();
-        vertx = Vertx.vertx();
-        pool = Pool.newInstance(PgBuilder.pool()
-                .connectingTo(PgConnectOptions.fromUri(at.reactiveUrl())
-                        .setUser(at.user())
-                        .setPassword(at.password()))
-                .with(new PoolOptions().setMaxSize(8))
-                .using(vertx)
-                .build());
+        database = RunsDatabase.fresh();
+        vertx = database.vertx();
+        pool = database.pool();
     }
 
     @AfterAll
     static void close() {
-        pool.closeAndAwait();
-        vertx.close().toCompletionStage().toCompletableFuture().join();
+        database.close();
     }
 
     @BeforeEach

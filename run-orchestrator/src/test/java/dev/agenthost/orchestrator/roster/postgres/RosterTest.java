@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.orchestrator.RunsDatabase;
 import dev.agenthost.orchestrator.roster.RosterKeeper;
 import dev.agenthost.orchestrator.roster.RosterTopic;
 import dev.agenthost.protocol.runner.KnownRunner;
@@ -14,9 +14,6 @@ import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Tuple;
-import io.vertx.pgclient.PgBuilder;
-import io.vertx.pgclient.PgConnectOptions;
-import io.vertx.sqlclient.PoolOptions;
 import java.text.MessageFormat;
 import java.time.Duration;
 import java.time.Instant;
@@ -27,7 +24,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
-import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -37,6 +33,7 @@ import org.junit.jupiter.api.Test;
 class RosterTest {
     private static final String HELPER = "plugin:acme/helper/default";
 
+    private static RunsDatabase database;
     static Vertx vertx;
     static Pool pool;
 
@@ -88,27 +85,14 @@ class RosterTest {
 
     @BeforeAll
     static void open() {
-        var at = PostgresResource.freshDatabase();
-        Flyway.configure()
-                .dataSource(at.jdbcUrl(), at.user(), at.password())
-                .schemas("runs")
-                .locations("db/runs")
-                .load()
-                .migrate();
-        vertx = Vertx.vertx();
-        pool = Pool.newInstance(PgBuilder.pool()
-                .connectingTo(PgConnectOptions.fromUri(at.reactiveUrl())
-                        .setUser(at.user())
-                        .setPassword(at.password()))
-                .with(new PoolOptions().setMaxSize(8))
-                .using(vertx)
-                .build());
+        database = RunsDatabase.fresh();
+        vertx = database.vertx();
+        pool = database.pool();
     }
 
     @AfterAll
     static void close() {
-        pool.closeAndAwait();
-        vertx.close().toCompletionStage().toCompletableFuture().join();
+        database.close();
     }
 
     @BeforeEach

@@ -3,7 +3,7 @@ package dev.agenthost.orchestrator.runner.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.orchestrator.RunsDatabase;
 import dev.agenthost.orchestrator.runner.RunnerConnection;
 import dev.agenthost.orchestrator.runner.RunnerDescriptor;
 import dev.agenthost.orchestrator.runner.RunnerRegistry;
@@ -16,16 +16,12 @@ import dev.agenthost.protocol.runner.AgentRunnerPermissions;
 import io.vertx.core.Vertx;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.SqlConnection;
-import io.vertx.pgclient.PgBuilder;
-import io.vertx.pgclient.PgConnectOptions;
-import io.vertx.sqlclient.PoolOptions;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -35,6 +31,7 @@ import org.junit.jupiter.api.Test;
 class IconShelfTest {
     private static final UUID MINE = UUID.randomUUID();
     private static final RunnerDescriptor RUNNER = runner();
+    private static RunsDatabase database;
     private static Vertx vertx;
     private static Pool pool;
 
@@ -42,29 +39,16 @@ class IconShelfTest {
 
     @BeforeAll
     static void open() {
-        var at = PostgresResource.freshDatabase();
-        Flyway.configure()
-                .dataSource(at.jdbcUrl(), at.user(), at.password())
-                .schemas("runs")
-                .locations("db/runs")
-                .load()
-                .migrate();
-        vertx = Vertx.vertx();
-        pool = Pool.newInstance(PgBuilder.pool()
-                .connectingTo(PgConnectOptions.fromUri(at.reactiveUrl())
-                        .setUser(at.user())
-                        .setPassword(at.password()))
-                .with(new PoolOptions().setMaxSize(4))
-                .using(vertx)
-                .build());
+        database = RunsDatabase.fresh();
+        vertx = database.vertx();
+        pool = database.pool();
         run("INSERT INTO runs.leases (incarnation, replica, expires_at) VALUES ('" + MINE
                 + "', 'r-1', clock_timestamp() + interval '1 hour')");
     }
 
     @AfterAll
     static void close() {
-        pool.closeAndAwait();
-        vertx.close().toCompletionStage().toCompletableFuture().join();
+        database.close();
     }
 
     @AfterEach

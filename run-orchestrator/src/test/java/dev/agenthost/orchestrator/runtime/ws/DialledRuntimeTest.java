@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.lease.Incarnation;
 import dev.agenthost.lease.postgres.LeaseConnection;
 import dev.agenthost.lease.postgres.PostgresLeaseLedger;
-import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.orchestrator.RunsDatabase;
 import dev.agenthost.orchestrator.runtime.KeeperTools;
 import dev.agenthost.orchestrator.runtime.RuntimeConnection;
 import dev.agenthost.orchestrator.runtime.RuntimeKeeper;
@@ -25,9 +25,6 @@ import dev.agenthost.protocol.id.RunnerId;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.mutiny.sqlclient.Pool;
-import io.vertx.pgclient.PgBuilder;
-import io.vertx.pgclient.PgConnectOptions;
-import io.vertx.sqlclient.PoolOptions;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -35,7 +32,6 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -54,6 +50,7 @@ class DialledRuntimeTest {
             Duration.ofMillis(50),
             Duration.ofMillis(500));
 
+    private static RunsDatabase database;
     private static Vertx vertx;
     private static Pool pool;
     private final ScriptedRuntime runtime =
@@ -63,27 +60,14 @@ class DialledRuntimeTest {
 
     @BeforeAll
     static void open() {
-        var at = PostgresResource.freshDatabase();
-        Flyway.configure()
-                .dataSource(at.jdbcUrl(), at.user(), at.password())
-                .schemas("runs")
-                .locations("db/runs")
-                .load()
-                .migrate();
-        vertx = Vertx.vertx();
-        pool = Pool.newInstance(PgBuilder.pool()
-                .connectingTo(PgConnectOptions.fromUri(at.reactiveUrl())
-                        .setUser(at.user())
-                        .setPassword(at.password()))
-                .with(new PoolOptions().setMaxSize(8))
-                .using(vertx)
-                .build());
+        database = RunsDatabase.fresh();
+        vertx = database.vertx();
+        pool = database.pool();
     }
 
     @AfterAll
     static void close() {
-        pool.closeAndAwait();
-        vertx.close().toCompletionStage().toCompletableFuture().join();
+        database.close();
     }
 
     @BeforeEach
