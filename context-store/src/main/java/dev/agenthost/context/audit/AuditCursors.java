@@ -1,14 +1,12 @@
 package dev.agenthost.context.audit;
 
 import dev.agenthost.context.token.Seals;
+import dev.agenthost.protocol.digest.Sha256;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -51,10 +49,6 @@ public final class AuditCursors {
                 conversation == null ? null : conversation.botId(),
                 conversation == null ? null : conversation.conversationId(),
                 filter.kind()));
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(asked));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        return Sha256.hex(asked);
     }
 }

@@ -1,5 +1,6 @@
 package dev.agenthost.delivery.surface;
 
+import dev.agenthost.protocol.digest.Sha256;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.message.Message;
 import dev.agenthost.protocol.result.ActionRequested;
@@ -14,9 +15,6 @@ import dev.agenthost.protocol.result.RunUnanswered;
 import dev.agenthost.protocol.result.StateUpdated;
 import dev.agenthost.protocol.result.ToolCallCompleted;
 import dev.agenthost.protocol.result.ToolCallStarted;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -118,12 +116,7 @@ public final class Delivery {
     }
 
     private static String digest(Message message) {
-        try {
-            byte[] sha = MessageDigest.getInstance("SHA-256").digest(content(message));
-            return HexFormat.of().formatHex(sha, 0, 16);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        return Sha256.hex(content(message)).substring(0, 32);
     }
 
     private static byte[] content(Message message) {

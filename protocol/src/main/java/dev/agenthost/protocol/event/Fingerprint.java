@@ -3,11 +3,9 @@ package dev.agenthost.protocol.event;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.digest.Sha256;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -26,13 +24,7 @@ public final class Fingerprint {
         said.remove("fingerprint");
         StringBuilder canonical = new StringBuilder();
         write(said, canonical);
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256")
-                    .digest(canonical.toString().getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(hash);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+        return Sha256.hex(canonical.toString().getBytes(StandardCharsets.UTF_8));
     }
 
     private static void write(JsonNode node, StringBuilder out) {

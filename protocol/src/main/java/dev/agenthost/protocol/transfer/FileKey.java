@@ -1,8 +1,6 @@
 package dev.agenthost.protocol.transfer;
 
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import dev.agenthost.protocol.digest.Sha256;
 import java.util.UUID;
 import java.util.regex.Pattern;
 
@@ -32,16 +30,8 @@ public record FileKey(String value) {
      * @param transfer another for each transfer, of the same file too
      */
     public static FileKey of(byte[] file, UUID transfer) {
-        String digest = HexFormat.of().formatHex(sha256(file)).substring(0, 16);
+        String digest = Sha256.hex(file).substring(0, 16);
         return new FileKey(digest + "-" + transfer.toString().replace("-", ""));
-    }
-
-    private static byte[] sha256(byte[] file) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(file);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
     }
 
     @Override

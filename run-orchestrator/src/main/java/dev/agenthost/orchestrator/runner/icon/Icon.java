@@ -1,10 +1,8 @@
 package dev.agenthost.orchestrator.runner.icon;
 
+import dev.agenthost.protocol.digest.Sha256;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.Optional;
 
 /**
@@ -36,7 +34,7 @@ public record Icon(String mimeType, String sha256, byte[] bytes) {
     public static Optional<Icon> of(byte[] bytes) {
         return bytes.length > LARGEST
                 ? Optional.empty()
-                : mimeType(bytes).map(type -> new Icon(type, digest(bytes), bytes));
+                : mimeType(bytes).map(type -> new Icon(type, Sha256.hex(bytes), bytes));
     }
 
     private static Optional<String> mimeType(byte[] bytes) {
@@ -60,13 +58,5 @@ public record Icon(String mimeType, String sha256, byte[] bytes) {
 
     private static byte[] ascii(String text) {
         return text.getBytes(StandardCharsets.US_ASCII);
-    }
-
-    private static String digest(byte[] bytes) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
     }
 }
