@@ -2,6 +2,7 @@ package dev.agenthost.protocol.result;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.field.Fields;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import java.util.ArrayList;
@@ -55,6 +56,23 @@ public final class ResultCodec {
             long sequence, ResultPayload payload, long timestampSeconds, @Nullable JsonNode usage) {
         ObjectNode data = ProtocolCodec.tree(payload);
         return new ResultFrame(null, payload.type(), data, sequence, timestampSeconds, usage);
+    }
+
+    /** The JSON of {@link #frame}, to the byte, without the trees in between: a host writes one for each word that is said. */
+    public static byte[] write(long sequence, ResultPayload payload, long timestampSeconds, @Nullable JsonNode usage) {
+        return ProtocolCodec.encode(new Written(payload.type(), payload, sequence, timestampSeconds, usage));
+    }
+
+    /** A {@link ResultFrame} whose payload is understood; the same fields in the same order. */
+    private record Written(
+            String type,
+            ResultPayload data,
+            long sequence,
+            long timestamp,
+            @Nullable JsonNode usage) {
+        Written {
+            usage = Fields.nullable(usage);
+        }
     }
 
     static String typeOf(Class<?> payload) {

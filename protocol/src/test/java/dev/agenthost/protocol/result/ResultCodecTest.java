@@ -1,7 +1,9 @@
 package dev.agenthost.protocol.result;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.Envelopes;
 import dev.agenthost.protocol.Resolutions;
 import dev.agenthost.protocol.Results;
@@ -9,6 +11,7 @@ import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -140,6 +143,43 @@ class ResultCodecTest {
         assertThat(frame.sequence()).isEqualTo(7);
         assertThat(frame.type()).isEqualTo("message.delta");
         assertThat(ResultCodec.decode(frame)).isEqualTo(new Decoded.Known(Results.delta("hel")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'type':'message.delta','data':{'chunk':{'role':'assistant','content':'h\\u00e9 \\ud83d\\ude00','is_final':false}}}",
+                "{'type':'message.completed','data':{'message':{'role':'assistant','content':[{'type':'text','text':'x'}]}}}",
+                "{'type':'tool.call.started','data':{'tool_call_id':'1','tool_name':'t','parameters':{'a':[1,null]}}}",
+                "{'type':'tool.call.completed','data':{'tool_call_id':'1','tool_name':'t','result':null,'error':'no'}}",
+                "{'type':'artifact.created','data':{'artifact_type':'file','size_bytes':7,'metadata':{'a':null}}}",
+                "{'type':'state.updated','data':{'scope':'actor','key':'k','value':1.50}}",
+                "{'type':'action.requested','data':{'action':'a','target':{'b':[]},'parameters':{}}}",
+                "{'type':'run.completed','data':{'finish_reason':'stop','message':{'role':'assistant','content':'x'}}}",
+                "{'type':'run.failed','data':{'code':'runner.error','error':'no','retryable':true}}"
+            })
+    void writesItsFrameToTheByte(String frame) {
+        assertThat(decode(frame)).isInstanceOfSatisfying(Decoded.Known.class, known -> {
+            var usage =
+                    ProtocolCodec.mapper().createObjectNode().put("tokens", 3).putNull("none");
+            for (var charged : new ObjectNode[] {null, usage}) {
+                assertThat(new String(ResultCodec.write(7, known.payload(), 1_795_219_976L, charged), UTF_8))
+                        .isEqualTo(new String(
+                                ProtocolCodec.encode(ResultCodec.frame(7, known.payload(), 1_795_219_976L, charged)),
+                                UTF_8));
+            }
+        });
+    }
+
+    @Test
+    void writesWhatTheHostSaysToTheByte() {
+        var envelope = Envelopes.apiMessage("x");
+        for (var payload : List.of(
+                Results.started(Resolutions.bound(envelope)),
+                RunUnanswered.of(Resolutions.bound(envelope), UnansweredReason.NO_BINDING, "for a test"))) {
+            assertThat(new String(ResultCodec.write(1, payload, 5, null), UTF_8))
+                    .isEqualTo(new String(ProtocolCodec.encode(ResultCodec.frame(1, payload, 5, null)), UTF_8));
+        }
     }
 
     @Test

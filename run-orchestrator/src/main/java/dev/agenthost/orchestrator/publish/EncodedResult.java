@@ -1,7 +1,6 @@
 package dev.agenthost.orchestrator.publish;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.result.MessageDelta;
 import dev.agenthost.protocol.result.ResultCodec;
 import dev.agenthost.protocol.result.ResultPayload;
@@ -11,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** A numbered result as JSON. It is encoded once, so that the size of a record is known before it is made. */
 record EncodedResult(long sequence, byte[] json, boolean isDelta, boolean isStart) {
     static EncodedResult of(long sequence, ResultPayload payload, long timestamp, @Nullable JsonNode usage) {
-        byte[] json = ProtocolCodec.encode(ResultCodec.frame(sequence, payload, timestamp, usage));
+        byte[] json = ResultCodec.write(sequence, payload, timestamp, usage);
         return new EncodedResult(sequence, json, payload instanceof MessageDelta, payload instanceof RunStarted);
     }
 
