@@ -23,7 +23,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Results to Kafka. A thread of its own hands records to the producer, which blocks while the broker is away and its
+ * Results to Kafka. A thread of its own hands records to the producer, in {@link Rounds}: it blocks while the broker is away and its
  * buffer is full; the callers never do.
  */
 public final class KafkaResultTopic implements ResultTopic, AutoCloseable {
@@ -31,6 +31,7 @@ public final class KafkaResultTopic implements ResultTopic, AutoCloseable {
 
     private final Producer<byte[], byte[]> producer;
     private final ExecutorService sender;
+    private final Rounds rounds;
 
     /** @param broker how to reach the broker, in the producer's own terms */
     public KafkaResultTopic(Map<String, Object> broker) {
@@ -46,6 +47,7 @@ public final class KafkaResultTopic implements ResultTopic, AutoCloseable {
     KafkaResultTopic(Producer<byte[], byte[]> producer, ExecutorService sender) {
         this.producer = producer;
         this.sender = sender;
+        this.rounds = new Rounds(sender);
     }
 
     private static Map<String, Object> config(Map<String, Object> broker) {
@@ -55,7 +57,10 @@ public final class KafkaResultTopic implements ResultTopic, AutoCloseable {
         config.remove(ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG);
         config.put(ProducerConfig.CLIENT_ID_CONFIG, "run-orchestrator-results");
         config.put(ProducerConfig.ACKS_CONFIG, "all");
+        // A record that finds the connection idle goes at once; what comes while a request is on its way goes together
+        // in the next.
         config.put(ProducerConfig.LINGER_MS_CONFIG, 0);
+        config.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
         config.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, Topics.MAX_RECORD_BYTES);
         // Given up early and tried again by the caller, who asks first whether the run is still his.
         config.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, 5_000);
@@ -66,26 +71,30 @@ public final class KafkaResultTopic implements ResultTopic, AutoCloseable {
 
     @Override
     public Uni<RecordPosition> publish(ResultRecord record, BooleanSupplier allowed) {
-        return Uni.createFrom().emitter(answer -> sender.execute(() -> send(record, allowed, answer)));
+        return Uni.createFrom().emitter(answer -> rounds.add(() -> send(record, allowed, answer)));
     }
 
     private void send(ResultRecord record, BooleanSupplier allowed, UniEmitter<? super RecordPosition> answer) {
-        // Asked here: this thread may have waited for the broker, and the lease may have run out meanwhile.
-        if (!allowed.getAsBoolean()) {
-            answer.fail(new IllegalStateException("the lease is overdue"));
-            return;
+        try {
+            // Asked here: this thread may have waited for the broker, and the lease may have run out meanwhile.
+            if (!allowed.getAsBoolean()) {
+                answer.fail(new IllegalStateException("the lease is overdue"));
+                return;
+            }
+            producer.send(outgoing(record), (metadata, why) -> answered(record, metadata, why, answer));
+        } catch (RuntimeException why) {
+            answer.fail(why);
         }
+    }
+
+    private static ProducerRecord<byte[], byte[]> outgoing(ResultRecord record) {
         ProducerRecord<byte[], byte[]> sent = new ProducerRecord<>(
                 Topics.RUN_RESULTS,
                 record.partition(),
                 record.key().runId().toString().getBytes(StandardCharsets.UTF_8),
                 record.value());
         record.headers().forEach((name, value) -> sent.headers().add(name, value.getBytes(StandardCharsets.UTF_8)));
-        try {
-            producer.send(sent, (metadata, why) -> answered(record, metadata, why, answer));
-        } catch (RuntimeException why) {
-            answer.fail(why);
-        }
+        return sent;
     }
 
     private static void answered(
