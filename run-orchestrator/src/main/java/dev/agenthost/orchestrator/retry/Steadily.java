@@ -14,12 +14,20 @@ public final class Steadily {
 
     /** Fails only when it is no longer wanted. */
     public static <T> Uni<T> until(Supplier<Uni<T>> call, BooleanSupplier wanted) {
+        // Most calls succeed at once: what repeats is made only for those that do not.
         return Uni.createFrom()
+                .<T>deferred(call::get)
+                .onFailure(why -> wanted.getAsBoolean())
+                .recoverWithUni(() -> again(call, wanted));
+    }
+
+    private static <T> Uni<T> again(Supplier<Uni<T>> call, BooleanSupplier wanted) {
+        return Uni.createFrom().voidItem().onItem().delayIt().by(FIRST_PAUSE).chain(() -> Uni.createFrom()
                 .<T>deferred(call::get)
                 .onFailure(why -> wanted.getAsBoolean())
                 .retry()
                 .withBackOff(FIRST_PAUSE, LONGEST_PAUSE)
-                .indefinitely();
+                .indefinitely());
     }
 
     /** For ever. */
