@@ -40,7 +40,7 @@ public final class KafkaAuditTrail implements AuditTrail, AutoCloseable {
         config.remove(ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG);
         config.remove(ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG);
         config.put(ProducerConfig.CLIENT_ID_CONFIG, "run-orchestrator-audit");
-        config.put(ProducerConfig.LINGER_MS_CONFIG, 20);
+        config.put(ProducerConfig.LINGER_MS_CONFIG, 50);
         config.put(ProducerConfig.BUFFER_MEMORY_CONFIG, 8L * 1024 * 1024);
         this.producer = new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
         this.sender = new ThreadPoolExecutor(
