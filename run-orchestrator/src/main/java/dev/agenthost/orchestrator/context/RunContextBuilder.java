@@ -135,7 +135,7 @@ public final class RunContextBuilder {
                 facts.traceId(),
                 deadlineAt,
                 metadata(facts),
-                StaticRefs.of(facts.binding(), facts.grant()));
+                StaticRefs.of(facts.binding(), facts.written()));
     }
 
     /** What LangBot's runners look for here, and the key under which a runner that has sessions of its own keeps this one's. */

@@ -1,6 +1,7 @@
 package dev.agenthost.orchestrator.context;
 
 import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.grant.WrittenGrant;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.run.BindingSnapshot;
@@ -18,8 +19,12 @@ public record RunFacts(
         RunId seenRunId,
         EventEnvelope event,
         BindingSnapshot binding,
-        Grant grant,
+        WrittenGrant written,
         RunContextAnswer stored,
         String traceId,
         Instant deadlineAt,
-        String langbotVersion) {}
+        String langbotVersion) {
+    public Grant grant() {
+        return written.grant();
+    }
+}

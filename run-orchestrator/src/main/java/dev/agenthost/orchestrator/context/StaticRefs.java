@@ -3,7 +3,7 @@ package dev.agenthost.orchestrator.context;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.grant.WrittenGrant;
 import dev.agenthost.protocol.context.StaticRef;
 import dev.agenthost.protocol.json.CanonicalJson;
 import dev.agenthost.protocol.json.ProtocolCodec;
@@ -18,27 +18,17 @@ import java.util.Map;
 final class StaticRefs {
     private StaticRefs() {}
 
-    static Map<String, StaticRef> of(BindingSnapshot binding, Grant grant) {
+    static Map<String, StaticRef> of(BindingSnapshot binding, WrittenGrant grant) {
         String owner = "binding:" + binding.bindingId();
         String version = binding.agentVersion() + "." + binding.bindingVersion();
         Map<String, StaticRef> refs = new LinkedHashMap<>();
-        if (!grant.prompt().isEmpty()) {
-            refs.put("prompt", ref(owner, "prompt", version, ProtocolCodec.tree(grant.prompt())));
+        if (!grant.grant().prompt().isEmpty()) {
+            refs.put("prompt", new StaticRef(owner + "/prompt", version, grant.sha256("/prompt")));
         }
-        refs.put("resource_manifest", ref(owner, "resources", version, ProtocolCodec.tree(grant.resources())));
-        refs.put(
-                "tool_schemas",
-                ref(
-                        owner,
-                        "tools",
-                        version,
-                        ProtocolCodec.tree(grant.resources().tools())));
-        refs.put("policy", ref(owner, "policy", version, policy(binding)));
+        refs.put("resource_manifest", new StaticRef(owner + "/resources", version, grant.sha256("/resources")));
+        refs.put("tool_schemas", new StaticRef(owner + "/tools", version, grant.sha256("/resources/tools")));
+        refs.put("policy", new StaticRef(owner + "/policy", version, CanonicalJson.sha256(policy(binding))));
         return refs;
-    }
-
-    private static StaticRef ref(String owner, String part, String version, JsonNode content) {
-        return new StaticRef(owner + "/" + part, version, CanonicalJson.sha256(content));
     }
 
     private static JsonNode policy(BindingSnapshot binding) {

@@ -2,6 +2,7 @@ package dev.agenthost.orchestrator.execution;
 
 import dev.agenthost.orchestrator.drive.ClaimedRun;
 import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.grant.WrittenGrant;
 import dev.agenthost.orchestrator.run.RunKey;
 import io.smallrye.mutiny.Uni;
 import java.time.Instant;
@@ -16,7 +17,7 @@ public interface GrantShelf {
     Uni<Grant> keep(ClaimedRun run, Grant frozen);
 
     /** Keeps the grant of a run that is never tried again, for people to see. The run does not wait for it. */
-    void note(ClaimedRun run, Grant frozen);
+    void note(ClaimedRun run, WrittenGrant frozen);
 
     Uni<Optional<Kept>> find(RunKey run);
 

@@ -15,6 +15,7 @@ import dev.agenthost.orchestrator.drive.RunExecutor;
 import dev.agenthost.orchestrator.grant.BoundedGrant;
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.grant.GrantedNames;
+import dev.agenthost.orchestrator.grant.WrittenGrant;
 import dev.agenthost.orchestrator.result.DeltaMode;
 import dev.agenthost.orchestrator.result.ResultIntake;
 import dev.agenthost.orchestrator.runner.RunnerConnection;
@@ -223,21 +224,24 @@ public final class PluginRunExecutor implements RunExecutor {
             held.leave();
             return;
         }
+        WrittenGrant written = grant.written();
         RunFacts facts = new RunFacts(
                 session.seenRunId(),
                 run.resolution().event(),
                 run.binding(),
-                grant,
+                written,
                 stored,
                 run.traceId(),
                 run.deadlineAt(),
                 tools.langbotVersion());
         if (run.binding().retryPolicy() == RetryPolicy.NEVER) {
-            tools.grants().note(run, grant);
+            tools.grants().note(run, written);
         }
         tools.audit()
                 .granted(
-                        session, grant.summary() + begun.absent(), tools.clock().instant());
+                        session,
+                        written.summary() + begun.absent(),
+                        tools.clock().instant());
         ObjectNode context = RunContextBuilder.tree(facts, session.generation());
         context.set("config", begun.configuration().config());
         OptionalLong sent = held.send(session.runnerId(), context, run.workspaceId(), live);

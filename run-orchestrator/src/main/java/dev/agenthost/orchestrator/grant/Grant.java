@@ -11,8 +11,6 @@ import dev.agenthost.protocol.context.ContextApiCapabilities;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.field.Fields;
-import dev.agenthost.protocol.json.CanonicalJson;
-import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.resource.AgentResources;
 import dev.agenthost.protocol.resource.StorageResource;
 import dev.agenthost.protocol.run.BindingSnapshot;
@@ -145,23 +143,9 @@ public record Grant(
         };
     }
 
-    /** Its digest: equal for equal grants, whichever replica froze them. */
-    public String sha256() {
-        return CanonicalJson.sha256(ProtocolCodec.tree(this));
-    }
-
-    /** In a few words, for the audit. */
-    public String summary() {
-        return "sha256=" + sha256() + " models=" + resources.models().size()
-                + " tools=" + resources.tools().size()
-                + " knowledge_bases=" + resources.knowledgeBases().size()
-                + " skills=" + resources.skills().size()
-                + " files=" + resources.files().size()
-                + " state="
-                + stateKeys().stream().map(key -> key.scope().wire()).toList()
-                + " history_page=" + apis.historyPage()
-                + " history_reach=" + Reach.of(resources).wire()
-                + " prompt_get=" + apis.promptGet();
+    /** As it is kept, digested and shown. */
+    public WrittenGrant written() {
+        return WrittenGrant.of(this);
     }
 
     /** In the order in which the run context shows them. */

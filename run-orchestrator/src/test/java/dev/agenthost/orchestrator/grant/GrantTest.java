@@ -87,7 +87,7 @@ class GrantTest extends GrantCase {
             assertThat(one.tool("s__add")).contains(ADD.tools().getFirst());
             Grant kept = ProtocolCodec.decode(ProtocolCodec.encode(one), Grant.class);
             assertThat(kept.tool("s__add")).contains(ADD.tools().getFirst());
-            assertThat(kept.sha256()).isEqualTo(one.sha256());
+            assertThat(kept.written().sha256()).isEqualTo(one.written().sha256());
         }
     }
 
@@ -97,8 +97,8 @@ class GrantTest extends GrantCase {
         Grant grant = freeze(everything(), ALL, Runs.message(), HostPolicy.NOW);
         List<StateScope> scopes = List.of(StateScope.values());
 
-        assertThat(enabling(grant, scopes).sha256())
-                .isEqualTo(enabling(grant, scopes.reversed()).sha256());
+        assertThat(enabling(grant, scopes).written().sha256())
+                .isEqualTo(enabling(grant, scopes.reversed()).written().sha256());
     }
 
     private static Grant enabling(Grant grant, List<StateScope> scopes) {
@@ -233,8 +233,10 @@ class GrantTest extends GrantCase {
         Grant same = freeze(everything(), ALL, Runs.message(), HostPolicy.NOW);
         Grant less = freeze(everything(), ALL, Runs.message(), new HostPolicy(Set.of("state")));
 
-        assertThat(one.sha256()).isEqualTo(same.sha256()).isNotEqualTo(less.sha256());
-        assertThat(one.summary()).contains(one.sha256());
+        assertThat(one.written().sha256())
+                .isEqualTo(same.written().sha256())
+                .isNotEqualTo(less.written().sha256());
+        assertThat(one.written().summary()).contains(one.written().sha256());
     }
 
     @Test

@@ -42,13 +42,13 @@ class WiderLooksTest extends GrantCase {
         Grant grant = wide(everything(), hostApis, Runs.message());
 
         assertThat(Reach.of(grant.resources()).wire()).isEqualTo(reach);
-        assertThat(grant.summary()).contains("history_reach=" + reach);
+        assertThat(grant.written().summary()).contains("history_reach=" + reach);
         JsonNode shown = ProtocolCodec.tree(grant.resources());
         assertThat(shown.at("/platform_capabilities/history_reach").asText("own"))
                 .isEqualTo(reach);
         Grant kept = ProtocolCodec.decode(ProtocolCodec.encode(grant), Grant.class);
         assertThat(Reach.of(kept.resources())).isEqualTo(Reach.of(grant.resources()));
-        assertThat(kept.sha256()).isEqualTo(grant.sha256());
+        assertThat(kept.written().sha256()).isEqualTo(grant.written().sha256());
     }
 
     /** Grants that were frozen before there was any such word keep their digest. */
@@ -58,7 +58,7 @@ class WiderLooksTest extends GrantCase {
         Grant wider = wide(everything(), "history events history.thread", Runs.message());
 
         assertThat(usual.resources().platformCapabilities()).isEmpty();
-        assertThat(wider.sha256()).isNotEqualTo(usual.sha256());
+        assertThat(wider.written().sha256()).isNotEqualTo(usual.written().sha256());
     }
 
     @Test

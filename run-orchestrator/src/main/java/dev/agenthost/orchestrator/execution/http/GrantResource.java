@@ -54,7 +54,7 @@ public class GrantResource {
         ObjectNode shown = JsonNodeFactory.instance.objectNode();
         shown.put("run_id", run.toString());
         shown.put("frozen_at", kept.frozenAt().toString());
-        shown.put("sha256", grant.sha256());
+        shown.put("sha256", grant.written().sha256());
         shown.set("resources", ProtocolCodec.tree(grant.resources()));
         shown.set("available_apis", ProtocolCodec.tree(grant.apis()));
         ArrayNode scopes = shown.putArray("state_scopes");

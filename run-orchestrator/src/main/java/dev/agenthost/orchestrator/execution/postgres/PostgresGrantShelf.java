@@ -3,6 +3,7 @@ package dev.agenthost.orchestrator.execution.postgres;
 import dev.agenthost.orchestrator.drive.ClaimedRun;
 import dev.agenthost.orchestrator.execution.GrantShelf;
 import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.grant.WrittenGrant;
 import dev.agenthost.orchestrator.retry.Gathering;
 import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.orchestrator.wire.JsonText;
@@ -56,7 +57,7 @@ public final class PostgresGrantShelf implements GrantShelf {
 
     @Override
     public Uni<Grant> keep(ClaimedRun run, Grant frozen) {
-        JsonObject json = new JsonObject(text(frozen));
+        JsonObject json = new JsonObject(text(frozen.written()));
         return pool.preparedQuery(KEEP)
                 .execute(Tuple.of(run.workspaceId(), run.runId().value(), json))
                 .ifNoItem()
@@ -66,7 +67,7 @@ public final class PostgresGrantShelf implements GrantShelf {
     }
 
     @Override
-    public void note(ClaimedRun run, Grant frozen) {
+    public void note(ClaimedRun run, WrittenGrant frozen) {
         notes.submit(new Note(new RunKey(run.workspaceId(), run.runId()), text(frozen)))
                 .subscribe()
                 .with(
@@ -112,8 +113,8 @@ public final class PostgresGrantShelf implements GrantShelf {
     }
 
     /** Without the characters that no database keeps: one of them would cost all that are written with it. */
-    private static String text(Grant grant) {
-        return new String(ProtocolCodec.encode(JsonText.clean(ProtocolCodec.tree(grant))), StandardCharsets.UTF_8);
+    private static String text(WrittenGrant grant) {
+        return JsonText.clean(grant.json()).toString();
     }
 
     private static Grant read(JsonObject kept) {
