@@ -45,7 +45,7 @@ record Plan(Durations durations, long rows) {
                 load(durations.atEachRate())
                         .multipliedBy(2L * durations.rates().size())
                         .plus(load(durations.settling()));
-            case B2, B10 -> closedLoop().multipliedBy(3);
+            case B2, B10 -> durations.fullLoad().plus(closedLoop().multipliedBy(3));
             case B3 -> load(durations.throughput());
             case B4 -> FILLING.plusSeconds(rows / ROWS_A_SECOND);
             case B5 -> ROUND_OF_CALLS.plus(durations.settling()).multipliedBy(ROUNDS_OF_CALLS);

@@ -41,6 +41,8 @@ public final class Throughput implements Bench {
     @Override
     public void measure(BenchBox box, Durations durations, Findings findings) throws Exception {
         var broker = box.box().bootstrapServers();
+        findings.say("full load for " + durations.fullLoad().toSeconds() + " s, not measured");
+        fullLoad(durations).run(box.untilDurable(BenchRunner.deltas(DELTAS, 0)));
         var before = TopicSizes.of(broker, Shape.WALK);
         var usedBefore = Processor.used(box);
         var walk = loop(durations).run(box.untilDurable(BenchRunner.deltas(DELTAS, 0)));
@@ -110,6 +112,10 @@ public final class Throughput implements Bench {
         try (var relay = (Relay) copier) {
             return loop(durations).run(relay);
         }
+    }
+
+    private static ClosedLoop fullLoad(Durations durations) {
+        return new ClosedLoop(AT_ONCE, Duration.ZERO, durations.fullLoad(), durations.patience());
     }
 
     private static ClosedLoop loop(Durations durations) {

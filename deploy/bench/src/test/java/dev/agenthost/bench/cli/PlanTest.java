@@ -11,8 +11,12 @@ import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
 class PlanTest {
-    private static final Durations DURATIONS =
-            new Durations(Duration.ofSeconds(10), Duration.ofSeconds(8), Duration.ofSeconds(24), List.of(1, 2, 3));
+    private static final Durations DURATIONS = new Durations(
+            Duration.ofSeconds(10),
+            Duration.ofSeconds(8),
+            Duration.ofSeconds(7),
+            Duration.ofSeconds(24),
+            List.of(1, 2, 3));
 
     private final Plan plan = new Plan(DURATIONS, 600_000);
 
