@@ -15,6 +15,7 @@ import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import java.util.Base64;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -38,12 +39,10 @@ public class FileBytesResource {
 
     private final FileStore store;
     private final Room room;
-    private final RoutingContext request;
 
-    public FileBytesResource(FileStore store, Room room, RoutingContext request) {
+    public FileBytesResource(FileStore store, Room room) {
         this.store = store;
         this.room = room;
-        this.request = request;
     }
 
     @POST
@@ -57,7 +56,7 @@ public class FileBytesResource {
     @APIResponse(responseCode = "400", ref = "Invalid")
     @APIResponse(responseCode = "404", ref = "NoFile")
     @APIResponse(responseCode = "503", description = "Too many files are read at once")
-    public Uni<FileContent> read(FileQuestion question) {
+    public Uni<FileContent> read(FileQuestion question, @Context RoutingContext request) {
         String workspace = question.workspaceId();
         if (!StoredText.fits(workspace)) {
             throw FileAsked.invalid("workspace_id", StoredText.WHY);
@@ -65,11 +64,11 @@ public class FileBytesResource {
         return store.find(workspace, FileAsked.key(question.fileKey()))
                 .map(found -> found.filter(file -> question.purposes().contains(file.purpose()))
                         .orElseThrow(FileAsked::notFound))
-                .chain(file -> bytes(workspace, file));
+                .chain(file -> bytes(workspace, file, request));
     }
 
     /** Bytes that were freed since the question began are those of a file that is gone. */
-    private Uni<FileContent> bytes(String workspace, StoredFile file) {
+    private Uni<FileContent> bytes(String workspace, StoredFile file, RoutingContext request) {
         long held = HELD * file.sizeBytes();
         if (!room.take(workspace, held)) {
             throw new ProblemException(FailureCode.HOST_OVERLOADED, "Too many files are read at once.");

@@ -59,7 +59,8 @@ public class SearchSettingsResource {
             summary = "How transcripts are searched, with its ETag, and what waits")
     @APIResponse(responseCode = "200", ref = "SearchSettings")
     public Uni<Response> get() {
-        return settings.find(caller.workspaceId()).chain(this::answer);
+        String workspace = caller.workspaceId();
+        return settings.find(workspace).chain(said -> answer(workspace, said));
     }
 
     @PUT
@@ -78,15 +79,16 @@ public class SearchSettingsResource {
         Optional<Integer> expected =
                 Optional.ofNullable(IfMatch.required(ifMatch).orNull());
         boolean byMeaning = SearchSettingsBodies.read(body);
-        return settings.put(caller.workspaceId(), byMeaning, expected, audit()).chain(write -> switch (write) {
-            case SettingsWrite.Written(SearchSettings written) -> answer(written);
+        String workspace = caller.workspaceId();
+        return settings.put(workspace, byMeaning, expected, audit()).chain(write -> switch (write) {
+            case SettingsWrite.Written(SearchSettings written) -> answer(workspace, written);
             case SettingsWrite.Stale() ->
                 throw new ProblemException(FailureCode.PRECONDITION_FAILED, "It was changed meanwhile. Read it again.");
         });
     }
 
-    private Uni<Response> answer(SearchSettings said) {
-        return settings.waiting(caller.workspaceId(), embedder.model())
+    private Uni<Response> answer(String workspace, SearchSettings said) {
+        return settings.waiting(workspace, embedder.model())
                 .map(waiting -> Response.ok(SearchSettingsBodies.of(said, waiting))
                         .header(HttpHeaders.ETAG, EntityTag.of(said.version()))
                         .build());

@@ -19,7 +19,7 @@ public record Durations(
         return new Durations(
                 Duration.ofSeconds(200),
                 Duration.ofSeconds(12),
-                Duration.ofSeconds(60),
+                Duration.ofSeconds(120),
                 Duration.ofSeconds(30),
                 List.of(10, 25, 50, 75, 100, 150));
     }
