@@ -1,6 +1,7 @@
 package dev.agenthost.orchestrator.publish.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -9,6 +10,7 @@ import java.util.Queue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -34,6 +36,33 @@ class RoundsTest {
         rounds.add(() -> done.add(4));
         thread.remove().run();
         assertThat(done).containsExactly(1, 2, 3, 4);
+    }
+
+    @Test
+    void anErrorHoldsUpNothingThatComesAfterIt() {
+        Queue<Runnable> thread = new ArrayDeque<>();
+        Rounds rounds = new Rounds(thread::add);
+        List<Integer> done = new ArrayList<>();
+        rounds.add(() -> {
+            throw new LinkageError("for a test");
+        });
+        rounds.add(() -> done.add(1));
+        thread.remove().run();
+        assertThat(done).containsExactly(1);
+
+        rounds.add(() -> done.add(2));
+        thread.remove().run();
+        assertThat(done).containsExactly(1, 2);
+    }
+
+    @Test
+    void afterTheEndEachIsToldSo() {
+        ExecutorService thread = Executors.newSingleThreadExecutor();
+        Rounds rounds = new Rounds(thread);
+        thread.shutdown();
+        for (int i = 0; i < 3; i++) {
+            assertThatThrownBy(() -> rounds.add(() -> {})).isInstanceOf(RejectedExecutionException.class);
+        }
     }
 
     @Test
