@@ -34,6 +34,11 @@ public final class CanonicalJson {
 
     /** Of the canonical text in UTF-8: 64 lower-case hexadecimal digits. */
     public static String sha256(JsonNode node) {
-        return Sha256.hex(of(node).toString().getBytes(StandardCharsets.UTF_8));
+        return sha256OfOrdered(of(node));
+    }
+
+    /** As {@link #sha256}, of a tree that {@link #of} made, or a part of one. */
+    public static String sha256OfOrdered(JsonNode ordered) {
+        return Sha256.hex(ordered.toString().getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -2,10 +2,8 @@ package dev.agenthost.orchestrator.grant;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.orchestrator.grant.reach.Reach;
-import dev.agenthost.protocol.digest.Sha256;
 import dev.agenthost.protocol.json.CanonicalJson;
 import dev.agenthost.protocol.json.ProtocolCodec;
-import java.nio.charset.StandardCharsets;
 
 /**
  * A grant written down once, for all that is made of what is written: its digest, the audit's words, what is kept, and the digests of
@@ -20,7 +18,7 @@ public record WrittenGrant(Grant grant, JsonNode json) {
 
     /** Its digest: equal for equal grants, whichever replica froze them. */
     public String sha256() {
-        return digest(json);
+        return CanonicalJson.sha256OfOrdered(json);
     }
 
     /**
@@ -29,7 +27,7 @@ public record WrittenGrant(Grant grant, JsonNode json) {
      * @param pointer to the part (RFC 6901), for example {@code /resources/tools}
      */
     public String sha256(String pointer) {
-        return digest(json.at(pointer));
+        return CanonicalJson.sha256OfOrdered(json.at(pointer));
     }
 
     /** In a few words, for the audit. */
@@ -46,9 +44,5 @@ public record WrittenGrant(Grant grant, JsonNode json) {
                 + " history_page=" + apis.historyPage()
                 + " history_reach=" + Reach.of(resources).wire()
                 + " prompt_get=" + apis.promptGet();
-    }
-
-    private static String digest(JsonNode ordered) {
-        return Sha256.hex(ordered.toString().getBytes(StandardCharsets.UTF_8));
     }
 }
