@@ -1,7 +1,7 @@
 package dev.agenthost.orchestrator.context;
 
 import dev.agenthost.orchestrator.grant.Grant;
-import dev.agenthost.orchestrator.grant.WrittenGrant;
+import dev.agenthost.orchestrator.grant.written.WrittenGrant;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.run.BindingSnapshot;

@@ -3,7 +3,7 @@ package dev.agenthost.orchestrator.context;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.grant.WrittenGrant;
+import dev.agenthost.orchestrator.grant.written.WrittenGrant;
 import dev.agenthost.protocol.context.StaticRef;
 import dev.agenthost.protocol.json.CanonicalJson;
 import dev.agenthost.protocol.json.ProtocolCodec;

@@ -2,7 +2,7 @@ package dev.agenthost.orchestrator.execution;
 
 import dev.agenthost.orchestrator.drive.ClaimedRun;
 import dev.agenthost.orchestrator.grant.Grant;
-import dev.agenthost.orchestrator.grant.WrittenGrant;
+import dev.agenthost.orchestrator.grant.written.WrittenGrant;
 import dev.agenthost.orchestrator.run.RunKey;
 import io.smallrye.mutiny.Uni;
 import java.time.Instant;

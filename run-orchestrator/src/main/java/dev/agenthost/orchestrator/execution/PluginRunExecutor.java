@@ -15,7 +15,7 @@ import dev.agenthost.orchestrator.drive.RunExecutor;
 import dev.agenthost.orchestrator.grant.BoundedGrant;
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.grant.GrantedNames;
-import dev.agenthost.orchestrator.grant.WrittenGrant;
+import dev.agenthost.orchestrator.grant.written.WrittenGrant;
 import dev.agenthost.orchestrator.result.DeltaMode;
 import dev.agenthost.orchestrator.result.ResultIntake;
 import dev.agenthost.orchestrator.runner.RunnerConnection;
@@ -224,7 +224,7 @@ public final class PluginRunExecutor implements RunExecutor {
             held.leave();
             return;
         }
-        WrittenGrant written = grant.written();
+        WrittenGrant written = WrittenGrant.of(grant);
         RunFacts facts = new RunFacts(
                 session.seenRunId(),
                 run.resolution().event(),

@@ -143,11 +143,6 @@ public record Grant(
         };
     }
 
-    /** As it is kept, digested and shown. */
-    public WrittenGrant written() {
-        return WrittenGrant.of(this);
-    }
-
     /** In the order in which the run context shows them. */
     public List<StateScopeKey> stateKeys() {
         return state.values().stream()

@@ -10,6 +10,7 @@ import dev.agenthost.orchestrator.Recorded;
 import dev.agenthost.orchestrator.Runs;
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.grant.HostPolicy;
+import dev.agenthost.orchestrator.grant.written.WrittenGrant;
 import dev.agenthost.orchestrator.wire.Generation;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.event.RawEventRef;
@@ -217,7 +218,7 @@ class RunContextBuilderTest {
                 facts.seenRunId(),
                 event,
                 binding,
-                Grant.freeze(manifest, binding, event, HostPolicy.NOW).written(),
+                WrittenGrant.of(Grant.freeze(manifest, binding, event, HostPolicy.NOW)),
                 facts.stored(),
                 facts.traceId(),
                 facts.deadlineAt(),
@@ -260,7 +261,7 @@ class RunContextBuilderTest {
                 RUN,
                 event,
                 binding,
-                Grant.freeze(manifest, binding, event, HostPolicy.NOW).written(),
+                WrittenGrant.of(Grant.freeze(manifest, binding, event, HostPolicy.NOW)),
                 stored,
                 "0af7651916cd43dd8448eb211c80319c",
                 Instant.ofEpochMilli(1795220036556L),

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.Runs;
 import dev.agenthost.orchestrator.grant.reach.NamedPlace;
+import dev.agenthost.orchestrator.grant.written.WrittenGrant;
 import dev.agenthost.orchestrator.model.catalogue.Model;
 import dev.agenthost.orchestrator.tool.ToolFacts;
 import dev.agenthost.orchestrator.tool.ToolFindings;
@@ -132,13 +133,13 @@ class GrantNeverChangesTest extends GrantPartsCase {
         Held held = new Held(asked, policy, chosen, limits, found, stored);
         List<Grant> grants = held.grants();
         List<String> before =
-                grants.stream().map(grant -> grant.written().sha256()).toList();
+                grants.stream().map(grant -> WrittenGrant.of(grant).sha256()).toList();
         List<Check> answers =
                 grants.stream().flatMap(GrantNeverChangesTest::checks).toList();
 
         held.change();
 
-        assertThat(grants).extracting(grant -> grant.written().sha256()).isEqualTo(before);
+        assertThat(grants).extracting(grant -> WrittenGrant.of(grant).sha256()).isEqualTo(before);
         assertThat(grants.stream().flatMap(GrantNeverChangesTest::checks).toList())
                 .isEqualTo(answers);
         assertThat(grants).allSatisfy(grant -> assertThat(
@@ -154,14 +155,14 @@ class GrantNeverChangesTest extends GrantPartsCase {
             @ForAll("findings") ToolFindings found,
             @ForAll("answers") RunContextAnswer stored) {
         Grant frozen = freeze(asked, policy, Runs.message(), HostPolicy.NOW);
-        String before = frozen.written().sha256();
+        String before = WrittenGrant.of(frozen).sha256();
 
         Grant last = frozen.with(asked, found).knowing(catalogue()).knowing(stored);
-        String after = last.written().sha256();
+        String after = WrittenGrant.of(last).sha256();
         last.knowing(List.of()).with(asked, new ToolFindings(List.of(), List.of()));
 
-        assertThat(frozen.written().sha256()).isEqualTo(before);
-        assertThat(last.written().sha256()).isEqualTo(after);
+        assertThat(WrittenGrant.of(frozen).sha256()).isEqualTo(before);
+        assertThat(WrittenGrant.of(last).sha256()).isEqualTo(after);
     }
 
     private static Stream<Check> checks(Grant grant) {

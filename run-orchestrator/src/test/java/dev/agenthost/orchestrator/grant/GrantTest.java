@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.grant.written.WrittenGrant;
 import dev.agenthost.orchestrator.tool.ToolFacts;
 import dev.agenthost.orchestrator.tool.ToolFindings;
 import dev.agenthost.protocol.failure.FailureCode;
@@ -87,7 +88,8 @@ class GrantTest extends GrantCase {
             assertThat(one.tool("s__add")).contains(ADD.tools().getFirst());
             Grant kept = ProtocolCodec.decode(ProtocolCodec.encode(one), Grant.class);
             assertThat(kept.tool("s__add")).contains(ADD.tools().getFirst());
-            assertThat(kept.written().sha256()).isEqualTo(one.written().sha256());
+            assertThat(WrittenGrant.of(kept).sha256())
+                    .isEqualTo(WrittenGrant.of(one).sha256());
         }
     }
 
@@ -97,8 +99,8 @@ class GrantTest extends GrantCase {
         Grant grant = freeze(everything(), ALL, Runs.message(), HostPolicy.NOW);
         List<StateScope> scopes = List.of(StateScope.values());
 
-        assertThat(enabling(grant, scopes).written().sha256())
-                .isEqualTo(enabling(grant, scopes.reversed()).written().sha256());
+        assertThat(WrittenGrant.of(enabling(grant, scopes)).sha256())
+                .isEqualTo(WrittenGrant.of(enabling(grant, scopes.reversed())).sha256());
     }
 
     private static Grant enabling(Grant grant, List<StateScope> scopes) {
@@ -233,10 +235,10 @@ class GrantTest extends GrantCase {
         Grant same = freeze(everything(), ALL, Runs.message(), HostPolicy.NOW);
         Grant less = freeze(everything(), ALL, Runs.message(), new HostPolicy(Set.of("state")));
 
-        assertThat(one.written().sha256())
-                .isEqualTo(same.written().sha256())
-                .isNotEqualTo(less.written().sha256());
-        assertThat(one.written().summary()).contains(one.written().sha256());
+        assertThat(WrittenGrant.of(one).sha256())
+                .isEqualTo(WrittenGrant.of(same).sha256())
+                .isNotEqualTo(WrittenGrant.of(less).sha256());
+        assertThat(WrittenGrant.of(one).summary()).contains(WrittenGrant.of(one).sha256());
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.agenthost.orchestrator.Runs;
 import dev.agenthost.orchestrator.grant.reach.NamedPlace;
 import dev.agenthost.orchestrator.grant.reach.Place;
 import dev.agenthost.orchestrator.grant.reach.Reach;
+import dev.agenthost.orchestrator.grant.written.WrittenGrant;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.json.ProtocolCodec;
@@ -42,13 +43,14 @@ class WiderLooksTest extends GrantCase {
         Grant grant = wide(everything(), hostApis, Runs.message());
 
         assertThat(Reach.of(grant.resources()).wire()).isEqualTo(reach);
-        assertThat(grant.written().summary()).contains("history_reach=" + reach);
+        assertThat(WrittenGrant.of(grant).summary()).contains("history_reach=" + reach);
         JsonNode shown = ProtocolCodec.tree(grant.resources());
         assertThat(shown.at("/platform_capabilities/history_reach").asText("own"))
                 .isEqualTo(reach);
         Grant kept = ProtocolCodec.decode(ProtocolCodec.encode(grant), Grant.class);
         assertThat(Reach.of(kept.resources())).isEqualTo(Reach.of(grant.resources()));
-        assertThat(kept.written().sha256()).isEqualTo(grant.written().sha256());
+        assertThat(WrittenGrant.of(kept).sha256())
+                .isEqualTo(WrittenGrant.of(grant).sha256());
     }
 
     /** Grants that were frozen before there was any such word keep their digest. */
@@ -58,7 +60,8 @@ class WiderLooksTest extends GrantCase {
         Grant wider = wide(everything(), "history events history.thread", Runs.message());
 
         assertThat(usual.resources().platformCapabilities()).isEmpty();
-        assertThat(wider.written().sha256()).isNotEqualTo(usual.written().sha256());
+        assertThat(WrittenGrant.of(wider).sha256())
+                .isNotEqualTo(WrittenGrant.of(usual).sha256());
     }
 
     @Test

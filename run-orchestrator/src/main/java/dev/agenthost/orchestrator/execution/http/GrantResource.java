@@ -9,6 +9,7 @@ import dev.agenthost.door.key.http.Needs;
 import dev.agenthost.door.problem.ProblemException;
 import dev.agenthost.orchestrator.execution.GrantShelf;
 import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.grant.written.WrittenGrant;
 import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.id.RunId;
@@ -54,7 +55,7 @@ public class GrantResource {
         ObjectNode shown = JsonNodeFactory.instance.objectNode();
         shown.put("run_id", run.toString());
         shown.put("frozen_at", kept.frozenAt().toString());
-        shown.put("sha256", grant.written().sha256());
+        shown.put("sha256", WrittenGrant.of(grant).sha256());
         shown.set("resources", ProtocolCodec.tree(grant.resources()));
         shown.set("available_apis", ProtocolCodec.tree(grant.apis()));
         ArrayNode scopes = shown.putArray("state_scopes");

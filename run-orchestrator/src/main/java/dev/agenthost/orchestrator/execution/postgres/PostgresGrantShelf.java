@@ -3,7 +3,7 @@ package dev.agenthost.orchestrator.execution.postgres;
 import dev.agenthost.orchestrator.drive.ClaimedRun;
 import dev.agenthost.orchestrator.execution.GrantShelf;
 import dev.agenthost.orchestrator.grant.Grant;
-import dev.agenthost.orchestrator.grant.WrittenGrant;
+import dev.agenthost.orchestrator.grant.written.WrittenGrant;
 import dev.agenthost.orchestrator.retry.Gathering;
 import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.orchestrator.wire.JsonText;
@@ -57,7 +57,7 @@ public final class PostgresGrantShelf implements GrantShelf {
 
     @Override
     public Uni<Grant> keep(ClaimedRun run, Grant frozen) {
-        JsonObject json = new JsonObject(text(frozen.written()));
+        JsonObject json = new JsonObject(text(WrittenGrant.of(frozen)));
         return pool.preparedQuery(KEEP)
                 .execute(Tuple.of(run.workspaceId(), run.runId().value(), json))
                 .ifNoItem()

@@ -1,6 +1,7 @@
-package dev.agenthost.orchestrator.grant;
+package dev.agenthost.orchestrator.grant.written;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.grant.reach.Reach;
 import dev.agenthost.protocol.json.CanonicalJson;
 import dev.agenthost.protocol.json.ProtocolCodec;
@@ -12,7 +13,7 @@ import dev.agenthost.protocol.json.ProtocolCodec;
  * @param json in the order of {@link CanonicalJson}
  */
 public record WrittenGrant(Grant grant, JsonNode json) {
-    static WrittenGrant of(Grant grant) {
+    public static WrittenGrant of(Grant grant) {
         return new WrittenGrant(grant, CanonicalJson.of(ProtocolCodec.tree(grant)));
     }
 
