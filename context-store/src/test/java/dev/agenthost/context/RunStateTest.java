@@ -10,6 +10,7 @@ import static dev.agenthost.context.fixture.Records.run;
 import static dev.agenthost.context.fixture.Records.said;
 import static dev.agenthost.context.fixture.Records.started;
 import static org.hamcrest.Matchers.contains;
+import static org.hamcrest.Matchers.empty;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.notNullValue;
 import static org.hamcrest.Matchers.nullValue;
@@ -28,6 +29,7 @@ import dev.agenthost.protocol.topic.RecordPosition;
 import dev.agenthost.protocol.topic.Topics;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.ValidatableResponse;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
@@ -91,6 +93,49 @@ class RunStateTest {
     }
 
     @Test
+    void pagingBackFromAStartMeetsNeitherItsOwnMessageNorLaterOnesWhateverIsQueued() {
+        EventEnvelope first = said(here, "one");
+        EventEnvelope second = said(here, "two");
+        EventEnvelope third = said(here, "three");
+        RecordPosition position = publish(first);
+        publish(second);
+        asking.history(publish(third)).statusCode(200);
+
+        String ofFirst = cursorOf(asking.open(first, 1)
+                .statusCode(200)
+                .body("event_seq", equalTo(1))
+                .body("transcript_seq", equalTo(1))
+                .body("has_history_before", equalTo(false)));
+        asking.page(ofFirst).statusCode(200).body("items", empty()).body("has_more", equalTo(false));
+
+        String ofSecond = cursorOf(asking.open(second, 1)
+                .statusCode(200)
+                .body("transcript_seq", equalTo(2))
+                .body("has_history_before", equalTo(true)));
+        asking.history(broker.publish(
+                        Topics.RUN_RESULTS, partition(), results(first, 1, 1, started(first, position), message("1"))))
+                .statusCode(200);
+        for (String cursor : List.of(ofSecond, cursorOf(asking.open(second, 2)))) {
+            asking.page(cursor).statusCode(200).body("items.content", contains("1", "one"));
+        }
+        asking.page(ofFirst).statusCode(200).body("items", empty());
+    }
+
+    @Test
+    void aStartBeforeItsOwnMessageIsStoredPagesBackToWhatCameBeforeIt() {
+        EventEnvelope first = said(here, "one");
+        String cursor = cursorOf(asking.open(first, 1).statusCode(200).body("has_history_before", equalTo(false)));
+        publish(first);
+        asking.history(publish(said(here, "two"))).statusCode(200);
+
+        asking.page(cursor).statusCode(200).body("items", empty());
+    }
+
+    private static String cursorOf(ValidatableResponse start) {
+        return start.extract().path("latest_cursor");
+    }
+
+    @Test
     void aRunWhoseEndIsOnTheTopicWritesNothingMore() {
         EventEnvelope event = said(here, "one");
         asking.open(event, 1).statusCode(200);
@@ -108,10 +153,7 @@ class RunStateTest {
     @Test
     void anEndedRunWritesNothingMore() {
         EventEnvelope event = said(here, "one");
-        asking.open(event, 1)
-                .statusCode(200)
-                .body("latest_cursor", nullValue())
-                .body("has_history_before", equalTo(false));
+        asking.open(event, 1).statusCode(200).body("has_history_before", equalTo(false));
         post("/internal/v1/runs/end", new RunEnd("demo", run(event), 1)).statusCode(204);
 
         state("set", asking.set(event, 1, "o1", "n", "x")).statusCode(409);

@@ -1,6 +1,7 @@
 package dev.agenthost.context.cursor;
 
 import dev.agenthost.context.conversation.ConversationRef;
+import dev.agenthost.protocol.id.EventId;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -8,20 +9,34 @@ import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import java.util.UUID;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Opaque cursors: {@code base64url(version, place, HMAC-SHA256 of these and the conversation)}. The conversation is not in the
- * cursor, it is what the signature is bound to. Replicas share the keys; the first signs, all verify, so a new key goes in
+ * Opaque cursors: {@code base64url(version, place, HMAC-SHA256 of these and the conversation)}; a place in the view of an event has that
+ * event's id behind its number. The conversation is not in the cursor, it is what the signature is bound to. Replicas share the keys; the first signs, all verify, so a new key goes in
  * front and the old one leaves when its cursors are no longer asked for.
  */
 public final class Cursors {
     private static final String ALGORITHM = "HmacSHA256";
-    private static final byte VERSION = 1;
-    private static final int PAYLOAD = 9;
-    // 27 bytes in all: a multiple of three, so that base64 has no spare bits that anyone could flip unseen.
-    private static final int SIGNATURE = 18;
+
+    /** Each is 27 or 45 bytes in all: a multiple of three, so that base64 has no spare bits that anyone could flip unseen. */
+    private enum Form {
+        NUMBER(1, 9, 18),
+        IN_A_VIEW(2, 25, 20);
+
+        private final byte version;
+        private final int payload;
+        private final int signature;
+
+        Form(int version, int payload, int signature) {
+            this.version = (byte) version;
+            this.payload = payload;
+            this.signature = signature;
+        }
+    }
+
     private static final int SHORTEST_KEY = 16;
 
     private final List<SecretKeySpec> keys;
@@ -42,13 +57,16 @@ public final class Cursors {
     }
 
     public String sign(ConversationRef conversation, Place place) {
-        byte[] payload = ByteBuffer.allocate(PAYLOAD)
-                .put(VERSION)
-                .putLong(place.halfSteps())
-                .array();
-        ByteBuffer cursor = ByteBuffer.allocate(PAYLOAD + SIGNATURE)
-                .put(payload)
-                .put(signature(keys.getFirst(), conversation, payload));
+        EventId input = place.input();
+        Form form = input == null ? Form.NUMBER : Form.IN_A_VIEW;
+        ByteBuffer payload = ByteBuffer.allocate(form.payload).put(form.version).putLong(place.halfSteps());
+        if (input != null) {
+            payload.putLong(input.value().getMostSignificantBits())
+                    .putLong(input.value().getLeastSignificantBits());
+        }
+        ByteBuffer cursor = ByteBuffer.allocate(form.payload + form.signature)
+                .put(payload.array())
+                .put(signature(keys.getFirst(), conversation, payload.array(), form));
         return Base64.getUrlEncoder().withoutPadding().encodeToString(cursor.array());
     }
 
@@ -59,28 +77,40 @@ public final class Cursors {
         } catch (IllegalArgumentException notBase64) {
             return new CursorReading.Foreign();
         }
-        if (bytes.length != PAYLOAD + SIGNATURE || bytes[0] != VERSION) {
-            return new CursorReading.Foreign();
-        }
-        byte[] payload = Arrays.copyOf(bytes, PAYLOAD);
-        byte[] given = Arrays.copyOfRange(bytes, PAYLOAD, bytes.length);
-        for (SecretKeySpec key : keys) {
-            if (MessageDigest.isEqual(given, signature(key, conversation, payload))) {
-                return new CursorReading.Valid(
-                        new Place(ByteBuffer.wrap(payload).getLong(1)));
+        for (Form form : Form.values()) {
+            if (bytes.length == form.payload + form.signature && bytes[0] == form.version) {
+                return read(conversation, bytes, form);
             }
         }
         return new CursorReading.Foreign();
     }
 
-    private static byte[] signature(SecretKeySpec key, ConversationRef conversation, byte[] payload) {
+    private CursorReading read(ConversationRef conversation, byte[] cursor, Form form) {
+        byte[] payload = Arrays.copyOf(cursor, form.payload);
+        byte[] given = Arrays.copyOfRange(cursor, form.payload, cursor.length);
+        for (SecretKeySpec key : keys) {
+            if (MessageDigest.isEqual(given, signature(key, conversation, payload, form))) {
+                return new CursorReading.Valid(place(ByteBuffer.wrap(payload, 1, form.payload - 1)));
+            }
+        }
+        return new CursorReading.Foreign();
+    }
+
+    private static Place place(ByteBuffer payload) {
+        long halfSteps = payload.getLong();
+        return payload.hasRemaining()
+                ? new Place(halfSteps, new EventId(new UUID(payload.getLong(), payload.getLong())))
+                : new Place(halfSteps);
+    }
+
+    private static byte[] signature(SecretKeySpec key, ConversationRef conversation, byte[] payload, Form form) {
         Mac mac = mac(key);
         mac.update(payload);
         bind(mac, conversation.workspaceId());
         bind(mac, conversation.botId());
         bind(mac, conversation.conversationId());
         bind(mac, conversation.threadId());
-        return Arrays.copyOf(mac.doFinal(), SIGNATURE);
+        return Arrays.copyOf(mac.doFinal(), form.signature);
     }
 
     private static Mac mac(SecretKeySpec key) {

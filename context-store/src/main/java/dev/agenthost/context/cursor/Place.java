@@ -1,15 +1,24 @@
 package dev.agenthost.context.cursor;
 
+import dev.agenthost.protocol.id.EventId;
+import org.jspecify.annotations.Nullable;
+
 /**
  * A place in a transcript, at an entry or in the gap behind one; what is before and after it is clear in both cases.
  *
  * @param halfSteps twice the entry's number; one more behind it
+ * @param input the event whose view of the transcript this is a place of: without that event, later ones and what answers these; null
+ *     where nothing is left out
  */
-public record Place(long halfSteps) implements Comparable<Place> {
+public record Place(long halfSteps, @Nullable EventId input) implements Comparable<Place> {
     public Place {
         if (halfSteps < 0) {
             throw new IllegalArgumentException("before the first place");
         }
+    }
+
+    public Place(long halfSteps) {
+        this(halfSteps, null);
     }
 
     /** The entry itself, which is neither before nor after it. */
@@ -20,6 +29,16 @@ public record Place(long halfSteps) implements Comparable<Place> {
     /** Behind that entry and before the next, which need not be there yet. */
     public static Place behind(long seq) {
         return new Place(2 * seq + 1);
+    }
+
+    /** The end of what came before an event, whether that event is stored yet or not. */
+    public static Place before(EventId input) {
+        return new Place(Long.MAX_VALUE - 1, input);
+    }
+
+    /** The same place in the view of an event; of none where that is null. */
+    public Place of(@Nullable EventId event) {
+        return new Place(halfSteps, event);
     }
 
     /** The first number that is not before this place. */

@@ -2,6 +2,7 @@ package dev.agenthost.context.history;
 
 import dev.agenthost.context.conversation.ConversationRef;
 import dev.agenthost.context.cursor.Place;
+import dev.agenthost.protocol.id.EventId;
 import dev.agenthost.protocol.store.history.HistoryDirection;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,12 @@ public record PageRequest(
         if (limit < 1 || limit > MOST) {
             throw new IllegalArgumentException("limit");
         }
+    }
+
+    /** The event in whose view it is read: the pages that one goes on to stay in it. Null where nothing is left out. */
+    public @Nullable EventId input() {
+        EventId input = before == null ? null : before.input();
+        return input != null || after == null ? input : after.input();
     }
 
     /** Numbers of the page are above this one. */

@@ -7,8 +7,10 @@ import dev.agenthost.context.cursor.Place;
 import dev.agenthost.context.transcript.TranscriptEntry;
 import dev.agenthost.protocol.hostapi.HistoryPage;
 import dev.agenthost.protocol.hostapi.TranscriptItem;
+import dev.agenthost.protocol.id.EventId;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Entries as a page that people and runners see (spec 000 §8). */
 public final class Pages {
@@ -21,7 +23,7 @@ public final class Pages {
     /** @param found in the direction of the request */
     public HistoryPage page(PageRequest request, Slice<NumberedEntry> found) {
         List<TranscriptItem> items = found.items().stream()
-                .map(entry -> item(request.conversation(), entry))
+                .map(entry -> item(request.conversation(), entry, request.input()))
                 .toList();
         return new HistoryPage(
                 items,
@@ -33,6 +35,10 @@ public final class Pages {
 
     /** One entry of that conversation. */
     public TranscriptItem item(ConversationRef conversation, NumberedEntry numbered) {
+        return item(conversation, numbered, null);
+    }
+
+    private TranscriptItem item(ConversationRef conversation, NumberedEntry numbered, @Nullable EventId input) {
         TranscriptEntry entry = numbered.entry();
         List<JsonNode> attached = new ArrayList<>();
         entry.artifactRefs().forEach(attached::add);
@@ -47,7 +53,7 @@ public final class Pages {
                 entry.contentJson(),
                 attached,
                 numbered.seq(),
-                cursors.sign(conversation, Place.at(numbered.seq())),
+                cursors.sign(conversation, Place.at(numbered.seq()).of(input)),
                 entry.at().getEpochSecond(),
                 entry.metadata());
     }

@@ -1,7 +1,6 @@
 package dev.agenthost.context.start;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.context.cursor.Place;
 import dev.agenthost.protocol.store.state.StateScope;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -17,22 +16,11 @@ public sealed interface RunStart {
     record Superseded() implements RunStart {}
 
     /**
-     * How far the conversation is.
+     * Where in its conversation the run's own event is.
      *
-     * @param ownSeq of the run's own message in the transcript; null where it is not applied yet
+     * @param eventSeq its number in the log; of the last event before it where it is not applied yet
+     * @param transcriptSeq its number in the transcript; of the last entry where it has none or is not applied yet
      * @param hasHistoryBefore whether anything was said before it
      */
-    record Counts(
-            long eventSeq, long transcriptSeq, @Nullable Long ownSeq, boolean hasHistoryBefore) {
-        /**
-         * What is before it was said up to now, without the run's own message where that is the last: whether that message was
-         * applied yet makes no difference. Null where nothing was said.
-         */
-        public @Nullable Place latest() {
-            if (transcriptSeq == 0) {
-                return null;
-            }
-            return ownSeq != null && ownSeq == transcriptSeq ? Place.at(ownSeq) : Place.behind(transcriptSeq);
-        }
-    }
+    record Counts(long eventSeq, long transcriptSeq, boolean hasHistoryBefore) {}
 }

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.agenthost.context.conversation.ConversationRef;
+import dev.agenthost.protocol.id.EventId;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.UUID;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -26,12 +28,21 @@ class CursorsTest {
         assertThat(CURSORS.read(HERE, CURSORS.sign(HERE, place))).isEqualTo(new CursorReading.Valid(place));
     }
 
+    @Property(tries = 300)
+    void readsWhatItSignedInTheViewOfAnEvent(@ForAll @LongRange(min = 0) long halfSteps, @ForAll long id) {
+        Place place = new Place(halfSteps, new EventId(new UUID(id, ~id)));
+
+        assertThat(CURSORS.read(HERE, CURSORS.sign(HERE, place))).isEqualTo(new CursorReading.Valid(place));
+    }
+
     @Property(tries = 500)
     void refusesACursorWithAnyCharacterChanged(
             @ForAll @LongRange(min = 0) long halfSteps,
-            @ForAll @IntRange(max = 35) int at,
+            @ForAll boolean inAView,
+            @ForAll @IntRange(max = 59) int where,
             @ForAll @IntRange(min = 1, max = 63) int by) {
-        String cursor = CURSORS.sign(HERE, new Place(halfSteps));
+        String cursor = CURSORS.sign(HERE, new Place(halfSteps).of(inAView ? new EventId(new UUID(1, 2)) : null));
+        int at = where % cursor.length();
         char other = ALPHABET.charAt((ALPHABET.indexOf(cursor.charAt(at)) + by) % ALPHABET.length());
 
         String changed = cursor.substring(0, at) + other + cursor.substring(at + 1);

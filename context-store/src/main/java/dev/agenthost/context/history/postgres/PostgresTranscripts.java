@@ -4,9 +4,13 @@ import dev.agenthost.context.history.NumberedEntry;
 import dev.agenthost.context.history.PageRequest;
 import dev.agenthost.context.history.Slice;
 import dev.agenthost.context.history.Transcripts;
+import dev.agenthost.protocol.id.EventId;
 import dev.agenthost.protocol.store.history.HistoryDirection;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.mutiny.sqlclient.Row;
+import io.vertx.mutiny.sqlclient.RowSet;
+import io.vertx.mutiny.sqlclient.Tuple;
 
 /** Keyset pages over the primary key of {@code context.transcript}: a page costs the same wherever it is. */
 public final class PostgresTranscripts implements Transcripts {
@@ -15,8 +19,21 @@ public final class PostgresTranscripts implements Transcripts {
             where t.conversation = %s
                 and t.seq > $5 and t.seq < $6
             """.formatted(Reading.CONVERSATION);
-    private static final String BACKWARD = Slices.sql(EntryRows.COLUMNS, EntryRows.BYTES, ROWS, "t.seq desc", "$7");
-    private static final String FORWARD = Slices.sql(EntryRows.COLUMNS, EntryRows.BYTES, ROWS, "t.seq asc", "$7");
+
+    /** Without an event, those after it, and what answers these. An event that is not stored is after all that is. */
+    private static final String BEFORE_INPUT = ROWS + """
+                and t.event_id not in (
+                    select l.event_id from context.event_log l
+                    where l.kind = 'event' and l.event_id is not null and l.conversation = %1$s
+                        and l.seq >= (
+                            select min(o.seq) from context.event_log o
+                            where o.kind = 'event' and o.event_id = $8 and o.conversation = %1$s))
+            """.formatted(Reading.CONVERSATION);
+
+    private static final String BACKWARD = sql(ROWS, "t.seq desc");
+    private static final String FORWARD = sql(ROWS, "t.seq asc");
+    private static final String BACKWARD_BEFORE_INPUT = sql(BEFORE_INPUT, "t.seq desc");
+    private static final String FORWARD_BEFORE_INPUT = sql(BEFORE_INPUT, "t.seq asc");
 
     private final Pool pool;
 
@@ -26,11 +43,20 @@ public final class PostgresTranscripts implements Transcripts {
 
     @Override
     public Uni<Slice<NumberedEntry>> read(PageRequest request) {
-        return pool.preparedQuery(request.direction() == HistoryDirection.BACKWARD ? BACKWARD : FORWARD)
-                .execute(Reading.in(request.conversation())
-                        .addLong(request.above())
-                        .addLong(request.below())
-                        .addInteger(request.limit()))
-                .map(rows -> Slices.read(rows, EntryRows.WIDTH, EntryRows::read));
+        EventId input = request.input();
+        boolean backward = request.direction() == HistoryDirection.BACKWARD;
+        Tuple values = Reading.in(request.conversation())
+                .addLong(request.above())
+                .addLong(request.below())
+                .addInteger(request.limit());
+        Uni<RowSet<Row>> found = input == null
+                ? pool.preparedQuery(backward ? BACKWARD : FORWARD).execute(values)
+                : pool.preparedQuery(backward ? BACKWARD_BEFORE_INPUT : FORWARD_BEFORE_INPUT)
+                        .execute(values.addString(input.toString()));
+        return found.map(rows -> Slices.read(rows, EntryRows.WIDTH, EntryRows::read));
+    }
+
+    private static String sql(String rows, String order) {
+        return Slices.sql(EntryRows.COLUMNS, EntryRows.BYTES, rows, order, "$7");
     }
 }

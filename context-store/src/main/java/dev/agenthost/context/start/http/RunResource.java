@@ -89,25 +89,22 @@ public class RunResource {
     private RunContextAnswer answer(RunContextQuestion question, RunStart.Opened opened) {
         RunStart.Counts counts = opened.counts();
         if (counts == null) {
-            return new RunContextAnswer(opened.state(), null, null, null, false);
+            return new RunContextAnswer(opened.state(), cursor(question), null, null, false);
         }
         return new RunContextAnswer(
-                opened.state(),
-                cursor(question, counts.latest()),
-                counts.eventSeq(),
-                counts.transcriptSeq(),
-                counts.hasHistoryBefore());
+                opened.state(), cursor(question), counts.eventSeq(), counts.transcriptSeq(), counts.hasHistoryBefore());
     }
 
-    private @Nullable String cursor(RunContextQuestion question, @Nullable Place latest) {
+    /** Names the run's own event, which need not be stored yet. */
+    private @Nullable String cursor(RunContextQuestion question) {
         String conversation = question.conversationId();
         String thread = question.threadId();
-        return latest == null || conversation == null
+        return conversation == null
                 ? null
                 : cursors.sign(
                         new ConversationRef(
                                 question.workspaceId(), question.botId(), conversation, thread == null ? "" : thread),
-                        latest);
+                        Place.before(question.eventId()));
     }
 
     private static void checkTexts(RunContextQuestion question) {

@@ -19,11 +19,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** One statement: the function {@code context.open_run_v0}. */
+/** One statement: the function {@code context.open_run_v1}. */
 public final class PostgresRunStarts implements RunStarts {
     private static final String OPEN = """
-            select raised, state::text, event_seq, transcript_seq, own_seq, before
-            from context.open_run_v0($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+            select raised, state::text, event_seq, transcript_seq, before
+            from context.open_run_v1($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
             """;
 
     private final Pool pool;
@@ -65,9 +65,7 @@ public final class PostgresRunStarts implements RunStarts {
         }
         return new RunStart.Opened(
                 state,
-                row.getLong(3) == null
-                        ? null
-                        : new RunStart.Counts(row.getLong(2), row.getLong(3), row.getLong(4), row.getBoolean(5)));
+                row.getLong(3) == null ? null : new RunStart.Counts(row.getLong(2), row.getLong(3), row.getBoolean(4)));
     }
 
     private static String[] column(List<StateScopeKey> scopes, Function<StateScopeKey, String> part) {

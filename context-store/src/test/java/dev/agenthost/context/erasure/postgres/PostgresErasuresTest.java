@@ -120,8 +120,7 @@ class PostgresErasuresTest extends ErasuresCase {
 
         RunStart.Opened opened = (RunStart.Opened) open(fresh, 1);
 
-        assertThat(opened.counts()).isEqualTo(new RunStart.Counts(0, 0, null, false));
-        assertThat(opened.counts().latest()).isNull();
+        assertThat(opened.counts()).isEqualTo(new RunStart.Counts(0, 0, false));
         assertThat(set(fresh, "o1")).isEqualTo(new StateWrite.Written(true));
     }
 
@@ -219,7 +218,7 @@ class PostgresErasuresTest extends ErasuresCase {
         SqlConnection beginning = await(database.pool().getConnection());
         await(beginning.query("begin").execute());
         await(beginning
-                .query("select context.open_run_v0('demo', '" + run(event).value() + "', 1, '" + event.eventId()
+                .query("select context.open_run_v1('demo', '" + run(event).value() + "', 1, '" + event.eventId()
                         + "', 'bot', '" + here.conversationId() + "', '', '{}', '{}', '{}', '{}', '{}')")
                 .execute());
 

@@ -13,10 +13,13 @@ import dev.agenthost.context.history.PageRequest;
 import dev.agenthost.context.history.Pages;
 import dev.agenthost.protocol.hostapi.HistoryPage;
 import dev.agenthost.protocol.hostapi.TranscriptItem;
+import dev.agenthost.protocol.id.EventId;
 import dev.agenthost.protocol.store.history.HistoryDirection;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -24,6 +27,7 @@ import org.junit.jupiter.api.Test;
 class PostgresTranscriptsTest {
     private static final int ENTRIES = 23;
     private static final ConversationRef HERE = Records.conversation("c");
+    private static final ConversationRef THERE = Records.conversation("there");
     private static final Cursors CURSORS = new Cursors(List.of(new byte[16]));
 
     private static Database database;
@@ -94,6 +98,67 @@ class PostgresTranscriptsTest {
         assertThat(page.hasMore()).isFalse();
     }
 
+    @Test
+    void inTheViewOfAnEventPagesOfAnySizeAreWhatCameBeforeItAndTheAnswersToThat() {
+        List<EventId> events =
+                Stream.generate(() -> new EventId(UUID.randomUUID())).limit(4).toList();
+        talk(events, List.of(0, 1, 2, 3), List.of(0, 2, 1));
+
+        for (int limit = 1; limit <= 8; limit++) {
+            assertThat(backFrom(events.get(0), limit)).isEmpty();
+            assertThat(backFrom(events.get(1), limit)).containsExactly(5L, 1L);
+            assertThat(backFrom(events.get(2), limit)).containsExactly(7L, 5L, 2L, 1L);
+            assertThat(backFrom(events.get(3), limit)).containsExactly(7L, 6L, 5L, 3L, 2L, 1L);
+            assertThat(backFrom(new EventId(UUID.randomUUID()), limit)).hasSize(7);
+        }
+        PageRequest forward = new PageRequest(THERE, null, Place.at(1).of(events.get(1)), 9, HistoryDirection.FORWARD);
+        assertThat(numbers(read(forward))).containsExactly(5L);
+    }
+
+    /** The messages in that order, and behind them the answers in theirs. */
+    private static void talk(List<EventId> events, List<Integer> said, List<Integer> answered) {
+        await(database.pool().query("""
+                insert into context.conversations (workspace_id, bot_id, conversation_id) values ('demo', 'bot', 'there')
+                """).execute());
+        for (int place : said) {
+            log(place + 1L, "event", events.get(place), "user", place + 1L);
+        }
+        for (int place : answered) {
+            long seq = 1L + said.size() + answered.indexOf(place);
+            log(seq, "result", events.get(place), "assistant", seq);
+        }
+    }
+
+    private static void log(long seq, String kind, EventId event, String role, long said) {
+        await(database.pool().query("""
+                with c as (select id from context.conversations where conversation_id = 'there'),
+                l as (insert into context.event_log
+                    (workspace_id, conversation, seq, transcript_seq, kind, type, event_id, at, data, source)
+                    select 'demo', c.id, %d, %d, '%s', 'any', '%s', now(), '{}', '' from c)
+                insert into context.transcript
+                    (conversation, seq, transcript_id, event_id, role, artifact_refs, at, metadata)
+                select c.id, %2$d, gen_random_uuid(), '%4$s', '%s', '[]', now(), '{}' from c
+                """.formatted(seq, said, kind, event, role)).execute());
+    }
+
+    private static List<Long> backFrom(EventId input, int limit) {
+        List<Long> all = new ArrayList<>();
+        Place from = Place.before(input);
+        HistoryPage page;
+        do {
+            page = read(new PageRequest(THERE, from, null, limit, HistoryDirection.BACKWARD));
+            all.addAll(numbers(page));
+            from = page.nextCursor() == null
+                    ? null
+                    : ((CursorReading.Valid) CURSORS.read(THERE, page.nextCursor())).place();
+        } while (page.hasMore());
+        return all;
+    }
+
+    private static HistoryPage read(PageRequest request) {
+        return new Pages(CURSORS).page(request, await(transcripts.read(request)));
+    }
+
     private static List<Long> allPages(int limit, HistoryDirection direction) {
         List<Long> all = new ArrayList<>();
         Place from = null;
@@ -110,8 +175,7 @@ class PostgresTranscriptsTest {
     }
 
     private static HistoryPage page(Place before, Place after, int limit, HistoryDirection direction) {
-        PageRequest request = new PageRequest(HERE, before, after, limit, direction);
-        return new Pages(CURSORS).page(request, await(transcripts.read(request)));
+        return read(new PageRequest(HERE, before, after, limit, direction));
     }
 
     private static List<Long> numbers(HistoryPage page) {

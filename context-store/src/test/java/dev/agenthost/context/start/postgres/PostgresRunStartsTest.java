@@ -23,23 +23,40 @@ class PostgresRunStartsTest {
                     database,
                     "insert into context.transcript"
                             + " (conversation, seq, transcript_id, event_id, role, artifact_refs, at, metadata)"
-                            + " select c.id, s, gen_random_uuid(), 'e', 'user', '[]', now(), '{}'"
+                            + " select c.id, s, gen_random_uuid(), 'e' || s, 'user', '[]', now(), '{}'"
                             + " from context.conversations c, generate_series(1, c.last_transcript_seq) s"
                             + " order by c.id, s");
+            run(
+                    database,
+                    "insert into context.event_log"
+                            + " (workspace_id, conversation, seq, transcript_seq, kind, type, event_id, at, data, source)"
+                            + " select 'demo', t.conversation, t.seq, t.seq, 'event', 'message.received', t.event_id, now(), '{}', ''"
+                            + " from context.transcript t");
             run(database, "analyze context.transcript");
+            run(database, "analyze context.event_log");
             SqlConnection session = await(database.pool().getConnection());
             long before = scans(session);
 
-            Row start = one(
-                    session,
-                    "select before, transcript_seq from context.open_run_v0('demo',"
-                            + " gen_random_uuid(), 1, 'x', 'bot', 'c101', '', '{}', '{}', '{}', '{}', '{}')");
+            Row ofOneThatIsNotStored = start(session, "x");
+            Row ofTheLast = start(session, "e10000");
+            Row ofTheFirst = start(session, "e1");
 
-            assertThat(start.getBoolean(0)).isTrue();
-            assertThat(start.getLong(1)).isEqualTo(10_000);
+            assertThat(ofOneThatIsNotStored.getBoolean(0)).isTrue();
+            assertThat(ofOneThatIsNotStored.getLong(1)).isEqualTo(10_000);
+            assertThat(ofTheLast.getBoolean(0)).isTrue();
+            assertThat(ofTheLast.getLong(1)).isEqualTo(10_000);
+            assertThat(ofTheFirst.getBoolean(0)).isFalse();
+            assertThat(ofTheFirst.getLong(1)).isEqualTo(1);
             assertThat(scans(session)).isEqualTo(before);
             await(session.close());
         }
+    }
+
+    private static Row start(SqlConnection session, String event) {
+        return one(
+                session,
+                "select before, transcript_seq from context.open_run_v1('demo', gen_random_uuid(), 1, '" + event
+                        + "', 'bot', 'c101', '', '{}', '{}', '{}', '{}', '{}')");
     }
 
     /** A session tells what it did when it is asked to. */
