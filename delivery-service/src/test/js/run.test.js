@@ -21,6 +21,13 @@ export function deltasGrowOneMessageAndTheWholeMessageReplacesThem() {
   that(!whole.parts[0].open);
 }
 
+export function theBindingsPlaceholderIsKnownFromTheStart() {
+  const waits = after({ ...started, data: { ...started.data, delivery_policy: { placeholder: 'One moment…' } } });
+  equal(waits.placeholder, 'One moment…');
+  equal(waits.parts, []);
+  that(!('placeholder' in after(started)));
+}
+
 export function aRunMaySaySeveralMessages() {
   equal(texts(after(started, delta('1-2', 'a'), message('1-3', 'A'), delta('1-4', 'b'), message('1-5', 'B'), message('1-6', 'C'))), ['A', 'B', 'C']);
 }

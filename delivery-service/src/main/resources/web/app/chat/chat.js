@@ -69,7 +69,7 @@ export class Chat {
   say(text, actor, photos = []) {
     const { id, bot } = this.conversation;
     const eventId = freshUuid();
-    const body = { bot_id: bot, conversation_id: id, event_id: eventId, ...(text ? { text } : {}), actor };
+    const body = { bot_id: bot, conversation_id: id, event_id: eventId, source: 'webui', ...(text ? { text } : {}), actor };
     this.change((now) => of.saidHere(now, { eventId, text, body, attached: photos }, Date.now()));
     this.#handing.handIn(eventId);
   }

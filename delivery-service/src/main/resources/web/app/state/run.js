@@ -65,7 +65,7 @@ export function framed(run, frame, now) {
 function told(run, type, data, now) {
   switch (type) {
     case 'run.started': // Of a later attempt: what an earlier one said is void.
-      return { ...run, parts: [], startedAt: Date.parse(data.started_at) || run.at };
+      return { ...run, parts: [], startedAt: Date.parse(data.started_at) || run.at, ...placeholderOf(data) };
     case 'message.delta':
       return { ...run, parts: grown(run.parts, plainText(data.chunk?.content)) };
     case 'message.completed':
@@ -89,6 +89,12 @@ function told(run, type, data, now) {
     default:
       return run;
   }
+}
+
+/** What the binding wants to be shown until there is something to show. */
+function placeholderOf(data) {
+  const placeholder = data.delivery_policy?.placeholder;
+  return placeholder ? { placeholder } : {};
 }
 
 /** Nothing is being said any more: no cursor, no tool at work. */

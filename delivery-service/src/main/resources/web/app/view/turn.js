@@ -15,6 +15,7 @@ export function turn(one, state, acts) {
   const parts = partsOf(one);
   return html`<article class="turn" data-phase=${one.run?.phase ?? 'told'} aria-busy=${one.run && isOpen(one.run) ? 'true' : 'false'}>
     ${one.said === null ? nothing : said(one, state, acts)}
+    ${!parts.length && one.run?.placeholder && isOpen(one.run) ? answer({ text: one.run.placeholder, open: true }, bot) : nothing}
     ${inLines(parts).map((line) => shown(line, bot, state, acts))}
     ${one.run ? standing(one, state, acts) : nothing} ${one.run ? missed(cancelMissed(one.run)) : nothing}
   </article>`;

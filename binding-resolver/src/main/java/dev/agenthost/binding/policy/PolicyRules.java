@@ -10,7 +10,6 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What a person may write into policies, beyond what their types say. Each breach names its field. */
@@ -23,7 +22,8 @@ public final class PolicyRules {
     public static final int MAX_TEXT = 2000;
 
     private static final Set<String> STORAGE_OWNERS = Set.of("plugin", "workspace");
-    private static final Pattern SURFACE = Pattern.compile("[a-z0-9][a-z0-9._-]{0,63}");
+    /** The one surface that answers can be sent to, wherever their event came from. */
+    private static final String WEBHOOK = "webhook";
 
     private PolicyRules() {}
 
@@ -79,17 +79,24 @@ public final class PolicyRules {
     }
 
     private static void target(DeliveryTarget target) {
-        if (!SURFACE.matcher(target.surface()).matches()) {
-            throw new InvalidFieldException("delivery_policy.target.surface", "is no name of a surface");
+        if (!target.surface().equals(WEBHOOK)) {
+            throw new InvalidFieldException(
+                    "delivery_policy.target.surface",
+                    "is not webhook, the only surface that can be a target; without a target the answer goes where its event"
+                            + " came from");
         }
         String url = target.url();
-        if (url == null && target.surface().equals("webhook")) {
+        if (url == null) {
             throw new InvalidFieldException("delivery_policy.target.url", "is missing: a webhook needs one");
         }
-        if (url != null && !isHttp(url)) {
+        if (!isHttp(url)) {
             throw new InvalidFieldException("delivery_policy.target.url", "is no http or https address");
         }
-        if (target.secretRef() != null && !SecretReference.isName(target.secretRef())) {
+        if (target.secretRef() == null) {
+            throw new InvalidFieldException(
+                    "delivery_policy.target.secret_ref", "is missing: it names the secret that signs each call");
+        }
+        if (!SecretReference.isName(target.secretRef())) {
             throw new InvalidFieldException("delivery_policy.target.secret_ref", "is no name of a configured secret");
         }
     }
@@ -119,6 +126,9 @@ public final class PolicyRules {
     }
 
     private static void text(@Nullable String text, String field) {
+        if (text != null && text.isBlank()) {
+            throw new InvalidFieldException(field, "is empty; leave it out");
+        }
         if (text != null && (text.length() > MAX_TEXT || text.indexOf(0) >= 0)) {
             throw new InvalidFieldException(
                     field, "is longer than " + MAX_TEXT + " characters, or has characters that are none");

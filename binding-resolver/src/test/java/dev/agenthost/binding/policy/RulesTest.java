@@ -33,7 +33,23 @@ class RulesTest {
                     "{\"delivery_policy\":{\"target\":{\"surface\":\"webhook\",\"url\":\"" + url + "\"}}}",
                     "delivery_policy.target.url");
         }
-        policyAccepted("{\"delivery_policy\":{\"target\":{\"surface\":\"webhook\",\"url\":\"http://127.0.0.1:9/x\"}}}");
+        policyAccepted(
+                "{\"delivery_policy\":{\"target\":{\"surface\":\"webhook\",\"url\":\"http://127.0.0.1:9/x\",\"secret_ref\":\"S\"}}}");
+    }
+
+    @Test
+    void aTargetIsOneThatSomethingServes() {
+        for (String surface : List.of("telegram", "api", "webui", "Web Hook")) {
+            policyRefused(
+                    "{\"delivery_policy\":{\"target\":{\"surface\":\"" + surface
+                            + "\",\"url\":\"https://a/b\",\"secret_ref\":\"S\"}}}",
+                    "delivery_policy.target.surface");
+        }
+        policyRefused(
+                "{\"delivery_policy\":{\"target\":{\"surface\":\"webhook\",\"url\":\"https://a/b\"}}}",
+                "delivery_policy.target.secret_ref");
+        policyRefused("{\"delivery_policy\":{\"placeholder\":\" \"}}", "delivery_policy.placeholder");
+        policyRefused("{\"delivery_policy\":{\"failure_text\":\"\"}}", "delivery_policy.failure_text");
     }
 
     @Test
@@ -41,8 +57,6 @@ class RulesTest {
         policyRefused(
                 "{\"delivery_policy\":{\"target\":{\"surface\":\"webhook\",\"url\":\"https://a/b\",\"secret_ref\":\"a b\"}}}",
                 "delivery_policy.target.secret_ref");
-        policyRefused(
-                "{\"delivery_policy\":{\"target\":{\"surface\":\"Web Hook\"}}}", "delivery_policy.target.surface");
         policyRefused(
                 "{\"delivery_policy\":{\"placeholder\":\"" + "x".repeat(2001) + "\"}}", "delivery_policy.placeholder");
         policyRefused("{\"resource_policy\":{\"storage\":[\"everybody\"]}}", "resource_policy.storage");

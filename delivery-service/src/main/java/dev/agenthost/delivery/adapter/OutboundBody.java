@@ -22,6 +22,7 @@ public final class OutboundBody {
                 switch (part.kind()) {
                     case MESSAGE -> OutboundKind.MESSAGE;
                     case FAILURE -> OutboundKind.FAILURE;
+                    case PLACEHOLDER -> OutboundKind.PLACEHOLDER;
                 },
                 new EventId(Objects.requireNonNull(state.eventId(), "event_id")),
                 key.workspaceId(),

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Routes {
 
-    /** Other surfaces: the webhook, and the one of whoever reads the stream. */
-    private static final Set<String> RESERVED = Set.of(Destination.Webhook.SURFACE, "api");
+    /** Other surfaces: the webhook, those of whoever reads the stream, and that of schedules. */
+    private static final Set<String> RESERVED = Set.of(Destination.Webhook.SURFACE, "api", "webui", "scheduler");
 
     /** Nobody takes answers as records. */
     public static final Routes NO_ADAPTERS = new Routes(List.of());

@@ -12,8 +12,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes results as server-sent events. The bytes follow from the record alone, so that whoever reads it, and whenever, sees the
- * same ones.
+ * Writes results as server-sent events. The bytes follow from the record and the reader's right alone, so that every reader with that
+ * right sees the same ones, whenever it reads.
  */
 final class FrameWriter {
 
@@ -25,14 +25,21 @@ final class FrameWriter {
             Long sequence = result.sequence();
             if (sequence != null) {
                 StreamPosition position = new StreamPosition(results.attempt(), sequence);
-                frames.add(new LiveFrame(position, ResultTypes.isTerminal(result.type()), write(position, result)));
+                frames.add(frame(position, result));
             }
         }
         return frames;
     }
 
+    private static LiveFrame frame(StreamPosition position, ResultFrame result) {
+        PublicView view = PublicView.of(result);
+        byte[] plain = write(position, view.plain());
+        byte[] inside = view.hidesSomething() ? write(position, view.inside()) : plain;
+        return new LiveFrame(position, ResultTypes.isTerminal(result.type()), plain, inside);
+    }
+
     private static byte[] write(StreamPosition position, ResultFrame result) {
-        byte[] data = ProtocolCodec.encode(PublicView.of(result));
+        byte[] data = ProtocolCodec.encode(result);
         String head = "id: " + position + "\nevent: " + oneLine(result.type()) + "\ndata: ";
         ByteArrayOutputStream out = new ByteArrayOutputStream(head.length() + data.length + 2);
         out.writeBytes(head.getBytes(StandardCharsets.UTF_8));

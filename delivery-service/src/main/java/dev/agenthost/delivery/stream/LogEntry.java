@@ -29,7 +29,7 @@ public record LogEntry(long offset, String workspaceId, String runId, List<LiveF
             case RecordReader.Reading.Unreadable unreadable -> null;
             case RecordReader.Reading.Read(RunResults results) -> {
                 List<LiveFrame> frames = FrameWriter.frames(results);
-                int size = frames.stream().mapToInt(f -> f.bytes().length).sum() + frames.size() * BESIDE_BYTES;
+                int size = frames.stream().mapToInt(LiveFrame::size).sum() + frames.size() * BESIDE_BYTES;
                 yield new LogEntry(
                         offset, results.workspaceId(), results.runId().toString(), frames, size);
             }

@@ -1,7 +1,11 @@
 package dev.agenthost.delivery.stream;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.delivery.surface.PlainSentence;
 import dev.agenthost.protocol.event.DeliveryContext;
+import dev.agenthost.protocol.message.Message;
 import dev.agenthost.protocol.result.ActionRequested;
 import dev.agenthost.protocol.result.ArtifactCreated;
 import dev.agenthost.protocol.result.Decoded;
@@ -21,30 +25,77 @@ import dev.agenthost.protocol.run.DeliveryPolicy;
 import java.util.Objects;
 
 /**
- * What whoever holds a stream's address may see of a result, a person's browser included. All of it, but for the internal text
- * of a failure, where the plain sentence stands instead, and for where other surfaces are: reply targets and webhook addresses.
+ * What readers of a stream may see of a result. No reader sees the internal text of a failure, where the plain sentence stands instead,
+ * nor where other surfaces are: reply targets and webhook addresses. Parameters and results of tools and values of state are for a reader
+ * who may see what runs do inside; whoever came with the token of an address may not.
+ *
+ * @param plain for every reader
+ * @param inside for a reader who may see more; the same where there is no more
  */
-final class PublicView {
+record PublicView(ResultFrame plain, ResultFrame inside) {
 
-    private PublicView() {}
+    private static final ObjectNode EMPTY = JsonNodeFactory.instance.objectNode();
 
-    static ResultFrame of(ResultFrame frame) {
+    /** Stands for the words in which a tool failed. */
+    private static final String TOOL_FAILED = "failed";
+
+    static PublicView of(ResultFrame frame) {
         if (!(ResultCodec.decode(frame) instanceof Decoded.Known(ResultPayload payload))) {
-            return frame;
+            return new PublicView(bare(frame), frame);
         }
         return switch (payload) {
-            case RunFailed failed -> with(frame, plain(failed));
-            case RunStarted started -> with(frame, withoutAddresses(started));
-            case RunUnanswered unanswered -> with(frame, withoutAddresses(unanswered));
-            case MessageDelta delta -> frame;
-            case MessageCompleted completed -> frame;
-            case ToolCallStarted call -> frame;
-            case ToolCallCompleted call -> frame;
-            case ArtifactCreated created -> frame;
-            case StateUpdated updated -> frame;
-            case ActionRequested requested -> frame;
-            case RunCompleted completed -> frame;
+            case RunFailed failed -> both(with(frame, plain(failed)));
+            case RunStarted started -> both(with(frame, withoutAddresses(started)));
+            case RunUnanswered unanswered -> both(with(frame, withoutAddresses(unanswered)));
+            case MessageDelta delta ->
+                HiddenTools.isIn(delta.chunk())
+                        ? new PublicView(with(frame, new MessageDelta(HiddenTools.without(delta.chunk()))), frame)
+                        : both(frame);
+            case MessageCompleted completed ->
+                HiddenTools.isIn(completed.message())
+                        ? new PublicView(
+                                with(frame, new MessageCompleted(HiddenTools.without(completed.message()))), frame)
+                        : both(frame);
+            case RunCompleted completed -> completed(frame, completed);
+            case ToolCallStarted call ->
+                new PublicView(with(frame, new ToolCallStarted(call.toolCallId(), call.toolName(), EMPTY)), frame);
+            case ToolCallCompleted call ->
+                new PublicView(
+                        with(
+                                frame,
+                                new ToolCallCompleted(
+                                        call.toolCallId(),
+                                        call.toolName(),
+                                        null,
+                                        call.error() == null ? null : TOOL_FAILED)),
+                        frame);
+            case StateUpdated updated ->
+                new PublicView(
+                        with(frame, new StateUpdated(updated.scope(), updated.key(), NullNode.getInstance())), frame);
+            case ArtifactCreated created -> both(frame);
+            case ActionRequested requested -> both(frame);
         };
+    }
+
+    boolean hidesSomething() {
+        return plain != inside;
+    }
+
+    private static PublicView both(ResultFrame frame) {
+        return new PublicView(frame, frame);
+    }
+
+    private static PublicView completed(ResultFrame frame, RunCompleted completed) {
+        Message last = completed.message();
+        return last == null || !HiddenTools.isIn(last)
+                ? both(frame)
+                : new PublicView(
+                        with(frame, new RunCompleted(completed.finishReason(), HiddenTools.without(last))), frame);
+    }
+
+    /** Nobody here knows what the data of such a result say. */
+    private static ResultFrame bare(ResultFrame frame) {
+        return new ResultFrame(frame.runId(), frame.type(), EMPTY, frame.sequence(), frame.timestamp(), frame.usage());
     }
 
     private static RunFailed plain(RunFailed failed) {

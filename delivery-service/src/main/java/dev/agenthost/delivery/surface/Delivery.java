@@ -15,13 +15,15 @@ import dev.agenthost.protocol.result.RunUnanswered;
 import dev.agenthost.protocol.result.StateUpdated;
 import dev.agenthost.protocol.result.ToolCallCompleted;
 import dev.agenthost.protocol.result.ToolCallStarted;
+import dev.agenthost.protocol.run.DeliveryPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What to say now, given what a run has said so far.
  *
  * <pre>
- *  run.started ──► speaking ──message.completed──► speaking   (Say, unless an older attempt said it at this place)
+ *  run.started ──► speaking                                   (Say the placeholder of the policy, if nothing was said yet)
+ *                  speaking ──message.completed──► speaking   (Say, unless an older attempt said it at this place)
  *                     │──run.completed {message}──► over      (Say, unless this attempt said it already)
  *                     │──run.failed──► over                   (Say its plain sentence)
  *                     └──anything else──► as before           (Quiet)
@@ -45,7 +47,7 @@ public final class Delivery {
 
     private static Next step(DeliveryState state, ResultPayload result) {
         return switch (result) {
-            case RunStarted started -> new Next.Quiet(addressed(state, started));
+            case RunStarted started -> started(addressed(state, started), started.deliveryPolicy());
             case RunUnanswered unanswered -> unanswered(addressed(state, unanswered), unanswered);
             case MessageCompleted completed -> say(state, completed.message());
             case RunCompleted completed -> last(state, completed.message());
@@ -57,6 +59,14 @@ public final class Delivery {
             case StateUpdated updated -> new Next.Quiet(state);
             case ActionRequested requested -> new Next.Quiet(state);
         };
+    }
+
+    /** A later attempt finds the placeholder there, or what an earlier one said. */
+    private static Next started(DeliveryState state, DeliveryPolicy policy) {
+        String placeholder = policy.placeholder();
+        return placeholder == null || state.parts() > 0
+                ? new Next.Quiet(state)
+                : new Next.Say(new Part(1, Part.Kind.PLACEHOLDER, placeholder, null), state.another());
     }
 
     /** The state in which it is known to whom the run speaks, where this result says so. */
@@ -85,7 +95,7 @@ public final class Delivery {
     private static Next unanswered(DeliveryState state, RunUnanswered unanswered) {
         return PlainSentence.of(unanswered.reason())
                 .<Next>map(sentence ->
-                        new Next.Say(new Part(state.parts() + 1, Part.Kind.FAILURE, sentence, null), state.failed()))
+                        new Next.Say(new Part(state.parts() + 1, Part.Kind.FAILURE, sentence, null), state.another()))
                 .orElseGet(() -> new Next.Quiet(state));
     }
 
@@ -107,7 +117,7 @@ public final class Delivery {
 
     private static Next fail(DeliveryState state, RunFailed failed) {
         Part part = new Part(state.parts() + 1, Part.Kind.FAILURE, PlainSentence.of(failed, state.policy()), null);
-        return new Next.Say(part, state.failed());
+        return new Next.Say(part, state.another());
     }
 
     /** A message that only carries tool calls says nothing to a person. */

@@ -68,7 +68,8 @@ public record DeliveryState(
         return new DeliveryState(eventId, botId, conversationId, threadId, context, policy, parts + 1, spoken + 1, now);
     }
 
-    DeliveryState failed() {
+    /** One more part was made that is no message. */
+    DeliveryState another() {
         return new DeliveryState(eventId, botId, conversationId, threadId, context, policy, parts + 1, spoken, said);
     }
 }

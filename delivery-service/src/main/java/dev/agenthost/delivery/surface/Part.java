@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param number counts from 1 over all attempts of the run; with the run id it is the idempotency key
  * @param text what a person reads
- * @param message the whole message; null for a failure
+ * @param message the whole message; null for a failure and for a placeholder
  */
 public record Part(
         int number, Kind kind, String text, @Nullable Message message) {
@@ -17,7 +17,8 @@ public record Part(
     /** Why it is said. */
     public enum Kind {
         MESSAGE,
-        FAILURE;
+        FAILURE,
+        PLACEHOLDER;
 
         /** The name on the wire. */
         public String wire() {

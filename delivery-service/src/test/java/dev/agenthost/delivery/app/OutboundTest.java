@@ -15,12 +15,14 @@ import dev.agenthost.protocol.delivery.ReceiptStatus;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
+import dev.agenthost.protocol.run.DeliveryPolicy;
 import dev.agenthost.protocol.topic.Partitions;
 import dev.agenthost.protocol.topic.Topics;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -84,6 +86,30 @@ class OutboundTest {
             assertThat(new String(r.key(), StandardCharsets.UTF_8)).isEqualTo(run.conversationKey());
             assertThat(r.partition()).isEqualTo(Partitions.of(run.conversationKey(), 5));
         });
+    }
+
+    @Test
+    void anAdapterIsGivenThePlaceholderAndTheBindingsWordsAndNoDeltasWhereNoneAreWanted() throws Exception {
+        Runs run =
+                Runs.answeredWhereItCameFrom().with(new DeliveryPolicy(null, false, "One moment…", "Call us.", false));
+        Topic.publish(run.record(1, 1, run.startedOn("im")));
+        Topic.publish(run.record(1, 2, Runs.delta("he")));
+        Topic.publish(run.record(1, 3, Runs.said("hello"), Runs.failed("runner.error")));
+
+        List<ConsumerRecord<byte[], byte[]>> parts = parts(IM, run, 3);
+
+        List<String> said = new ArrayList<>();
+        for (var part : parts) {
+            OutboundReply reply = ProtocolCodec.decode(part.value(), OutboundReply.class);
+            said.add(Topic.header(part, "ce_type") + " " + reply.kind() + " " + reply.text());
+        }
+        assertThat(said)
+                .containsExactly(
+                        "dev.agenthost.outbound.placeholder PLACEHOLDER One moment…",
+                        MESSAGE + " MESSAGE hello",
+                        "dev.agenthost.outbound.failure FAILURE Call us.");
+        assertThat(Topic.await(IM, 3, r -> isOf(r, run)))
+                .noneMatch(r -> Topic.header(r, "ce_type").endsWith(".delta"));
     }
 
     @Test

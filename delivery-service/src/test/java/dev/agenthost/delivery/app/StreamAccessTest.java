@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.agenthost.delivery.Runs;
 import dev.agenthost.delivery.run.RunKey;
 import dev.agenthost.local.test.KafkaResource;
@@ -11,6 +13,9 @@ import dev.agenthost.local.test.PostgresResource;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.key.AccessKey;
 import dev.agenthost.protocol.key.KeyRole;
+import dev.agenthost.protocol.result.StateUpdated;
+import dev.agenthost.protocol.result.ToolCallStarted;
+import dev.agenthost.protocol.store.state.StateScope;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import java.io.IOException;
@@ -36,6 +41,33 @@ class StreamAccessTest extends LiveStreams {
         EventSource unknown = withKey(new RunId(UUID.randomUUID()), DeliverySettings.OTHER_KEY);
         assertThat(others.status()).isEqualTo(404).isEqualTo(unknown.status());
         assertThat(others.body()).isEqualTo(unknown.body()).contains("\"code\":\"not_found\"");
+    }
+
+    @Test
+    void whatToolsWereGivenIsShownToOperatorsAndToNobodyWithTheAddress() {
+        Runs run = Runs.answeredWhereItCameFrom();
+        Topic.publish(run.record(
+                1,
+                1,
+                run.started(),
+                new ToolCallStarted(
+                        "c1", "pay", JsonNodeFactory.instance.objectNode().put("iban", "DE1")),
+                new StateUpdated(StateScope.CONVERSATION, "k", TextNode.valueOf("DE2")),
+                Runs.completed()));
+        awaitApplied(run);
+        String address = path(run.runId(), DeliverySettings.token(run.workspace(), run.runId(), partition(run)));
+
+        String withToken = String.join("", EventSource.open(door, address).rest());
+        String resumed = String.join(
+                "", EventSource.open(door, address, "Last-Event-ID", "1-1").rest());
+        String withKey =
+                String.join("", withKey(run.runId(), DeliverySettings.KEY).rest());
+
+        assertThat(withToken)
+                .doesNotContain("DE1", "DE2")
+                .contains("\"tool_name\":\"pay\"")
+                .endsWith(resumed);
+        assertThat(withKey).contains("DE1", "DE2");
     }
 
     @Test

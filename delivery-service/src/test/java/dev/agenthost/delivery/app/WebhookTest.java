@@ -11,12 +11,15 @@ import dev.agenthost.protocol.delivery.DeliveryReceipt;
 import dev.agenthost.protocol.delivery.ReceiptStatus;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.run.DeliveryPolicy;
+import dev.agenthost.protocol.run.DeliveryTarget;
 import dev.agenthost.protocol.topic.Partitions;
 import dev.agenthost.protocol.topic.Topics;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -67,6 +70,25 @@ class WebhookTest {
             assertThat(first.path("message").path("content").textValue()).isEqualTo("hello");
             assertThat(receipts).extracting(DeliveryReceipt::status).containsOnly(ReceiptStatus.DELIVERED);
             assertThat(receipts).extracting(DeliveryReceipt::part).containsExactlyInAnyOrder(1, 2);
+        }
+    }
+
+    @Test
+    void aWebhookObeysTheWholeDeliveryPolicy() throws Exception {
+        try (Receiver receiver = Receiver.thatTakesAll()) {
+            DeliveryPolicy policy = new DeliveryPolicy(
+                    new DeliveryTarget("webhook", receiver.url(), "HOOK"), true, "One moment…", "Call us.", false);
+            Runs run = Runs.in("c-policy").with(policy);
+            Topic.publish(run.record(1, 1, run.started(), Runs.said("hello"), Runs.failed("runner.error")));
+
+            receipts(run, 3);
+            List<String> said = new ArrayList<>();
+            for (Receiver.Call call : receiver.calls()) {
+                JsonNode body = ProtocolCodec.readTree(call.body().getBytes(StandardCharsets.UTF_8));
+                said.add(body.path("part").intValue() + " " + body.path("kind").textValue() + " "
+                        + body.path("text").textValue());
+            }
+            assertThat(said).containsExactly("1 placeholder One moment…", "2 message hello", "3 failure Call us.");
         }
     }
 

@@ -68,10 +68,10 @@ class StreamCursorTest {
     }
 
     private static LiveFrame frame(int attempt, long sequence) {
-        return new LiveFrame(new StreamPosition(attempt, sequence), false, new byte[0]);
+        return new LiveFrame(new StreamPosition(attempt, sequence), false, new byte[0], new byte[0]);
     }
 
     private static LiveFrame terminal(int attempt, long sequence) {
-        return new LiveFrame(new StreamPosition(attempt, sequence), true, new byte[0]);
+        return new LiveFrame(new StreamPosition(attempt, sequence), true, new byte[0], new byte[0]);
     }
 }

@@ -80,6 +80,14 @@ class DeliveryTest {
     }
 
     @Test
+    void thePlaceholderComesFirstAndOnceAndTheNextPartTakesItsPlace() {
+        Runs waiting = run.with(new DeliveryPolicy(null, true, "One moment…", null, false));
+        assertThat(parts(waiting.started(), Runs.delta("o"), waiting.started(), Runs.said("one"), Runs.completed()))
+                .extracting(Part::number, Part::kind, Part::text)
+                .containsExactly(tuple(1, Part.Kind.PLACEHOLDER, "One moment…"), tuple(2, Part.Kind.MESSAGE, "one"));
+    }
+
+    @Test
     void saysNothingWhereNothingIsSaid() {
         Message toolCallsOnly = new Message("assistant", null, null, null, null, null, null);
         assertThat(texts(run.started(), new MessageCompleted(toolCallsOnly), Runs.said("")))

@@ -80,7 +80,8 @@ public record ApiKey(
     public static boolean allows(KeyRole role, Right right) {
         return switch (role) {
             case VIEWER -> right == Right.READ;
-            case OPERATOR -> right == Right.READ || right == Right.SAY || right == Right.CANCEL;
+            case OPERATOR ->
+                right == Right.READ || right == Right.INSPECT || right == Right.SAY || right == Right.CANCEL;
             case ADMIN -> true;
             case ADAPTER -> right == Right.SAY;
             case RUNNER -> false;

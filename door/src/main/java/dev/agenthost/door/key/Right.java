@@ -4,6 +4,8 @@ package dev.agenthost.door.key;
 public enum Right {
     /** To read what there is. */
     READ,
+    /** To see what runs do inside: parameters and results of tools, values of state. */
+    INSPECT,
     /** To hand in events. */
     SAY,
     /** To end runs. */

@@ -7,5 +7,7 @@ public enum OutboundKind implements WireName {
     /** What the agent said. */
     MESSAGE,
     /** The plain sentence of a failure. */
-    FAILURE
+    FAILURE,
+    /** Stands until the run's next part, which takes its place. */
+    PLACEHOLDER
 }

@@ -8,14 +8,15 @@ import dev.agenthost.protocol.message.Message;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One part of an answer, whole ({@code agent.outbound.<adapter>}, types {@code dev.agenthost.outbound.message} and {@code .failure}).
+ * One part of an answer, whole ({@code agent.outbound.<adapter>}, types {@code dev.agenthost.outbound.message}, {@code .failure} and
+ * {@code .placeholder}).
  * {@code <run_id>/<part>} names it for ever: a repetition has the same bytes, and says nothing new.
  *
  * @param part counts from 1 over all attempts of the run
  * @param eventId of the event that is answered
  * @param replyTarget the platform's own address, as the event had it
  * @param text what a person reads
- * @param message the whole message; null for a failure
+ * @param message the whole message; null for a failure and for a placeholder
  */
 public record OutboundReply(
         RunId runId,

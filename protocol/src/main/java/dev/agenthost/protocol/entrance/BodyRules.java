@@ -3,6 +3,8 @@ package dev.agenthost.protocol.entrance;
 import dev.agenthost.protocol.entrance.Normalised.Refused;
 import dev.agenthost.protocol.event.AgentInput;
 import dev.agenthost.protocol.event.ArtifactRef;
+import dev.agenthost.protocol.event.EventTypes;
+import dev.agenthost.protocol.event.TriggerSource;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.message.ContentElement;
 import dev.agenthost.protocol.topic.DeadLetterReason;
@@ -12,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +29,8 @@ final class BodyRules {
                         BodyRules::ids,
                         BodyRules::botIsNamed,
                         BodyRules::entranceMaySpeak,
+                        BodyRules::source,
+                        BodyRules::eventType,
                         BodyRules::form,
                         BodyRules::time,
                         BodyRules::texts,
@@ -93,12 +98,39 @@ final class BodyRules {
         return null;
     }
 
+    private static @Nullable Refused source(SaidEvent said, Origin origin, Instant now) {
+        return said.source() == null || origin.sources().contains(said.source())
+                ? null
+                : Refused.invalid(
+                        "source",
+                        "is not one that this key or adapter may claim; it may claim "
+                                + origin.sources().stream()
+                                        .map(TriggerSource::wire)
+                                        .sorted()
+                                        .collect(Collectors.joining(" and ")));
+    }
+
+    private static @Nullable Refused eventType(SaidEvent said, Origin origin, Instant now) {
+        String type = said.eventType() == null ? EventTypes.MESSAGE_RECEIVED : said.eventType();
+        if (origin.isHosts() ? EventTypes.isOfHost(type) : EventTypes.isOpen(type)) {
+            return type.equals(EventTypes.PLATFORM_SPECIFIC) && said.sourceEventType() == null
+                    ? Refused.invalid("source_event_type", "is missing: " + type + " needs the platform's own name")
+                    : null;
+        }
+        return Refused.invalid(
+                "event_type",
+                EventTypes.isHostOnly(type)
+                        ? "is a type that the host alone publishes"
+                        : "is not a stable event type, such as message.received; the platform's own name belongs into"
+                                + " source_event_type, beside event_type platform.specific");
+    }
+
     private static @Nullable Refused form(SaidEvent said, Origin origin, Instant now) {
         boolean isShort = said.text() != null || said.attachments() != null;
         if (isShort && said.input() != null) {
             return Refused.invalid("input", "cannot stand beside text and attachments: use one form or the other");
         }
-        if (isShort && said.eventType() != null && !said.eventType().equals(Normaliser.MESSAGE_RECEIVED)) {
+        if (isShort && said.eventType() != null && !said.eventType().equals(EventTypes.MESSAGE_RECEIVED)) {
             return Refused.invalid(
                     "text",
                     "belongs to message.received; an event of another type says what it has to say in input or data");
@@ -109,7 +141,7 @@ final class BodyRules {
         boolean saysNothing = said.input() == null
                 && (said.text() == null || said.text().isEmpty())
                 && (said.attachments() == null || said.attachments().isEmpty());
-        boolean isMessage = said.eventType() == null || said.eventType().equals(Normaliser.MESSAGE_RECEIVED);
+        boolean isMessage = said.eventType() == null || said.eventType().equals(EventTypes.MESSAGE_RECEIVED);
         return isMessage && saysNothing ? Refused.invalid("text", "is missing or empty") : null;
     }
 

@@ -1,6 +1,7 @@
 package dev.agenthost.protocol.entrance;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.event.TriggerSource;
 
 /** A body with what its wrapping and its entrance say where it is silent itself. */
 final class Completed {
@@ -28,7 +29,9 @@ final class Completed {
             actor.put("actor_type", "user");
         }
         if (complete.get("delivery") instanceof ObjectNode delivery && !isSaid(delivery, "surface")) {
-            delivery.put("surface", origin.name());
+            boolean isChatPage =
+                    TriggerSource.WEBUI.wire().equals(complete.path("source").textValue());
+            delivery.put("surface", origin.surfaceOf(isChatPage ? TriggerSource.WEBUI : origin.source()));
         }
         return complete;
     }

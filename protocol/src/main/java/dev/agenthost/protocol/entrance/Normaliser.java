@@ -6,6 +6,7 @@ import dev.agenthost.protocol.event.AdapterContext;
 import dev.agenthost.protocol.event.AgentInput;
 import dev.agenthost.protocol.event.DeliveryContext;
 import dev.agenthost.protocol.event.EventEnvelope;
+import dev.agenthost.protocol.event.EventTypes;
 import dev.agenthost.protocol.event.SubjectContext;
 import dev.agenthost.protocol.event.TriggerSource;
 import dev.agenthost.protocol.field.Fields;
@@ -25,8 +26,6 @@ import org.jspecify.annotations.Nullable;
  * ids and the same fingerprint on every replica.
  */
 public final class Normaliser {
-
-    static final String MESSAGE_RECEIVED = "message.received";
 
     private Normaliser() {}
 
@@ -61,7 +60,7 @@ public final class Normaliser {
         TriggerSource source = said.source() == null ? origin.source() : said.source();
         String externalId = said.eventId() == null ? standInId : said.eventId();
         EventId eventId = EventIds.of(origin.workspaceId(), origin.name(), botId, externalId);
-        String eventType = said.eventType() == null ? MESSAGE_RECEIVED : said.eventType();
+        String eventType = said.eventType() == null ? EventTypes.MESSAGE_RECEIVED : said.eventType();
         return new EventEnvelope(
                         eventId,
                         eventType,
@@ -74,13 +73,13 @@ public final class Normaliser {
                         said.threadId(),
                         said.launcherType(),
                         said.launcherId(),
-                        actor(said.actor()),
+                        actor(said.actor(), origin),
                         subject(
                                 said.subject(),
                                 eventType,
                                 wrapped.subjectId() == null ? externalId : wrapped.subjectId()),
                         input(said),
-                        delivery(said.delivery(), origin),
+                        delivery(said.delivery(), origin, source),
                         said.rawRef(),
                         Scrubber.withoutSecrets(Fields.object(said.data())),
                         new AdapterContext(Scrubber.extra(Fields.or(said.adapter(), AdapterContext.empty())
@@ -90,19 +89,26 @@ public final class Normaliser {
                 .fingerprinted();
     }
 
-    private static @Nullable ActorContext actor(@Nullable ActorContext said) {
-        return said == null
-                ? null
-                : new ActorContext(
-                        said.actorType(), said.actorId(), said.actorName(), Scrubber.withoutSecrets(said.metadata()));
+    /** Nobody but the host causes what the host publishes of itself (spec 000 §5.5). */
+    private static @Nullable ActorContext actor(@Nullable ActorContext said, Origin origin) {
+        if (said == null) {
+            return origin.isHosts() ? ActorContext.system() : null;
+        }
+        return new ActorContext(
+                said.actorType(), said.actorId(), said.actorName(), Scrubber.withoutSecrets(said.metadata()));
     }
 
-    /** The subject of a message is the message (spec 000 §5.5); of another event, what its sender says. */
+    /** The subject of a message is the message (spec 000 §5.5), of a call the request; of another event, what its sender says. */
     private static @Nullable SubjectContext subject(@Nullable SubjectContext said, String eventType, String id) {
         if (said != null) {
             return new SubjectContext(said.subjectType(), said.subjectId(), Scrubber.withoutSecrets(said.data()));
         }
-        return eventType.equals(MESSAGE_RECEIVED) ? new SubjectContext("message", id, Fields.object(null)) : null;
+        return switch (eventType) {
+            case EventTypes.MESSAGE_RECEIVED -> new SubjectContext("message", id, Fields.object(null));
+            case EventTypes.API_INVOKED -> new SubjectContext("request", id, Fields.object(null));
+            case EventTypes.SCHEDULE_TRIGGERED -> new SubjectContext("schedule", id, Fields.object(null));
+            default -> null;
+        };
     }
 
     /** Text and contents say the same, whichever of the two was said. An event that says nothing is given no words. */
@@ -129,9 +135,10 @@ public final class Normaliser {
         return text.isEmpty() ? null : text;
     }
 
-    private static DeliveryContext delivery(@Nullable DeliveryContext said, Origin origin) {
+    private static DeliveryContext delivery(@Nullable DeliveryContext said, Origin origin, TriggerSource source) {
         if (said == null) {
-            return new DeliveryContext(origin.name(), null, origin.streams(), false, false, null, Fields.object(null));
+            return new DeliveryContext(
+                    origin.surfaceOf(source), null, origin.streams(), false, false, null, Fields.object(null));
         }
         return new DeliveryContext(
                 said.surface(),

@@ -11,41 +11,85 @@ import java.util.Set;
  *     go back to the surface of this name, where the event does not say
  * @param workspaceId the workspace that the caller's key or the adapter's setting opens
  * @param source what {@code source} is where the event does not say
+ * @param sources what {@code source} may be, where the event says it
  * @param bots the bots it may speak for; {@code *} for every bot
  * @param streams whether the surface shows an answer while it is being made, where the event does not say
  * @param others names of the workspace's adapters that this entrance is not: an answer cannot be asked for on their surfaces
  */
 public record Origin(
-        String name, String workspaceId, TriggerSource source, Set<String> bots, boolean streams, Set<String> others) {
+        String name,
+        String workspaceId,
+        TriggerSource source,
+        Set<TriggerSource> sources,
+        Set<String> bots,
+        boolean streams,
+        Set<String> others) {
+
+    /** The surface of the chat page, which reads live streams. */
+    public static final String WEBUI_SURFACE = "webui";
 
     /** Stands for every bot. */
     public static final String EVERY_BOT = "*";
 
+    /** Sources of people and programs. */
+    private static final Set<TriggerSource> OF_CALLERS = Set.of(TriggerSource.API, TriggerSource.WEBUI);
+
+    /** Sources of adapters. */
+    private static final Set<TriggerSource> OF_ADAPTERS = Set.of(TriggerSource.PLATFORM, TriggerSource.HOST_ADAPTER);
+
     public Origin {
+        sources = Set.copyOf(sources);
         bots = Set.copyOf(bots);
         others = Set.copyOf(others);
     }
 
     /** The HTTP entrance, for the workspace of the caller's key. */
     public static Origin api(String workspaceId) {
-        return new Origin("api", workspaceId, TriggerSource.API, Set.of(EVERY_BOT), true, Set.of());
+        return new Origin("api", workspaceId, TriggerSource.API, OF_CALLERS, Set.of(EVERY_BOT), true, Set.of());
     }
 
     /** The topic of an adapter. */
     public static Origin adapter(String name, String workspaceId, Set<String> bots) {
-        return new Origin(name, workspaceId, TriggerSource.PLATFORM, bots, false, Set.of());
+        return new Origin(name, workspaceId, TriggerSource.PLATFORM, OF_ADAPTERS, bots, false, Set.of());
+    }
+
+    /** The host's own schedules; the only entrance of their events. */
+    public static Origin scheduler(String workspaceId) {
+        return new Origin(
+                "scheduler",
+                workspaceId,
+                TriggerSource.SCHEDULER,
+                Set.of(TriggerSource.SCHEDULER),
+                Set.of(EVERY_BOT),
+                false,
+                Set.of());
+    }
+
+    /** The same entrance for a caller whose key is an adapter's: it speaks for a platform. */
+    public Origin asAdapter() {
+        return new Origin(name, workspaceId, TriggerSource.PLATFORM, OF_ADAPTERS, bots, streams, others);
     }
 
     /** The same entrance for a caller who speaks for these bots only. */
     public Origin speakingFor(Set<String> bots) {
-        return new Origin(name, workspaceId, source, bots, streams, others);
+        return new Origin(name, workspaceId, source, sources, bots, streams, others);
     }
 
     /** The same entrance beside these adapters. */
     public Origin beside(Set<String> adapters) {
         Set<String> others = new HashSet<>(adapters);
         others.remove(name);
-        return new Origin(name, workspaceId, source, bots, streams, others);
+        return new Origin(name, workspaceId, source, sources, bots, streams, others);
+    }
+
+    /** Whether events of the host's own types come in here. */
+    boolean isHosts() {
+        return sources.contains(TriggerSource.SCHEDULER) || sources.contains(TriggerSource.SYSTEM);
+    }
+
+    /** The surface that answers go back to, where an event of this source does not say. */
+    String surfaceOf(TriggerSource said) {
+        return said == TriggerSource.WEBUI ? WEBUI_SURFACE : name;
     }
 
     public boolean maySpeakFor(String botId) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Locale;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -11,31 +12,31 @@ import java.util.function.Predicate;
 final class Scrubber {
 
     /**
-     * What an entrance may not push into a run (spec 000 §12): instructions, what was said before, what was looked up, tools and
+     * Names, in lower case and without separators, of what an entrance may not push into a run (spec 000 §12): instructions, what was said before, what was looked up, tools and
      * rights. Runners ask the host for them.
      */
     private static final Set<String> NOT_FOR_EXTRA = Set.of(
             "prompt",
             "prompts",
-            "system_prompt",
+            "systemprompt",
             "instructions",
             "messages",
             "history",
-            "history_window",
+            "historywindow",
             "transcript",
             "bootstrap",
             "rag",
-            "rag_results",
+            "ragresults",
             "retrieval",
-            "retrieval_results",
+            "retrievalresults",
             "knowledge",
-            "knowledge_bases",
+            "knowledgebases",
             "tools",
-            "tool_schema",
-            "tool_schemas",
+            "toolschema",
+            "toolschemas",
             "functions",
-            "function_schemas",
-            "mcp_servers",
+            "functionschemas",
+            "mcpservers",
             "resources",
             "permissions");
 
@@ -51,14 +52,13 @@ final class Scrubber {
         return without(value, SecretNames::looksSecret);
     }
 
-    /** {@code adapter.extra}: without secrets at every depth, and without what an entrance may not push, beside and inside params. */
+    /** {@code adapter.extra} without secrets and without what an entrance may not push, at every depth and in any spelling. */
     static ObjectNode extra(ObjectNode extra) {
-        ObjectNode clean = withoutSecrets(extra);
-        clean.remove(NOT_FOR_EXTRA);
-        if (clean.get("params") instanceof ObjectNode params) {
-            params.remove(NOT_FOR_EXTRA);
-        }
-        return clean;
+        return (ObjectNode) without(extra, name -> SecretNames.looksSecret(name) || isNotForExtra(name));
+    }
+
+    private static boolean isNotForExtra(String name) {
+        return NOT_FOR_EXTRA.contains(name.replaceAll("[^A-Za-z0-9]+", "").toLowerCase(Locale.ROOT));
     }
 
     private static JsonNode without(JsonNode node, Predicate<String> unwanted) {

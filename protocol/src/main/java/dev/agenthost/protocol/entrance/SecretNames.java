@@ -41,7 +41,12 @@ public final class SecretNames {
 
     /** @param name of a member of an object, in any spelling */
     public static boolean looksSecret(String name) {
-        String spaced = name.replaceAll("([a-z0-9])([A-Z])", "$1 $2").replaceAll("[^A-Za-z0-9]+", " ");
+        // Read in camel case, and as it stands: PwD is pwd, and botPwd is bot pwd.
+        return anyWordLooksSecret(name.replaceAll("([a-z0-9])([A-Z])", "$1 $2")) || anyWordLooksSecret(name);
+    }
+
+    private static boolean anyWordLooksSecret(String name) {
+        String spaced = name.replaceAll("[^A-Za-z0-9]+", " ");
         String[] words = spaced.strip().toLowerCase(Locale.ROOT).split(" ");
         String compact = String.join("", words);
         if (NAMES.contains(compact) || PARTS.stream().anyMatch(compact::contains) || compact.endsWith("token")) {

@@ -15,6 +15,11 @@ public record ActorContext(
         metadata = Fields.object(metadata);
     }
 
+    /** The host itself. */
+    public static ActorContext system() {
+        return new ActorContext("system", null, null, Fields.object(null));
+    }
+
     public static ActorContext user(String actorId, @Nullable String actorName) {
         return new ActorContext("user", actorId, actorName, Fields.object(null));
     }

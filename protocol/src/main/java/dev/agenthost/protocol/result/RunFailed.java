@@ -2,6 +2,7 @@ package dev.agenthost.protocol.result;
 
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.field.Fields;
+import dev.agenthost.protocol.run.DeliveryPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,11 @@ public record RunFailed(
         Fields.text(code, "code");
         Fields.required(error, "error");
         Fields.required(retryable, "retryable");
+    }
+
+    /** The same failure, in the binding's own words for a person where its policy has some. */
+    public RunFailed inWordsOf(DeliveryPolicy policy) {
+        return policy.failureText() == null ? this : new RunFailed(code, error, retryable, policy.failureText());
     }
 
     /** As the host says it. */

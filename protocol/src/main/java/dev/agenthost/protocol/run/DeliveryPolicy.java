@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
  * How the answer is delivered.
  *
  * @param target null answers the surface that the event came from
- * @param streaming whether pieces are shown as they come; true when nothing is said
- * @param placeholder shown until there is something to show
+ * @param streaming whether deltas are published; true when nothing is said
+ * @param placeholder shown from the run's start until its first message or failure, which takes its place
  * @param failureText shown instead of the plain sentence when the run fails
  * @param requireOutput a run that ends without a visible message is a failure; false when nothing is said
  */

@@ -25,6 +25,7 @@ public final class CloudEventHeaders {
     public static final String ADAPTER_RECEIPT_TYPE = "dev.agenthost.adapter-receipt";
     public static final String OUTBOUND_MESSAGE_TYPE = "dev.agenthost.outbound.message";
     public static final String OUTBOUND_FAILURE_TYPE = "dev.agenthost.outbound.failure";
+    public static final String OUTBOUND_PLACEHOLDER_TYPE = "dev.agenthost.outbound.placeholder";
     public static final String OUTBOUND_DELTA_TYPE = "dev.agenthost.outbound.delta";
     public static final String AUDIT_TYPE = "dev.agenthost.audit";
     public static final String KEY_TYPE = "dev.agenthost.key";

@@ -18,7 +18,7 @@ public final class Bodies {
 
     public static ObjectNode envelope(String eventId) {
         return (ObjectNode) json("""
-                {"event_id":"%s","event_type":"group.member_joined","event_time":1795219976,"source":"platform",
+                {"event_id":"%s","event_type":"group.member_joined","event_time":1795219976,
                  "source_event_type":"chat_member","workspace_id":"red","bot_id":"demo","conversation_id":"g1",
                  "launcher_type":"group","launcher_id":"g1",
                  "actor":{"actor_type":"user","actor_id":"u2","metadata":{"lang":"de","session_token":"x"}},

@@ -10,6 +10,7 @@ import dev.agenthost.protocol.id.EventIds;
 import dev.agenthost.protocol.topic.DeadLetterReason;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -132,6 +133,76 @@ class NormaliserTest {
         assertThat(dev.agenthost.protocol.json.ProtocolCodec.<JsonNode>tree(event)
                         .has("telegram_update_id"))
                 .isFalse();
+    }
+
+    @Test
+    void extraHoldsNothingThatAnEntranceMayNotPushAtAnyDepthOrCase() {
+        ObjectNode body = Bodies.shortForm("e1");
+        body.set("adapter", Bodies.json("""
+                {"extra":{"params":{"lang":"de","order":{"System_Prompt":"x","notes":[{"toolSchemas":[1],"PASSWORD":"x","n":1}]}},
+                 "Messages":[1],"RAG-Results":[],"trace":{"HISTORY":[1],"id":7,"bot":{"PwD":"x"}}}}"""));
+
+        assertThat(accepted(body, API).adapter().extra())
+                .isEqualTo(
+                        Bodies.json(
+                                "{\"params\":{\"lang\":\"de\",\"order\":{\"notes\":[{\"n\":1}]}},\"trace\":{\"id\":7,\"bot\":{}}}"));
+    }
+
+    @Test
+    void theChatPageIsASourceOfItsOwn() {
+        EventEnvelope event = accepted(Bodies.shortForm("e1").put("source", "webui"), API);
+
+        assertThat(event.source()).isEqualTo(TriggerSource.WEBUI);
+        assertThat(event.delivery().surface()).isEqualTo("webui");
+        assertThat(event.delivery().supportsStreaming()).isTrue();
+        assertThat(event.eventId())
+                .isEqualTo(accepted(Bodies.shortForm("e1"), API).eventId());
+    }
+
+    @Test
+    void aScheduleIsTheHostsEvent() {
+        ObjectNode body = (ObjectNode) Bodies.json("{\"bot_id\":\"demo\",\"event_type\":\"schedule.triggered\"}");
+
+        EventEnvelope event = accepted(
+                normalise(new Said(body, "s1/2026", null, NOW, "s1", null), Origin.scheduler("red"), "x", NOW));
+
+        assertThat(event.source()).isEqualTo(TriggerSource.SCHEDULER);
+        assertThat(event.actor().actorType()).isEqualTo("system");
+        assertThat(event.subject().subjectType()).isEqualTo("schedule");
+        assertThat(event.subject().subjectId()).isEqualTo("s1");
+        assertThat(event.input().text()).isNull();
+        assertThat(normalise(Said.bare(Bodies.shortForm("e1"), null), Origin.scheduler("red"), "x", NOW))
+                .isInstanceOfSatisfying(
+                        Normalised.Refused.class, r -> assertThat(r.field()).isEqualTo("event_type"));
+    }
+
+    @Test
+    void aKeyClaimsTheSourcesOfItsRoleOnly() {
+        Origin adaptersKey = API.asAdapter();
+
+        assertThat(accepted(Bodies.shortForm("e1"), adaptersKey).source()).isEqualTo(TriggerSource.PLATFORM);
+        assertThat(accepted(Bodies.shortForm("e1").put("source", "host_adapter"), TELEGRAM)
+                        .source())
+                .isEqualTo(TriggerSource.HOST_ADAPTER);
+        for (String claimed : List.of("api", "webui", "scheduler", "system")) {
+            assertThat(normalise(Said.bare(Bodies.shortForm("e1").put("source", claimed), null), adaptersKey, "x", NOW))
+                    .isInstanceOfSatisfying(Normalised.Refused.class, refused -> {
+                        assertThat(refused.field()).isEqualTo("source");
+                        assertThat(refused.why()).contains("host_adapter and platform");
+                    });
+        }
+    }
+
+    @Test
+    void aPlatformsOwnEventIsNamedBesideTheStableName() {
+        ObjectNode body = (ObjectNode)
+                Bodies.json("{\"bot_id\":\"demo\",\"event_type\":\"platform.specific\",\"conversation_id\":\"g1\"}");
+
+        EventEnvelope event = accepted(
+                normalise(new Said(body, "1", "com.telegram.poll_answer", null, null, null), TELEGRAM, "x", NOW));
+
+        assertThat(event.eventType()).isEqualTo("platform.specific");
+        assertThat(event.sourceEventType()).isEqualTo("com.telegram.poll_answer");
     }
 
     @Test

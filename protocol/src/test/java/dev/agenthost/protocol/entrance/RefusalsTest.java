@@ -29,6 +29,17 @@ class RefusalsTest {
             event_time | {"bot_id":"b","event_time":1795219976.5,"text":"hi"}
             source | {"bot_id":"b","source":"carrier_pigeon","text":"hi"}
             source | {"bot_id":"b","source":"API","text":"hi"}
+            source | {"bot_id":"b","source":"platform","text":"hi"}
+            source | {"bot_id":"b","source":"host_adapter","text":"hi"}
+            source | {"bot_id":"b","source":"scheduler","text":"hi"}
+            source | {"bot_id":"b","source":"system","text":"hi"}
+            event_type | {"bot_id":"b","event_type":"com.telegram.chat_member"}
+            event_type | {"bot_id":"b","event_type":"message.recieved","text":"hi"}
+            event_type | {"bot_id":"b","event_type":"Message.Received","text":"hi"}
+            event_type | {"bot_id":"b","event_type":"schedule.triggered"}
+            event_type | {"bot_id":"b","event_type":"interaction.submitted"}
+            event_type | {"bot_id":"b","event_type":"run.completed"}
+            source_event_type | {"bot_id":"b","event_type":"platform.specific"}
             text | {"bot_id":"b"}
             text | {"bot_id":"b","text":""}
             text | {"bot_id":"b","text":7}
@@ -39,8 +50,8 @@ class RefusalsTest {
             input | {"bot_id":"b","event_type":"message.received","input":"hi"}
             input.text | {"bot_id":"b","event_type":"message.received","input":{"text":["hi"]}}
             input.contents[0].type | {"bot_id":"b","event_type":"message.received","input":{"contents":[{"text":"hi"}]}}
-            input.contents[1].image_base64 | {"bot_id":"b","event_type":"x.y","input":{"contents":[{"type":"text","text":"a"},{"type":"image_base64","image_base64":"AA=="}]}}
-            input.attachments[0].content | {"bot_id":"b","event_type":"x.y","input":{"attachments":[{"artifact_id":"a","content":"AA=="}]}}
+            input.contents[1].image_base64 | {"bot_id":"b","event_type":"group.member_joined","input":{"contents":[{"type":"text","text":"a"},{"type":"image_base64","image_base64":"AA=="}]}}
+            input.attachments[0].content | {"bot_id":"b","event_type":"group.member_joined","input":{"attachments":[{"artifact_id":"a","content":"AA=="}]}}
             attachments | {"bot_id":"b","text":"hi","attachments":"a1"}
             attachments[0].artifact_id | {"bot_id":"b","text":"hi","attachments":[{"url":"https://x"}]}
             attachments[0].content | {"bot_id":"b","text":"hi","attachments":[{"artifact_id":"a","content":"AA=="}]}

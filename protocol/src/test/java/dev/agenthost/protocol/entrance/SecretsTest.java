@@ -46,7 +46,12 @@ class SecretsTest {
                 "webhookUrl",
                 "signature",
                 "pass",
-                "oauth"
+                "oauth",
+                "PwD",
+                "Bot_PwD",
+                "AuTh",
+                "OTP",
+                "aUTH"
             })
     void looksSecret(String name) {
         assertThat(SecretNames.looksSecret(name)).isTrue();

@@ -83,6 +83,7 @@ class OwnGoldenTest {
         DOCUMENTS.put("own/adapter_receipt_rejected", AdapterReceipt.class);
         DOCUMENTS.put("own/outbound_message", OutboundReply.class);
         DOCUMENTS.put("own/outbound_failure", OutboundReply.class);
+        DOCUMENTS.put("own/outbound_placeholder", OutboundReply.class);
         DOCUMENTS.put("own/outbound_delta", OutboundDelta.class);
         DOCUMENTS.put("own/audit_entry", AuditEntry.class);
         DOCUMENTS.put("own/access_key", AccessKey.class);

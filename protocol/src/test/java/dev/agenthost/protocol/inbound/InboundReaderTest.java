@@ -86,6 +86,11 @@ class InboundReaderTest {
             undecodable | data_base64 | {"specversion":"1.0","id":"1","source":"/s","type":"message.received","data_base64":"%"}
             undecodable | time | {"specversion":"1.0","id":"1","source":"/s","type":"message.received","time":"noon","data":{}}
             undecodable | datacontenttype | {"specversion":"1.0","id":"1","source":"/s","type":"message.received","datacontenttype":"text/plain","data":"hi"}
+            invalid | event_type | {"specversion":"1.0","id":"1","source":"/s","type":"com.chat.poll","data":{"bot_id":"demo"}}
+            invalid | event_type | {"bot_id":"demo","event_type":"schedule.triggered"}
+            invalid | event_type | {"bot_id":"demo","event_type":"delivery.delivered"}
+            invalid | source | {"bot_id":"demo","source":"webui","text":"hi"}
+            invalid | source | {"bot_id":"demo","source":"scheduler","text":"hi"}
             invalid | $ | {"specversion":"1.0","id":"1","source":"/s","type":"message.received","data":"hi"}
             invalid | text | {"specversion":"1.0","id":"1","source":"/s","type":"group.member_joined","data":{"bot_id":"demo","text":"dressed up"}}
             """)

@@ -91,7 +91,9 @@ public final class AdmissionPlanner {
         String why = binding.runnerId() + " is of a plugin that binding " + binding.bindingId() + " does not allow";
         FailureCode code = FailureCode.RUNNER_NOT_AUTHORIZED;
         GivenEnd end = new GivenEnd(
-                1, HostResults.failed(resolution, binding, 1, code, why, traceId, now), Outcomes.failed(code));
+                1,
+                HostResults.failed(resolution, binding, 1, code, why, traceId, now),
+                Outcomes.failed(code, binding.deliveryPolicy()));
         return unanswered(resolution, end, bytes, request, traceId);
     }
 

@@ -15,6 +15,7 @@ import dev.agenthost.orchestrator.run.RunDecider;
 import dev.agenthost.orchestrator.run.RunState;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.result.MessageCompleted;
+import dev.agenthost.protocol.result.MessageDelta;
 import dev.agenthost.protocol.result.ResultPayload;
 import dev.agenthost.protocol.result.RunFailed;
 import dev.agenthost.protocol.result.RunStarted;
@@ -100,11 +101,20 @@ final class RunProgress {
             }
             Long said = result.timestamp();
             usage = result.usage() == null ? usage : result.usage();
+            if (isKeptBack(result)) {
+                continue;
+            }
             if (!outbox.add(result.payload(), said == null ? now.getEpochSecond() : said, result.usage())) {
                 ended(failed(FailureCode.PAYLOAD_TOO_LARGE, "a result is larger than a record may be"));
             }
         }
-        return first;
+        return first && outbox.saysMoreThanStarted();
+    }
+
+    /** Where a binding streams nothing, no surface is shown a piece: what the pieces make is published as a whole. */
+    private boolean isKeptBack(Produced result) {
+        return result.payload() instanceof MessageDelta
+                && !run.binding().deliveryPolicy().streaming();
     }
 
     /** The first ending counts. */
@@ -204,12 +214,16 @@ final class RunProgress {
             return new Step.Finish(
                     outbox.last(now), Outcomes.completed(completed.payload()).with(usage));
         }
-        if (how instanceof Ending.Failed failed && outbox.add(failed.payload(), now.getEpochSecond(), null)) {
-            return new Step.Finish(
-                    outbox.last(now), Outcomes.failed(failed.payload()).with(usage));
+        if (how instanceof Ending.Failed failed) {
+            RunFailed inItsWords = failed.payload().inWordsOf(run.binding().deliveryPolicy());
+            if (outbox.add(inItsWords, now.getEpochSecond(), null)) {
+                return new Step.Finish(
+                        outbox.last(now), Outcomes.failed(inItsWords).with(usage));
+            }
         }
-        RunFailed tooLarge =
-                RunFailed.of(FailureCode.PAYLOAD_TOO_LARGE, "the last result is larger than a record may be");
+        RunFailed tooLarge = RunFailed.of(
+                        FailureCode.PAYLOAD_TOO_LARGE, "the last result is larger than a record may be")
+                .inWordsOf(run.binding().deliveryPolicy());
         outbox.add(tooLarge, now.getEpochSecond(), null);
         return new Step.Finish(outbox.last(now), Outcomes.failed(tooLarge).with(usage));
     }

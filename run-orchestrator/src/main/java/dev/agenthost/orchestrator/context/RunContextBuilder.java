@@ -15,12 +15,16 @@ import dev.agenthost.protocol.context.ContextAccess;
 import dev.agenthost.protocol.context.ConversationContext;
 import dev.agenthost.protocol.context.InlineContextPolicy;
 import dev.agenthost.protocol.event.ActorContext;
+import dev.agenthost.protocol.event.DeliveryContext;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.event.RawEventRef;
+import dev.agenthost.protocol.field.Fields;
 import dev.agenthost.protocol.id.PercentEncoding;
 import dev.agenthost.protocol.json.CanonicalJson;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.run.BindingSnapshot;
+import dev.agenthost.protocol.run.DeliveryPolicy;
+import dev.agenthost.protocol.run.DeliveryTarget;
 import dev.agenthost.protocol.store.RunContextAnswer;
 import dev.agenthost.protocol.store.state.StateScope;
 import java.util.List;
@@ -43,7 +47,7 @@ public final class RunContextBuilder {
                 event.actor(),
                 event.subject(),
                 event.input(),
-                event.delivery(),
+                delivery(event, facts.binding().deliveryPolicy()),
                 facts.grant().resources(),
                 access(facts),
                 state(facts.stored()),
@@ -106,6 +110,23 @@ public final class RunContextBuilder {
                 event.workspaceId());
     }
 
+    /** What the answer's surface can do, as far as the binding lets it; another target than the event's takes whole messages only. */
+    private static DeliveryContext delivery(EventEnvelope event, DeliveryPolicy policy) {
+        DeliveryContext said = event.delivery();
+        DeliveryTarget target = policy.target();
+        if (target != null) {
+            return new DeliveryContext(target.surface(), null, false, false, false, null, Fields.object(null));
+        }
+        return new DeliveryContext(
+                said.surface(),
+                said.replyTarget(),
+                said.supportsStreaming() && policy.streaming(),
+                said.supportsEdit(),
+                said.supportsReaction(),
+                said.maxMessageSize(),
+                said.platformCapabilities());
+    }
+
     private static ContextAccess access(RunFacts facts) {
         RunContextAnswer stored = facts.stored();
         return new ContextAccess(
@@ -154,8 +175,7 @@ public final class RunContextBuilder {
                 .put("session_key", sessionKey(event, binding))
                 .put(
                         "streaming_supported",
-                        event.delivery().supportsStreaming()
-                                && binding.deliveryPolicy().streaming());
+                        delivery(event, binding.deliveryPolicy()).supportsStreaming());
     }
 
     /** {@code workspace/bot/binding/runner/conversation/thread} (spec 003 §6), each part percent-encoded, an absent one empty. */

@@ -25,6 +25,10 @@ public final class Endings {
         ResultRecord terminal = HostResults.failed(
                 run.resolution(), run.binding(), end.next().attempt(), end.code(), why, run.traceId(), now);
         return new Finish(
-                run.state(), end.next(), run.binding().runnerId().toString(), terminal, Outcomes.failed(end.code()));
+                run.state(),
+                end.next(),
+                run.binding().runnerId().toString(),
+                terminal,
+                Outcomes.failed(end.code(), run.binding().deliveryPolicy()));
     }
 }

@@ -5,6 +5,7 @@ import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.result.RunCompleted;
 import dev.agenthost.protocol.result.RunFailed;
 import dev.agenthost.protocol.result.UnansweredReason;
+import dev.agenthost.protocol.run.DeliveryPolicy;
 
 /** What is kept of a terminal result for people: never the runner's text. */
 public final class Outcomes {
@@ -27,6 +28,11 @@ public final class Outcomes {
 
     public static RunView.Outcome failed(FailureCode code) {
         return failed(RunFailed.of(code, ""));
+    }
+
+    /** Of a run whose binding is known. */
+    public static RunView.Outcome failed(FailureCode code, DeliveryPolicy policy) {
+        return failed(RunFailed.of(code, "").inWordsOf(policy));
     }
 
     public static RunView.Outcome unanswered(UnansweredReason reason, String detail) {

@@ -40,7 +40,7 @@ public final class HostResults {
             Instant now) {
         Outbox outbox = new Outbox(StreamAddress.of(resolution, attempt, traceId));
         outbox.add(RunStarted.of(resolution, binding, now), now.getEpochSecond(), null);
-        outbox.add(RunFailed.of(code, why), now.getEpochSecond(), null);
+        outbox.add(RunFailed.of(code, why).inWordsOf(binding.deliveryPolicy()), now.getEpochSecond(), null);
         return outbox.last(now);
     }
 

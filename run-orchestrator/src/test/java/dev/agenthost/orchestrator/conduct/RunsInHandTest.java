@@ -10,17 +10,21 @@ import dev.agenthost.orchestrator.drive.ResultSink;
 import dev.agenthost.orchestrator.result.DeltaText;
 import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.orchestrator.walk.Runs;
+import dev.agenthost.protocol.Resolutions;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.message.Message;
 import dev.agenthost.protocol.message.MessageChunk;
 import dev.agenthost.protocol.result.MessageCompleted;
 import dev.agenthost.protocol.result.MessageDelta;
 import dev.agenthost.protocol.result.RunCompleted;
+import dev.agenthost.protocol.run.BindingSnapshot;
+import dev.agenthost.protocol.run.DeliveryPolicy;
 import dev.agenthost.protocol.run.Outcome;
 import dev.agenthost.protocol.run.Resolution;
 import dev.agenthost.protocol.run.RetryPolicy;
 import dev.agenthost.protocol.topic.Topics;
 import io.smallrye.mutiny.helpers.test.UniAssertSubscriber;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
@@ -54,6 +58,48 @@ class RunsInHandTest {
         assertThat(replica.published).hasSize(1);
         assertThat(replica.publishedTypes())
                 .containsExactly("run.started", "message.delta", "message.completed", "run.completed");
+    }
+
+    @Test
+    void whereNothingIsStreamedNoDeltaIsPublishedAndTheMessageIsWhole() {
+        replica.closing.add(new MessageCompleted(Message.assistant("ab")));
+        start(delivered(new DeliveryPolicy(null, false, null, null, false)));
+        replica.sink.results(List.of(delta("a"), delta("b")));
+        replica.sink.ended(COMPLETED);
+
+        assertThat(replica.publishedTypes()).containsExactly("run.started", "message.completed", "run.completed");
+    }
+
+    @Test
+    void aFailureIsSaidInTheBindingsWords() {
+        replica.faulty = true;
+        start(delivered(new DeliveryPolicy(null, true, null, "Call us.", false)));
+
+        assertThat(replica.stored)
+                .singleElement()
+                .satisfies(end -> assertThat(end.outcome().sentence()).isEqualTo("Call us."));
+        assertThat(new String(replica.published.getLast().value(), StandardCharsets.UTF_8))
+                .contains("\"user_message\":\"Call us.\"");
+    }
+
+    private static Resolution delivered(DeliveryPolicy policy) {
+        Resolution usual = Runs.of("x");
+        BindingSnapshot binding = ((Outcome.Bound) usual.outcome()).binding();
+        return Resolutions.bound(
+                usual.event(),
+                new BindingSnapshot(
+                        binding.bindingId(),
+                        binding.bindingVersion(),
+                        binding.agentId(),
+                        binding.agentVersion(),
+                        binding.runnerId(),
+                        binding.runnerConfig(),
+                        binding.resourcePolicy(),
+                        binding.statePolicy(),
+                        policy,
+                        binding.turnPolicy(),
+                        binding.retryPolicy(),
+                        binding.deadlinePolicy()));
     }
 
     @Test

@@ -17,6 +17,7 @@ import dev.agenthost.protocol.event.RawEventRef;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.run.BindingSnapshot;
 import dev.agenthost.protocol.run.DeliveryPolicy;
+import dev.agenthost.protocol.run.DeliveryTarget;
 import dev.agenthost.protocol.run.ResourcePolicy;
 import dev.agenthost.protocol.run.StatePolicy;
 import dev.agenthost.protocol.runner.AgentRunnerCapabilities;
@@ -183,6 +184,40 @@ class RunContextBuilderTest {
     /** What a resource is called and made by: the host does not know it before it serves the resource. */
     private static boolean mayBeUnknown(String path) {
         return path.matches("/resources/.*/(kb_name|model_type|provider|description|tool_type)");
+    }
+
+    @Test
+    void showsWhatTheBindingMadeOfTheDelivery() {
+        JsonNode whole = delivery(DeliveryPolicy.defaults());
+        JsonNode quiet = delivery(new DeliveryPolicy(null, false, null, null, false));
+        JsonNode elsewhere = delivery(
+                new DeliveryPolicy(new DeliveryTarget("webhook", "https://a/b", "S"), true, null, null, false));
+
+        assertThat(whole.at("/delivery/supports_streaming").booleanValue()).isTrue();
+        assertThat(quiet.at("/delivery/supports_streaming").booleanValue()).isFalse();
+        assertThat(quiet.at("/delivery/surface").asText()).isEqualTo("api");
+        assertThat(quiet.at("/runtime/metadata/streaming_supported").booleanValue())
+                .isFalse();
+        assertThat(elsewhere.at("/delivery/surface").asText()).isEqualTo("webhook");
+        assertThat(elsewhere.at("/delivery/supports_streaming").booleanValue()).isFalse();
+        assertThat(elsewhere.toString()).doesNotContain("https://a/b");
+    }
+
+    private static JsonNode delivery(DeliveryPolicy policy) {
+        RunFacts facts = facts(Runs.message(), JSON.objectNode());
+        BindingSnapshot binding =
+                Runs.binding(ResourcePolicy.defaults(), StatePolicy.defaults(), policy, JSON.objectNode());
+        return RunContextBuilder.tree(
+                new RunFacts(
+                        facts.seenRunId(),
+                        facts.event(),
+                        binding,
+                        facts.written(),
+                        facts.stored(),
+                        facts.traceId(),
+                        facts.deadlineAt(),
+                        facts.langbotVersion()),
+                Generation.LATER);
     }
 
     @Test

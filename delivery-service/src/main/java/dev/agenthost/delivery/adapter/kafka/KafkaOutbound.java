@@ -54,6 +54,7 @@ public final class KafkaOutbound {
             return switch (kind) {
                 case MESSAGE -> CloudEventHeaders.OUTBOUND_MESSAGE_TYPE;
                 case FAILURE -> CloudEventHeaders.OUTBOUND_FAILURE_TYPE;
+                case PLACEHOLDER -> CloudEventHeaders.OUTBOUND_PLACEHOLDER_TYPE;
             };
         } catch (UndecodableException e) {
             throw new IllegalStateException("the part " + send.key().idempotencyKey() + " cannot be read", e);

@@ -1,7 +1,6 @@
 package dev.agenthost.delivery.stream.http;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.delivery.stream.LiveFrame;
 import dev.agenthost.door.problem.Problem;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import io.vertx.core.Future;
@@ -34,8 +33,8 @@ final class EventStreamResponse {
         this.response = request.response();
     }
 
-    void add(LiveFrame frame) {
-        gathered.appendBytes(frame.bytes());
+    void add(byte[] frame) {
+        gathered.appendBytes(frame);
     }
 
     /** Whether what was added is enough to be sent, so that it is seen whether the reader takes it. */

@@ -82,11 +82,7 @@ final class LiveStream implements ResultTail.Reader {
         this.response = response;
         this.run = address.run();
         this.partition = partition;
-        this.showing = new Showing(
-                response,
-                run.workspaceId(),
-                address.cursor(),
-                new Held(parts.policy().heldBytes(), parts.held()));
+        this.showing = new Showing(response, address, new Held(parts.policy().heldBytes(), parts.held()));
         this.standing = standing;
         this.onEnd = onEnd;
     }

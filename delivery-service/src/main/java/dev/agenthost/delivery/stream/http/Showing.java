@@ -17,15 +17,17 @@ final class Showing {
 
     private final EventStreamResponse response;
     private final String workspaceId;
+    private final boolean seesInside;
     private final Held held;
     private final Queue<LogEntry> coming = new ConcurrentLinkedQueue<>();
     private final Deque<LogEntry> arrived = new ArrayDeque<>();
     private StreamCursor cursor;
 
-    Showing(EventStreamResponse response, String workspaceId, StreamCursor cursor, Held held) {
+    Showing(EventStreamResponse response, StreamAddress address, Held held) {
         this.response = response;
-        this.workspaceId = workspaceId;
-        this.cursor = cursor;
+        this.workspaceId = address.run().workspaceId();
+        this.seesInside = address.seesInside();
+        this.cursor = address.cursor();
         this.held = held;
     }
 
@@ -95,7 +97,7 @@ final class Showing {
         }
         for (LiveFrame frame : entry.frames()) {
             if (cursor.shows(frame)) {
-                response.add(frame);
+                response.add(frame.bytes(seesInside));
             }
             cursor = cursor.past(frame);
         }

@@ -54,7 +54,7 @@ class StreamEntrance {
                 case Verified.Forged() -> opensNothing();
                 case Verified.Valid(StreamToken valid) ->
                     opens(valid, request, runIdText)
-                            ? open(request, valid.workspaceId(), runIdText, valid, null)
+                            ? open(request, valid.workspaceId(), runIdText, valid, null, false)
                             : opensNothing();
             };
         }
@@ -65,7 +65,7 @@ class StreamEntrance {
             case Admission.StillReading() -> new Entry.Refused(KeyProblems.STILL_READING);
             case Admission.Admitted(ApiKey key) ->
                 key.may(Right.READ)
-                        ? open(request, key.workspace(), runIdText, null, key.keyId())
+                        ? open(request, key.workspace(), runIdText, null, key.keyId(), key.may(Right.INSPECT))
                         : new Entry.Refused(KeyProblems.forbidden(key));
         };
     }
@@ -86,17 +86,19 @@ class StreamEntrance {
             String workspace,
             String runIdText,
             @Nullable StreamToken token,
-            @Nullable String keyId) {
+            @Nullable String keyId,
+            boolean seesInside) {
         RunId run = runId(runIdText);
         if (run == null) {
             return new Entry.Refused(notFound());
         }
         String last = lastEventId(request);
         if (last == null) {
-            return open(workspace, run, token, StreamCursor.beginning(), keyId);
+            return open(workspace, run, token, StreamCursor.beginning(), keyId, seesInside);
         }
         try {
-            return open(workspace, run, token, StreamCursor.resumedAfter(StreamPosition.parse(last)), keyId);
+            return open(
+                    workspace, run, token, StreamCursor.resumedAfter(StreamPosition.parse(last)), keyId, seesInside);
         } catch (IllegalArgumentException e) {
             return new Entry.Refused(Problem.of(
                     FailureCode.INVALID_ARGUMENT,
@@ -106,9 +108,14 @@ class StreamEntrance {
     }
 
     private static Entry open(
-            String workspace, RunId run, @Nullable StreamToken token, StreamCursor cursor, @Nullable String keyId) {
+            String workspace,
+            RunId run,
+            @Nullable StreamToken token,
+            StreamCursor cursor,
+            @Nullable String keyId,
+            boolean seesInside) {
         Integer partition = token == null ? null : token.partition();
-        return new Entry.Open(new StreamAddress(new RunKey(workspace, run), partition, cursor, keyId));
+        return new Entry.Open(new StreamAddress(new RunKey(workspace, run), partition, cursor, keyId, seesInside));
     }
 
     /** Whether whoever came in with this key would come in again. */

@@ -118,6 +118,7 @@ class AsyncApiTest {
         "adapter_receipt_rejected, AdapterReceipt",
         "outbound_message, OutboundReply",
         "outbound_failure, OutboundReply",
+        "outbound_placeholder, OutboundReply",
         "outbound_delta, OutboundDelta",
         "audit_entry, AuditEntry",
         "access_key, AccessKey",

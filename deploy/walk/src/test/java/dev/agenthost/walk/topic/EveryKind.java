@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.walk.adapter.Adapter;
+import dev.agenthost.walk.box.Demo;
 import dev.agenthost.walk.box.FrontDoor;
 import dev.agenthost.walk.box.WalkBox;
 import java.time.Duration;
@@ -31,6 +32,7 @@ public final class EveryKind {
             kinds.whatAnAdapterSaysRightlyAndWrongly(adapter);
             kinds.anAnswerThatGrows(adapter);
             kinds.aFailure(adapter);
+            kinds.aPlaceholder(adapter);
         }
     }
 
@@ -89,6 +91,27 @@ public final class EveryKind {
     private void aFailure(Adapter adapter) {
         var run = adapter.publishBinary("demo", fresh(), fresh(), "fail");
         awaitRecord(OUTBOUND, run + "/1");
+    }
+
+    /** Said again until the binding is known everywhere. */
+    private void aPlaceholder(Adapter adapter) {
+        var conversation = fresh();
+        ObjectNode policies = FrontDoor.JSON.createObjectNode();
+        policies.putObject("delivery_policy").put("placeholder", "One moment…");
+        ObjectNode binding = FrontDoor.JSON.createObjectNode();
+        binding.put("agent_id", walk.demo.agent("a-" + conversation, Demo.ECHO, policies))
+                .putArray("event_types")
+                .add("message.received");
+        binding.putObject("scope")
+                .put("kind", "conversation")
+                .put("bot_id", "demo")
+                .put("conversation_id", conversation);
+        assertThat(walk.door.call("POST", "/api/v1/bindings", binding).status()).isEqualTo(201);
+        await("a placeholder").atMost(LONG).until(() -> {
+            var run = adapter.publishBinary("demo", conversation, fresh(), "hello");
+            awaitRecord(OUTBOUND, run + "/1");
+            return idsOn(OUTBOUND).contains(run + "/2");
+        });
     }
 
     private void awaitRecord(String topic, String id) {

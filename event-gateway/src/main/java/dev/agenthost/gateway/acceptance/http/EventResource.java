@@ -22,6 +22,7 @@ import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.inbound.Adapters;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
+import dev.agenthost.protocol.key.KeyRole;
 import dev.agenthost.protocol.stream.StreamTokens;
 import dev.agenthost.protocol.topic.DeadLetterReason;
 import dev.agenthost.protocol.topic.Traceparent;
@@ -106,7 +107,8 @@ public class EventResource {
                     String traceparent)
             throws UndecodableException, InterruptedException {
         Said said = Said.bare(ProtocolCodec.readTree(body), traceparent);
-        Origin origin = adapters.api(caller.workspaceId()).speakingFor(caller.speaksFor());
+        Origin open = adapters.api(caller.workspaceId()).speakingFor(caller.speaksFor());
+        Origin origin = caller.role() == KeyRole.ADAPTER ? open.asAdapter() : open;
         return switch (Normaliser.normalise(said, origin, UUID.randomUUID().toString(), clock.instant())) {
             case Normalised.Accepted(EventEnvelope envelope, RawPayload raw) -> accepted(envelope, raw, traceparent);
             case Normalised.Refused refused -> throw new ProblemException(problem(refused), null);

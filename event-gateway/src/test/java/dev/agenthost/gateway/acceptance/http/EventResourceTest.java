@@ -115,6 +115,10 @@ class EventResourceTest {
             400 | text | {"bot_id":"b","text":{"a":1}}
             400 | text | {"bot_id":"b","text":"a\\u0000b"}
             400 | source | {"bot_id":"b","source":"pigeon","text":"hi"}
+            400 | source | {"bot_id":"b","source":"scheduler","text":"hi"}
+            400 | source | {"bot_id":"b","source":"platform","text":"hi"}
+            400 | event_type | {"bot_id":"b","event_type":"run.completed"}
+            400 | event_type | {"bot_id":"b","event_type":"com.telegram.chat_member"}
             400 | event_time | {"bot_id":"b","event_time":1000000000,"text":"hi"}
             400 | attachments[0].content | {"bot_id":"b","text":"hi","attachments":[{"artifact_id":"a","content":"AA=="}]}
             400 | - | [1,2]
