@@ -4,6 +4,7 @@ import dev.agenthost.lease.Incarnation;
 import dev.agenthost.lease.LeaseKeeper;
 import dev.agenthost.orchestrator.claim.Claimer;
 import dev.agenthost.orchestrator.conduct.RunsInHand;
+import dev.agenthost.orchestrator.finish.FailedRunLog;
 import dev.agenthost.orchestrator.finish.Finisher;
 import dev.agenthost.orchestrator.retry.Steadily;
 import dev.agenthost.orchestrator.room.Places;
@@ -56,7 +57,11 @@ public final class Admissions {
     private void follow(Admitted answer, Incarnation owner) {
         switch (answer) {
             case Admitted.Claimed claimed -> hand.start(claimed.run(), owner);
-            case Admitted.Ended ended -> finisher.publish(ended.end().terminal(), "");
+            case Admitted.Ended ended -> {
+                Admission.GivenEnd end = ended.end();
+                FailedRunLog.ended(end.terminal().key(), end.attempt(), "", end.outcome());
+                finisher.publish(end.terminal(), "");
+            }
             case Admitted.Queued queued -> claimer.wake();
             case Admitted.Waiting waiting -> {}
             case Admitted.Repeated repeated -> {}

@@ -53,6 +53,7 @@ public final class Finisher {
     public Uni<Boolean> finish(Finish end) {
         return Steadily.call(() -> stores.submit(end)).invoke(stored -> {
             if (stored) {
+                FailedRunLog.ended(end.key(), end.after().attempt(), end.runnerId(), end.outcome());
                 publish(end.terminal(), end.runnerId());
             }
         });

@@ -16,6 +16,13 @@ public interface RecoveryLedger {
     /** Queued for longer than they may be. */
     Uni<List<StoredRun>> queuedTooLong(int most);
 
+    /**
+     * Queued for two seconds, never begun, and their runner is connected to no replica for their workspace.
+     *
+     * @param grace how long ago its last connection must be
+     */
+    Uni<List<StoredRun>> withoutRunner(Duration grace, int most);
+
     /** Running, and that far past their deadline, whoever holds them. */
     Uni<List<StoredRun>> overrun(Duration late, int most);
 

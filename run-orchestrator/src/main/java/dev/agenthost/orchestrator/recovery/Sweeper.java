@@ -20,6 +20,7 @@ import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -41,8 +42,10 @@ public final class Sweeper {
     private final RunFence fence;
     private final RunsInHand hand;
     private final InstantSource clock;
+    private final Duration grace;
     private final AtomicBoolean sweeping = new AtomicBoolean();
 
+    /** @param grace how long a runner that lost its last connection has to connect again */
     public Sweeper(
             RecoveryLedger ledger,
             LeaseLedger leases,
@@ -52,7 +55,8 @@ public final class Sweeper {
             Finisher finisher,
             RunFence fence,
             RunsInHand hand,
-            InstantSource clock) {
+            InstantSource clock,
+            Duration grace) {
         this.ledger = ledger;
         this.leases = leases;
         this.lease = lease;
@@ -62,6 +66,7 @@ public final class Sweeper {
         this.fence = fence;
         this.hand = hand;
         this.clock = clock;
+        this.grace = grace;
     }
 
     /**
@@ -101,6 +106,16 @@ public final class Sweeper {
         hand.shown(held.stream().map(RecoveryLedger.Held::key).collect(Collectors.toSet()));
     }
 
+    /**
+     * Ends queued runs whose runner is connected to no replica, and was not a moment ago; about once a second. After a start or an
+     * outage runners get a full term to connect again. Never fails.
+     */
+    public Uni<Void> absentRunners() {
+        return lease.mayAct() && lease.mayBury()
+                ? quietly(each(ledger.withoutRunner(grace, MOST), this::withoutRunner))
+                : Uni.createFrom().voidItem();
+    }
+
     /** Deletes old rows in small batches; every minute or so. Never fails. */
     public Uni<Void> forget() {
         return quietly(ledger.forgetOld(FORGET)
@@ -115,6 +130,11 @@ public final class Sweeper {
 
     private Uni<Void> hostLost(StoredRun run) {
         return settle(run, new RunCommand.HostLost(), "the replica that held the run is gone");
+    }
+
+    private Uni<Void> withoutRunner(StoredRun run) {
+        String why = "no runner " + run.binding().runnerId() + " is connected for this workspace";
+        return settle(run, new RunCommand.QueueLimitPassed(FailureCode.RUNNER_UNAVAILABLE), why);
     }
 
     private Uni<Void> queuedTooLong(StoredRun run) {
@@ -168,11 +188,6 @@ public final class Sweeper {
 
     /** The fence is not waited for: while context-store is away the sweep goes on. */
     private void ended(StoredRun run, Decision.End end, boolean stored) {
-        LOG.log(
-                Level.INFO,
-                "ended runId={0} errorCode={1}",
-                run.key().runId(),
-                end.code().wire());
         if (stored) {
             fence.end(run.key(), end.next().attempt()).subscribe().with(done -> {}, why -> {});
         }

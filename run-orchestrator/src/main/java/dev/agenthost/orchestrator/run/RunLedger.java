@@ -16,5 +16,8 @@ public interface RunLedger {
 
     Uni<Optional<RunView>> find(RunKey key);
 
+    /** The text of the failure that the run ended with, for operators; empty where it did not end so. */
+    Uni<Optional<String>> error(RunKey key);
+
     Uni<List<RunView>> page(RunsQuestion question);
 }

@@ -199,6 +199,11 @@ final class Fakes implements RunExecutor, Execution, ResultTopic, RunLedger, Fin
     }
 
     @Override
+    public Uni<Optional<String>> error(RunKey key) {
+        return Uni.createFrom().item(Optional.empty());
+    }
+
+    @Override
     public Uni<Optional<RunView>> find(RunKey key) {
         return Uni.createFrom().item(Optional.empty());
     }

@@ -17,6 +17,7 @@ import dev.agenthost.protocol.run.RetryPolicy;
 import dev.agenthost.protocol.run.TurnPolicy;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.helpers.test.UniAssertSubscriber;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -37,7 +38,8 @@ class StraysTest {
             replica.finisher,
             (key, attempt) -> Uni.createFrom().voidItem(),
             replica.hand,
-            () -> Instant.EPOCH);
+            () -> Instant.EPOCH,
+            Duration.ofSeconds(10));
 
     @Test
     void aRunWhoseClaimWasNeverAnsweredGoesBack() {
@@ -143,6 +145,21 @@ class StraysTest {
         assertThat(replica.log).contains("bury");
     }
 
+    @Test
+    void aRunWhoseRunnerIsNowhereEndsButNotBeforeRunnersHadATermToConnectAgain() {
+        ClaimedRun run = claimed(Runs.of("x"));
+        ledger.alone.add(
+                new StoredRun(run.resolution(), new RunState.Queued(1), run.traceId(), FailureCode.RUNNER_UNAVAILABLE));
+        sweeper.absentRunners().await().indefinitely();
+        assertThat(replica.stored).isEmpty();
+
+        seeTheDatabaseForATerm();
+        sweeper.absentRunners().await().indefinitely();
+        ended("runner.unavailable");
+        assertThat(new String(replica.stored.getFirst().terminal().value(), StandardCharsets.UTF_8))
+                .contains("no runner plugin:");
+    }
+
     private void seeTheDatabaseForATerm() {
         for (int i = 0; i < 4; i++) {
             replica.pass(Fakes.TERM.dividedBy(3));
@@ -174,6 +191,7 @@ class StraysTest {
     private final class Ledger implements RecoveryLedger {
         final List<Held> held = new ArrayList<>();
         final List<StoredRun> late = new ArrayList<>();
+        final List<StoredRun> alone = new ArrayList<>();
         final List<StoredRun> dead = new ArrayList<>();
 
         void show(ClaimedRun run) {
@@ -188,6 +206,11 @@ class StraysTest {
         @Override
         public Uni<List<StoredRun>> queuedTooLong(int most) {
             return Uni.createFrom().item(List.of());
+        }
+
+        @Override
+        public Uni<List<StoredRun>> withoutRunner(Duration grace, int most) {
+            return Uni.createFrom().item(List.copyOf(alone));
         }
 
         @Override

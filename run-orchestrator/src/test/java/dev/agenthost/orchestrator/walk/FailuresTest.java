@@ -3,6 +3,7 @@ package dev.agenthost.orchestrator.walk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.nullValue;
 
 import dev.agenthost.local.test.KafkaResource;
 import dev.agenthost.local.test.PostgresResource;
@@ -32,6 +33,19 @@ class FailuresTest extends RunsOnTopics {
     }
 
     @Test
+    void theRunnersOwnWordsAreForWhoMayEndRuns() {
+        Resolution run = request(Runs.of("fail"));
+        ended(run);
+
+        String said = last(run).data().path("error").asText();
+        assertThat(said).isNotEmpty();
+        run(run).body("outcome.error", equalTo(said));
+        get(ScriptedProfile.VIEWER_KEY, run.runId())
+                .body("outcome.code", equalTo("my.code"))
+                .body("outcome.error", nullValue());
+    }
+
+    @Test
     void failsWhenItsDeadlinePasses() {
         Resolution run = request(Runs.limited(60, 1, "hang"));
         ended(run);
@@ -49,6 +63,16 @@ class FailuresTest extends RunsOnTopics {
                 .extracting(ResultFrame::type)
                 .containsExactly("run.started", "run.failed");
         assertThat(last(run).data().path("code").asText()).isEqualTo("runner.unavailable");
+    }
+
+    /** The queue's limit is twice as long as the test waits. */
+    @Test
+    void aRunWhoseRunnerIsConnectedNowhereFailsAtOnce() {
+        Resolution run = request(Runs.by(RunnerId.parse("plugin:nobody/is/here"), 60));
+        ended(run);
+
+        assertThat(last(run).data().path("code").asText()).isEqualTo("runner.unavailable");
+        run(run).body("outcome.error", equalTo("no runner plugin:nobody/is/here is connected for this workspace"));
     }
 
     @Test

@@ -52,7 +52,11 @@ abstract class RunsOnTopics {
     }
 
     static ValidatableResponse get(RunId run) {
-        return given().header("Authorization", "Bearer " + ScriptedProfile.KEY)
+        return get(ScriptedProfile.KEY, run);
+    }
+
+    static ValidatableResponse get(String key, RunId run) {
+        return given().header("Authorization", "Bearer " + key)
                 .get("/api/v1/runs/" + run)
                 .then();
     }

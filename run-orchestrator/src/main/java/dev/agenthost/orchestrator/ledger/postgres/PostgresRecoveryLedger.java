@@ -22,6 +22,17 @@ public final class PostgresRecoveryLedger implements RecoveryLedger {
     private static final String QUEUED_TOO_LONG = "SELECT " + Rows.STORED + """
              FROM runs.runs r
             WHERE r.state = 'queued' AND r.queue_deadline < clock_timestamp() ORDER BY r.queue_deadline LIMIT $1""";
+    // Rows of a replica that died stand for its connections until another replica deletes them, and that is when they
+    // were seen last.
+    private static final String WITHOUT_RUNNER = "SELECT " + Rows.STORED + """
+             FROM runs.runs r
+            WHERE r.state = 'queued' AND r.losses = 0
+                AND r.queue_deadline < clock_timestamp() + make_interval(secs => r.queue_seconds - 2)
+                AND NOT EXISTS (SELECT FROM runs.runner_connections c
+                    WHERE c.runner_id = r.runner_id AND c.workspaces && ARRAY['*', r.workspace_id])
+                AND NOT EXISTS (SELECT FROM runs.known_runners k
+                    WHERE k.runner_id = r.runner_id AND k.seen_at > clock_timestamp() - make_interval(secs => $1))
+            ORDER BY r.admission LIMIT $2""";
     // A look over what runs, every few seconds: an index of deadlines would cost every run a write.
     private static final String OVERRUN = "SELECT " + Rows.STORED + """
              FROM runs.runs r
@@ -80,6 +91,11 @@ public final class PostgresRecoveryLedger implements RecoveryLedger {
     @Override
     public Uni<List<StoredRun>> queuedTooLong(int most) {
         return lists.list("", Rows::stored, QUEUED_TOO_LONG, most);
+    }
+
+    @Override
+    public Uni<List<StoredRun>> withoutRunner(Duration grace, int most) {
+        return lists.list("", Rows::stored, WITHOUT_RUNNER, grace.toMillis() / 1000.0, most);
     }
 
     @Override

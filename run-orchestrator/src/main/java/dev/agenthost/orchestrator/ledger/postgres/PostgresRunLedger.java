@@ -47,6 +47,10 @@ public final class PostgresRunLedger implements RunLedger {
             FROM runs.runs r\s""";
     private static final String FIND = VIEW + "WHERE r.workspace_id = $1 AND r.run_id = $2";
 
+    private static final String TERMINAL = """
+            SELECT r.terminal FROM runs.runs r
+            WHERE r.workspace_id = $1 AND r.run_id = $2 AND r.outcome_type = 'run.failed'""";
+
     private final Statements statements;
 
     public PostgresRunLedger(Pool pool) {
@@ -81,6 +85,13 @@ public final class PostgresRunLedger implements RunLedger {
         return statements
                 .list(Views::view, FIND, key.workspaceId(), key.runId().value())
                 .map(found -> found.stream().findFirst());
+    }
+
+    @Override
+    public Uni<Optional<String>> error(RunKey key) {
+        return statements
+                .list(Views::error, TERMINAL, key.workspaceId(), key.runId().value())
+                .map(found -> found.stream().flatMap(Optional::stream).findFirst());
     }
 
     @Override

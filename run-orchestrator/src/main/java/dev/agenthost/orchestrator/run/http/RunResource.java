@@ -1,15 +1,19 @@
 package dev.agenthost.orchestrator.run.http;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.door.key.ApiKey;
 import dev.agenthost.door.key.Right;
 import dev.agenthost.door.key.http.Caller;
 import dev.agenthost.door.key.http.Needs;
 import dev.agenthost.door.problem.ProblemException;
 import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.orchestrator.run.RunLedger;
+import dev.agenthost.orchestrator.run.RunStatus;
 import dev.agenthost.orchestrator.run.RunView;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.key.KeyRole;
 import io.smallrye.mutiny.Uni;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
@@ -45,7 +49,25 @@ public class RunResource {
     public Uni<byte[]> get(@Parameter(ref = "run_id") @PathParam("run_id") String id) {
         RunId runId = RunId.read(id).orElseThrow(RunResource::none);
         return ledger.find(new RunKey(caller.workspaceId(), runId))
-                .map(found -> ProtocolCodec.encode(ShownRun.of(found.orElseThrow(RunResource::none))));
+                .map(found -> found.orElseThrow(RunResource::none))
+                .chain(run -> shown(run, runId))
+                .map(ProtocolCodec::encode);
+    }
+
+    private Uni<ObjectNode> shown(RunView run, RunId runId) {
+        ObjectNode shown = ShownRun.of(run);
+        if (run.status() != RunStatus.FAILED || !maySeeErrors(caller.role())) {
+            return Uni.createFrom().item(shown);
+        }
+        return ledger.error(new RunKey(caller.workspaceId(), runId)).map(error -> {
+            error.ifPresent(text -> shown.withObjectProperty("outcome").put("error", text));
+            return shown;
+        });
+    }
+
+    /** Whoever may end a run may know what its runner said of its failure. */
+    private static boolean maySeeErrors(KeyRole role) {
+        return ApiKey.allows(role, Right.CANCEL);
     }
 
     private static ProblemException none() {

@@ -25,6 +25,10 @@ public interface RunnerSettings {
     @WithDefault("8s")
     Duration silence();
 
+    /** How long a runner that lost its last connection has to connect again before runs that wait for it fail. */
+    @WithDefault("10s")
+    Duration grace();
+
     /** How long context-store may take to answer before a run that has not started is given back. */
     @WithDefault("5s")
     Duration begin();

@@ -43,7 +43,10 @@ final class BoardSql {
                 AND c.icon IS NOT NULL AND starts_with(c.runner_id, $2)
                 ORDER BY c.connected_at DESC, c.connection_id LIMIT 1)""";
 
-    static final String CLEAN = clean("runner_connections", "runner_id");
+    /** A runner whose connection goes was seen until now: the roster keeps that. */
+    static final String CLEAN = "WITH gone AS (" + clean("runner_connections", "runner_id")
+            + " RETURNING c.runner_id) UPDATE runs.known_runners k SET seen_at = clock_timestamp()"
+            + " WHERE k.runner_id IN (SELECT g.runner_id FROM gone g)";
 
     static final String CLEAN_REFUSED = clean("runner_refusals", "place");
 

@@ -34,6 +34,7 @@ import dev.agenthost.orchestrator.recovery.Sweeper;
 import dev.agenthost.orchestrator.room.Places;
 import dev.agenthost.orchestrator.run.RunLedger;
 import dev.agenthost.orchestrator.run.UnreadableRun;
+import dev.agenthost.orchestrator.runner.cdi.RunnerSettings;
 import dev.agenthost.orchestrator.steering.SteeringLedger;
 import dev.agenthost.orchestrator.stop.Drain;
 import dev.agenthost.watch.metrics.FewNames;
@@ -81,6 +82,7 @@ public class Parts {
             RunFence fence,
             LeaseSettings settings,
             BufferBudget buffer,
+            RunnerSettings runnerSettings,
             @Identifier("default-kafka-broker") Map<String, Object> broker,
             MeterRegistry registry,
             Stage stage,
@@ -112,7 +114,8 @@ public class Parts {
                 finisher,
                 fence,
                 hand,
-                clock);
+                clock,
+                runnerSettings.grace());
         admissions = new Admissions(
                 new CountedAdmissions(new PostgresAdmissionLedger(pool), registry, stage),
                 places,

@@ -65,6 +65,7 @@ class Pulse {
         every(Duration.ofMillis(500), parts.canceller::wake);
         every(Duration.ofMillis(500), parts.sweeper::sweep);
         every(Duration.ofSeconds(1), wakes::keep);
+        every(Duration.ofSeconds(1), parts.sweeper::absentRunners);
         every(Duration.ofSeconds(5), parts.sweeper::strays);
         every(Duration.ofMinutes(1), parts.sweeper::forget);
     }

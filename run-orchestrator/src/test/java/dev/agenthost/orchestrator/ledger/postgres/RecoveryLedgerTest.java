@@ -14,6 +14,7 @@ import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.orchestrator.run.RunView;
 import dev.agenthost.orchestrator.run.StoredRun;
 import dev.agenthost.orchestrator.walk.Runs;
+import dev.agenthost.orchestrator.walk.ScriptedRunners;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.run.Resolution;
 import dev.agenthost.protocol.run.RetryPolicy;
@@ -97,6 +98,42 @@ class RecoveryLedgerTest extends TwoReplicas {
         assertThat(done(two.recovery.overrun(Duration.ofSeconds(60), 5)))
                 .singleElement()
                 .satisfies(found -> assertThat(found.key()).isEqualTo(run.key()));
+    }
+
+    @Test
+    void findsWhatIsQueuedForARunnerThatNoReplicaHasSeenOfLate() {
+        Resolution run = Runs.of("x");
+        one.admit(run, 0);
+        Duration grace = Duration.ofSeconds(10);
+        assertThat(done(two.recovery.withoutRunner(grace, 5))).isEmpty();
+
+        sql("UPDATE runs.runs SET queue_deadline = queue_deadline - interval '3 seconds'");
+        assertThat(done(two.recovery.withoutRunner(grace, 5)))
+                .singleElement()
+                .satisfies(found -> assertThat(found.key()).isEqualTo(key(run)));
+
+        sql(
+                "INSERT INTO runs.runner_connections (connection_id, runner_id, incarnation, runner_key, workspaces, manifest, room, free)"
+                        + " VALUES ('c1', '" + ScriptedRunners.RUNNER
+                        + "', gen_random_uuid(), 'k', '{other}', '{}', 1, 1)");
+        assertThat(done(two.recovery.withoutRunner(grace, 5))).hasSize(1);
+        sql("UPDATE runs.runner_connections SET workspaces = '{demo}'");
+        assertThat(done(two.recovery.withoutRunner(grace, 5))).isEmpty();
+
+        sql("DELETE FROM runs.runner_connections");
+        sql("INSERT INTO runs.known_runners (runner_id, document, sha256, fingerprint) VALUES ('"
+                + ScriptedRunners.RUNNER + "', '{}', '', '')");
+        assertThat(done(two.recovery.withoutRunner(grace, 5))).isEmpty();
+        sql("UPDATE runs.known_runners SET seen_at = clock_timestamp() - interval '11 seconds'");
+        assertThat(done(two.recovery.withoutRunner(grace, 5))).hasSize(1);
+
+        sql("UPDATE runs.runs SET losses = 1");
+        assertThat(done(two.recovery.withoutRunner(grace, 5))).isEmpty();
+        sql("DELETE FROM runs.known_runners");
+    }
+
+    private static void sql(String statement) {
+        done(pool.query(statement).execute());
     }
 
     @Test

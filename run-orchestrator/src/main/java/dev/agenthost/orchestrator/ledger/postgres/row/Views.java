@@ -5,11 +5,16 @@ import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
+import dev.agenthost.protocol.result.Decoded;
+import dev.agenthost.protocol.result.ResultCodec;
+import dev.agenthost.protocol.result.RunFailed;
+import dev.agenthost.protocol.result.RunResults;
 import dev.agenthost.protocol.run.BindingSnapshot;
 import dev.agenthost.protocol.run.Outcome;
 import dev.agenthost.protocol.run.Resolution;
 import io.vertx.mutiny.core.buffer.Buffer;
 import io.vertx.mutiny.sqlclient.Row;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Rows to what people see. */
@@ -40,6 +45,20 @@ public final class Views {
                 row.getString("cancel_reason"),
                 Rows.timeOrNull(row, "ended_at"),
                 outcome(row));
+    }
+
+    /** What the terminal record says of the failure; its last result is the terminal one. */
+    public static Optional<String> error(Row row) {
+        try {
+            RunResults results = ProtocolCodec.decode(row.getBuffer("terminal").getBytes(), RunResults.class);
+            return ResultCodec.decode(results.results().getLast()) instanceof Decoded.Known known
+                            && known.payload() instanceof RunFailed failed
+                            && !failed.error().isBlank()
+                    ? Optional.of(failed.error())
+                    : Optional.empty();
+        } catch (UndecodableException e) {
+            return Optional.empty();
+        }
     }
 
     /** Null where none was ever readable, and where it is not any more: what became of the run is seen all the same. */
