@@ -42,16 +42,24 @@ class JsonFaultTest {
         Problem problem = fault("{\"leaves\": secret");
 
         assertThat(problem.field()).isNull();
-        assertThat(problem.detail())
-                .contains("not well-formed")
-                .contains("line 1")
-                .doesNotContain("secret");
+        assertThat(problem.detail()).contains("is not JSON").contains("line 1").doesNotContain("secret");
     }
 
     @Test
     void saysThatABodyIsEmptyOrNoObject() {
         assertThat(fault("").detail()).isEqualTo("The body is empty.");
         assertThat(fault("[]").status()).isEqualTo(400);
+    }
+
+    @Test
+    void saysWhichTypeAPlaceTakesInJsonsWordsAndNamesNoClass() {
+        assertThat(fault("{\"leaves\":7}").detail()).isEqualTo("leaves must be an array.");
+        assertThat(fault("{\"leaves\":[7]}").detail()).isEqualTo("leaves[0] must be an object.");
+        assertThat(fault("{\"leaves\":[{\"size\":\"wide\"}]}").detail())
+                .isEqualTo("leaves[0].size must be an integer.");
+        assertThat(fault("{\"leaves\":[{\"size\":99999999999}]}").detail())
+                .isEqualTo("leaves[0].size is a number out of range.");
+        assertThat(fault("[]").detail()).isEqualTo("The body must be an object.");
     }
 
     private static Problem fault(String body) {

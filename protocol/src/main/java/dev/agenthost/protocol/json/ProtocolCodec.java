@@ -100,6 +100,11 @@ public final class ProtocolCodec {
         return decode(json, JsonNode.class);
     }
 
+    /** Field and reason of what Jackson threw, for whoever reads JSON without this class. */
+    public static UndecodableException diagnose(JsonProcessingException thrown) {
+        return Diagnosis.of(thrown);
+    }
+
     private static <T> T present(T value) throws UndecodableException {
         if (value == null) {
             throw new UndecodableException(UndecodableException.ROOT, "is null");

@@ -7,12 +7,15 @@ import java.io.InputStream;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.eclipse.microprofile.openapi.OASFactory;
 import org.eclipse.microprofile.openapi.OASFilter;
 import org.eclipse.microprofile.openapi.models.Components;
 import org.eclipse.microprofile.openapi.models.OpenAPI;
 import org.eclipse.microprofile.openapi.models.Operation;
 import org.eclipse.microprofile.openapi.models.info.Info;
+import org.eclipse.microprofile.openapi.models.parameters.Parameter;
 import org.eclipse.microprofile.openapi.models.parameters.RequestBody;
 import org.eclipse.microprofile.openapi.models.responses.APIResponse;
 import org.jboss.jandex.IndexView;
@@ -47,7 +50,35 @@ public class HouseDescription implements OASFilter {
         add(document, house.getComponents());
         document.getPaths()
                 .getPathItems()
-                .forEach((path, item) -> item.getOperations().values().forEach(operation -> complete(path, operation)));
+                .forEach((path, item) -> item.getOperations().values().forEach(operation -> {
+                    keepOneOfEach(operation, document.getComponents());
+                    complete(path, operation);
+                }));
+    }
+
+    /** Removes the parameter that the scanner derived from a method where the document refers to a shared one of the same name and place. */
+    private static void keepOneOfEach(Operation operation, Components components) {
+        List<Parameter> parameters = operation.getParameters();
+        if (parameters == null || components.getParameters() == null) {
+            return;
+        }
+        Set<String> shared = parameters.stream()
+                .filter(parameter -> parameter.getRef() != null)
+                .map(parameter -> components.getParameters().get(nameOf(parameter.getRef())))
+                .filter(Objects::nonNull)
+                .map(HouseDescription::place)
+                .collect(Collectors.toSet());
+        operation.setParameters(parameters.stream()
+                .filter(parameter -> parameter.getRef() != null || !shared.contains(place(parameter)))
+                .toList());
+    }
+
+    private static String place(Parameter parameter) {
+        return parameter.getIn() + ":" + parameter.getName();
+    }
+
+    private static String nameOf(String reference) {
+        return reference.substring(reference.lastIndexOf('/') + 1);
     }
 
     private static OpenAPI house() {

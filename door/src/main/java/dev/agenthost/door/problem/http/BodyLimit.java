@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Refuses bodies over {@code agenthost.http.max-body-size}, or else {@code quarkus.http.limits.max-body-size}, with a problem body; Quarkus itself would say 413 and nothing
@@ -57,11 +58,19 @@ public class BodyLimit implements ReaderInterceptor {
 
     @Override
     public Object aroundReadFrom(ReaderInterceptorContext reading) throws IOException {
+        String encoding = reading.getHeaders().getFirst("Content-Encoding");
+        if (encoding != null && !encoding.equalsIgnoreCase("identity")) {
+            throw new WebApplicationException(ProblemResponse.builder(WebProblem.encoded())
+                    .header("Accept-Encoding", "identity")
+                    .build());
+        }
         if (isStreamed(uri.getPath())) {
             return reading.proceed();
         }
         reading.setInputStream(new CountedBody(
-                reading.getInputStream(), limit, () -> new WebApplicationException(WebProblem.TOO_LARGE)));
+                reading.getInputStream(),
+                limit,
+                () -> new WebApplicationException(ProblemResponse.of(WebProblem.tooLarge(limit, null)))));
         return reading.proceed();
     }
 
@@ -71,7 +80,7 @@ public class BodyLimit implements ReaderInterceptor {
             request.next();
             return;
         }
-        Problem problem = WebProblem.of(WebProblem.TOO_LARGE);
+        Problem problem = WebProblem.tooLarge(limit, size(length));
         request.response()
                 .setStatusCode(problem.status())
                 .putHeader(HttpHeaders.CONTENT_TYPE, Problem.MEDIA_TYPE)
@@ -90,10 +99,15 @@ public class BodyLimit implements ReaderInterceptor {
     }
 
     private boolean isOver(String length) {
+        Long size = size(length);
+        return size == null || size > limit;
+    }
+
+    private static @Nullable Long size(String length) {
         try {
-            return Long.parseLong(length) > limit;
+            return Long.parseLong(length);
         } catch (NumberFormatException e) {
-            return true;
+            return null;
         }
     }
 }

@@ -12,9 +12,11 @@ import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
 import java.time.Duration;
+import java.util.List;
 import java.util.UUID;
 import org.jboss.logging.Logger;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
+import org.jboss.resteasy.reactive.server.spi.ServerRequestContext;
 
 /** Every way a request can fail, on one screen. */
 public class ProblemMappers {
@@ -54,7 +56,7 @@ public class ProblemMappers {
 
     /** What JAX-RS itself refuses: no such path, method, media type; and JSON that is not well-formed, as its cause. */
     @ServerExceptionMapper
-    public Response web(WebApplicationException fault) {
+    public Response web(WebApplicationException fault, ServerRequestContext request) {
         if (fault.getCause() instanceof JsonProcessingException json) {
             return ProblemResponse.of(JsonFault.problem(json));
         }
@@ -65,9 +67,24 @@ public class ProblemMappers {
         if (said.getStatus() >= 500) {
             return failed(fault);
         }
-        Response.ResponseBuilder response = ProblemResponse.builder(WebProblem.of(said.getStatus()));
-        String allow = said.getHeaderString(HttpHeaders.ALLOW);
-        return (allow == null ? response : response.header(HttpHeaders.ALLOW, allow)).build();
+        if (Problem.MEDIA_TYPE.equals(said.getHeaderString(HttpHeaders.CONTENT_TYPE))) {
+            return said;
+        }
+        return switch (said.getStatus()) {
+            case 405 ->
+                ProblemResponse.builder(WebProblem.of(405))
+                        .header(HttpHeaders.ALLOW, String.join(", ", PathMethods.of(request)))
+                        .build();
+            case 415 -> {
+                List<String> taken = PathMethods.consumed(request);
+                yield taken.isEmpty()
+                        ? ProblemResponse.of(WebProblem.of(415))
+                        : ProblemResponse.builder(WebProblem.unsupportedType(String.join(" or ", taken)))
+                                .header(HttpHeaders.ACCEPT, String.join(", ", taken))
+                                .build();
+            }
+            default -> ProblemResponse.of(WebProblem.of(said.getStatus()));
+        };
     }
 
     /** A bug or a broken part: the log has it all under the reference, the caller has the reference. */

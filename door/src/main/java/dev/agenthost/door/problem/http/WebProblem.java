@@ -2,11 +2,16 @@ package dev.agenthost.door.problem.http;
 
 import dev.agenthost.door.problem.Problem;
 import dev.agenthost.protocol.failure.FailureCode;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import org.jspecify.annotations.Nullable;
 
 /** Words for the statuses that the web layer itself answers with. */
 final class WebProblem {
 
     static final int TOO_LARGE = 413;
+
+    private static final long KIB = 1024;
 
     private WebProblem() {}
 
@@ -16,10 +21,46 @@ final class WebProblem {
             case 403, 404 -> Problem.of(FailureCode.NOT_FOUND, "There is no such thing here.");
             case 405 -> invalid(status, "This path does not take this method.");
             case 406 -> invalid(status, "None of the media types in Accept can be given.");
-            case TOO_LARGE -> Problem.of(FailureCode.PAYLOAD_TOO_LARGE, "The body is larger than this service takes.");
+            case TOO_LARGE -> Problem.of(FailureCode.PAYLOAD_TOO_LARGE, "The body is larger than this path takes.");
             case 415 -> Problem.of(FailureCode.UNSUPPORTED_MEDIA_TYPE, "This path does not take this Content-Type.");
             default -> invalid(status, "The request cannot be understood.");
         };
+    }
+
+    /** 413 with the limit, and the size where the sender told it. */
+    static Problem tooLarge(long limit, @Nullable Long size) {
+        return Problem.of(
+                FailureCode.PAYLOAD_TOO_LARGE,
+                size == null
+                        ? "The body is larger than the limit of " + mebibytes(limit) + "."
+                        : "The body is " + mebibytes(size) + "; the limit is " + mebibytes(limit) + ".");
+    }
+
+    /** 415 with the types that the path takes. */
+    static Problem unsupportedType(String taken) {
+        return Problem.of(
+                FailureCode.UNSUPPORTED_MEDIA_TYPE, "This path takes " + taken + ", and no other Content-Type.");
+    }
+
+    /** 415 for a body that is compressed. */
+    static Problem encoded() {
+        return Problem.of(
+                FailureCode.UNSUPPORTED_MEDIA_TYPE,
+                "Content-Encoding is not supported here, gzip included: send the body uncompressed.");
+    }
+
+    private static String mebibytes(long bytes) {
+        return bytes < KIB
+                ? bytes + " bytes"
+                : bytes < KIB * KIB ? decimal(bytes, KIB) + " KiB" : decimal(bytes, KIB * KIB) + " MiB";
+    }
+
+    /** Rounded up, so that what is over a limit never looks like the limit. */
+    private static String decimal(long bytes, long unit) {
+        return BigDecimal.valueOf(bytes)
+                .divide(BigDecimal.valueOf(unit), 3, RoundingMode.CEILING)
+                .stripTrailingZeros()
+                .toPlainString();
     }
 
     private static Problem invalid(int status, String detail) {

@@ -4,6 +4,7 @@ import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.nullValue;
+import static org.hamcrest.Matchers.startsWith;
 
 import dev.agenthost.gateway.Topic;
 import dev.agenthost.local.test.KafkaResource;
@@ -197,9 +198,56 @@ class EventResourceTest {
                 .post(EVENTS)
                 .then()
                 .statusCode(415)
-                .body("code", equalTo("unsupported_media_type"));
-        as("key-red").get(EVENTS).then().statusCode(405).contentType("application/problem+json");
+                .header("Accept", equalTo("application/json"))
+                .body("code", equalTo("unsupported_media_type"))
+                .body("detail", equalTo("This path takes application/json, and no other Content-Type."));
+        as("key-red")
+                .get(EVENTS)
+                .then()
+                .statusCode(405)
+                .header("Allow", equalTo("OPTIONS, POST"))
+                .contentType("application/problem+json");
         as("key-red").get("/api/v1/nothing").then().statusCode(404).contentType("application/problem+json");
+    }
+
+    @ParameterizedTest(name = "{1}")
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            {"bot_id":7,"text":"hi"} | bot_id must be a string.
+            {"bot_id":"b","text":{"a":1}} | text must be a string.
+            {"bot_id":"b","attachments":7} | attachments must be an array.
+            {"bot_id":"b","actor":"me"} | actor must be an object.
+            {"bot_id":"b","event_time":"noon"} | event_time must be an integer.
+            {"bot_id":"b","bot_id":"c","text":"hi"} | The body has the member bot_id twice.
+            [1,2] | The body is no JSON object.
+            """)
+    void saysInWordsOfJsonWhatAMemberHasToBe(String body, String detail) {
+        as("key-red").body(body).post(EVENTS).then().statusCode(400).body("detail", equalTo(detail));
+    }
+
+    @Test
+    void namesTheLimitAndTheSizeOfABodyThatIsTooLarge() {
+        String large = "x".repeat(2 * 1024 * 1024 + 100 * 1024);
+
+        as("key-red")
+                .body(large)
+                .post(EVENTS)
+                .then()
+                .statusCode(413)
+                .body("detail", equalTo("The body is 2.098 MiB; the limit is 1 MiB."));
+        assertThat(Chunked.post(EVENTS, "key-red", large).body())
+                .contains("The body is larger than the limit of 1 MiB.");
+    }
+
+    @Test
+    void namesACompressedBodyAsSuch() {
+        as("key-red")
+                .header("Content-Encoding", "gzip")
+                .body("not looked at")
+                .post(EVENTS)
+                .then()
+                .statusCode(415)
+                .header("Accept-Encoding", equalTo("identity"))
+                .body("detail", startsWith("Content-Encoding is not supported here, gzip included"));
     }
 
     private static void assertTokenOpens(String stream, RunId runId, int partition) {

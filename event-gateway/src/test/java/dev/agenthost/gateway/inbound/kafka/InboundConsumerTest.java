@@ -164,7 +164,7 @@ class InboundConsumerTest {
             assertThat(said.getFirst().partition()).isEqualTo(Partitions.of(run));
             assertThat(aside.await(1, r -> new String(r.value(), StandardCharsets.UTF_8).contains(run)))
                     .extracting(r -> Topic.header(r, "agenthost-dead-letter-detail"))
-                    .containsExactly("status has a value that is not accepted here");
+                    .containsExactly("status must be one of delivered, rejected, unknown");
             assertThat(events.untilNow())
                     .filteredOn(r -> new String(r.value(), StandardCharsets.UTF_8).contains(run))
                     .hasSize(1);
