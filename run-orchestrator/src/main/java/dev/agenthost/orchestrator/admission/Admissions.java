@@ -7,6 +7,7 @@ import dev.agenthost.orchestrator.conduct.RunsInHand;
 import dev.agenthost.orchestrator.finish.FailedRunLog;
 import dev.agenthost.orchestrator.finish.Finisher;
 import dev.agenthost.orchestrator.retry.Steadily;
+import dev.agenthost.orchestrator.room.Demand;
 import dev.agenthost.orchestrator.room.Places;
 import dev.agenthost.orchestrator.room.Room;
 import io.smallrye.mutiny.Uni;
@@ -44,8 +45,9 @@ public final class Admissions {
     }
 
     private Uni<List<Admitted>> once(List<Admission> batch) {
-        Map<String, Integer> wanted = new HashMap<>();
-        batch.forEach(admission -> wanted.merge(admission.runnerId(), 1, Integer::sum));
+        Map<Demand, Integer> wanted = new HashMap<>();
+        batch.forEach(admission ->
+                wanted.merge(new Demand(admission.runnerId(), admission.key().workspaceId()), 1, Integer::sum));
         Room room = lease.mayAct() ? places.take(wanted) : Room.NONE;
         Incarnation owner = lease.incarnation();
         return ledger.admit(batch, owner, room)

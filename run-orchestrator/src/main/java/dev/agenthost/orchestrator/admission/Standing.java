@@ -21,7 +21,7 @@ public enum Standing {
         this.stored = stored;
     }
 
-    /** As the function {@code runs.admit_v1} knows it. */
+    /** As the function {@code runs.admit_v2} knows it. */
     public String stored() {
         return stored;
     }

@@ -6,8 +6,12 @@ import dev.agenthost.orchestrator.conduct.RunsInHand;
 import dev.agenthost.orchestrator.drive.ClaimedRun;
 import dev.agenthost.orchestrator.room.Places;
 import dev.agenthost.orchestrator.room.Room;
+import dev.agenthost.orchestrator.room.SlotPool;
+import dev.agenthost.orchestrator.room.WorkspaceTurns;
+import dev.agenthost.orchestrator.room.WorkspaceWeights;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -18,30 +22,33 @@ import java.util.stream.Collectors;
 /** Takes queued runs whose runner has room here. One claim at a time; what wakes it meanwhile makes it look again. */
 public final class Claimer {
     private static final Logger LOG = System.getLogger(Claimer.class.getName());
-    /** Of one runner, in one claim. */
+    /** Of one pool, in one claim. */
     private static final int MOST = 64;
 
     private final ClaimLedger ledger;
     private final Places places;
     private final LeaseKeeper lease;
     private final RunsInHand hand;
-    private final Supplier<Map<String, Integer>> free;
+    private final Supplier<Map<SlotPool, Integer>> free;
+    private final WorkspaceTurns turns;
     private final AtomicInteger wakes = new AtomicInteger();
-    private volatile boolean moreMayBeQueued = true;
-    private volatile Set<String> known = Set.of();
+    /** Pools for which the last claim left nothing queued. */
+    private volatile Set<SlotPool> exhausted = Set.of();
 
-    /** @param free places at each runner, by runner id */
+    /** @param free slots of each pool */
     public Claimer(
             ClaimLedger ledger,
             Places places,
             LeaseKeeper lease,
             RunsInHand hand,
-            Supplier<Map<String, Integer>> free) {
+            Supplier<Map<SlotPool, Integer>> free,
+            WorkspaceWeights weights) {
         this.ledger = ledger;
         this.places = places;
         this.lease = lease;
         this.hand = hand;
         this.free = free;
+        this.turns = new WorkspaceTurns(weights);
     }
 
     /** Something may be queued. */
@@ -51,24 +58,25 @@ public final class Claimer {
         }
     }
 
-    /** Room grew, or a runner came: worth a look only if something was left, or the runner is new here. */
+    /** Room grew, or a runner came: worth a claim only where the last one left something, or did not ask for that pool. */
     public void roomGrew() {
-        if (moreMayBeQueued || !known.containsAll(free.get().keySet())) {
+        Set<SlotPool> nothingLeft = exhausted;
+        if (free.get().entrySet().stream()
+                .anyMatch(pool -> pool.getValue() > 0 && !nothingLeft.contains(pool.getKey()))) {
             wake();
         }
     }
 
     private void pull(int seen) {
-        known = Set.copyOf(free.get().keySet());
         Room room = lease.mayAct() ? places.takeAll(MOST) : Room.NONE;
+        exhausted = room.slots().stream().map(Room.Slots::pool).collect(Collectors.toUnmodifiableSet());
         if (room.isEmpty()) {
-            moreMayBeQueued = true;
             again(seen);
             return;
         }
-        moreMayBeQueued = false;
         Incarnation owner = lease.incarnation();
-        ledger.claim(owner, room)
+        turns.keepOnly(free.get().keySet());
+        ledger.claim(owner, room, turns)
                 .onTermination()
                 .invoke((runs, why, cancelled) -> {
                     if (runs != null) {
@@ -78,17 +86,28 @@ public final class Claimer {
                 })
                 .subscribe()
                 .with(runs -> again(seen), why -> {
+                    exhausted = Set.of();
                     LOG.log(Level.WARNING, "claim failed: {0}", why.toString());
                     again(seen);
                 });
     }
 
     private void start(List<ClaimedRun> runs, Incarnation owner, Room room) {
-        Map<String, Long> taken = runs.stream()
-                .collect(Collectors.groupingBy(run -> run.binding().runnerId().toString(), Collectors.counting()));
-        if (taken.entrySet().stream().anyMatch(each -> each.getValue() >= room.of(each.getKey()))) {
+        Set<SlotPool> filled = new HashSet<>();
+        for (Room.Slots slots : room.slots()) {
+            List<String> workspaces = runs.stream()
+                    .filter(run -> slots.pool().equals(run.pool()))
+                    .map(ClaimedRun::workspaceId)
+                    .toList();
+            turns.claimed(slots.pool(), workspaces);
+            if (workspaces.size() >= slots.count()) {
+                filled.add(slots.pool());
+            }
+        }
+        if (!filled.isEmpty()) {
             // As much as there was room for: there may be more.
-            moreMayBeQueued = true;
+            exhausted =
+                    exhausted.stream().filter(pool -> !filled.contains(pool)).collect(Collectors.toUnmodifiableSet());
             wakes.incrementAndGet();
         }
         runs.forEach(run -> hand.start(run, owner));

@@ -1,5 +1,6 @@
 package dev.agenthost.orchestrator.drive;
 
+import dev.agenthost.orchestrator.room.SlotPool;
 import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.run.BindingSnapshot;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param previousTurn the record of the terminal result of the turn before, where there was one
  * @param traceId of the whole walk, 32 hexadecimal digits
  * @param losses how often it was begun before and lost its host or its runner
+ * @param pool whose slot was set aside for it; null where that is not known
  */
 public record ClaimedRun(
         Resolution resolution,
@@ -27,7 +29,8 @@ public record ClaimedRun(
         Instant deadlineAt,
         @Nullable RecordPosition previousTurn,
         String traceId,
-        int losses) {
+        int losses,
+        @Nullable SlotPool pool) {
     public ClaimedRun {
         if (attempt < 1) {
             throw new IllegalArgumentException("attempts count from 1");
@@ -45,7 +48,11 @@ public record ClaimedRun(
             Instant deadlineAt,
             @Nullable RecordPosition previousTurn,
             String traceId) {
-        this(resolution, attempt, claimedAt, deadlineAt, previousTurn, traceId, 0);
+        this(resolution, attempt, claimedAt, deadlineAt, previousTurn, traceId, 0, null);
+    }
+
+    public ClaimedRun in(SlotPool slots) {
+        return new ClaimedRun(resolution, attempt, claimedAt, deadlineAt, previousTurn, traceId, losses, slots);
     }
 
     /** How long it may run from its claim: the same on every clock. */

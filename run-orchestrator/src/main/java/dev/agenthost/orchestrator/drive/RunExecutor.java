@@ -1,11 +1,12 @@
 package dev.agenthost.orchestrator.drive;
 
+import dev.agenthost.orchestrator.room.SlotPool;
 import java.util.Map;
 
 /** What runs a claimed run on a runner. */
 public interface RunExecutor {
-    /** Free places for each runner, by runner id, that this replica is connected to; absent: not connected. */
-    Map<String, Integer> room();
+    /** Free slots of the connections of this replica; 0 where all are taken, absent: not connected. */
+    Map<SlotPool, Integer> room();
 
     /** Calls {@code wake} whenever room grew, or a runner came or went. */
     void onRoom(Runnable wake);

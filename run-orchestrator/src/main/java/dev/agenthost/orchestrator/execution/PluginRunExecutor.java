@@ -18,6 +18,7 @@ import dev.agenthost.orchestrator.grant.GrantedNames;
 import dev.agenthost.orchestrator.grant.written.WrittenGrant;
 import dev.agenthost.orchestrator.result.DeltaMode;
 import dev.agenthost.orchestrator.result.ResultIntake;
+import dev.agenthost.orchestrator.room.SlotPool;
 import dev.agenthost.orchestrator.runner.RunnerConnection;
 import dev.agenthost.orchestrator.runner.RunnerDescriptor;
 import dev.agenthost.orchestrator.runner.RunnerRegistry;
@@ -57,7 +58,7 @@ public final class PluginRunExecutor implements RunExecutor {
     }
 
     @Override
-    public Map<String, Integer> room() {
+    public Map<SlotPool, Integer> room() {
         return registry.room();
     }
 
@@ -68,7 +69,7 @@ public final class PluginRunExecutor implements RunExecutor {
 
     @Override
     public Execution execute(ClaimedRun run, ResultSink sink) {
-        Optional<RunnerConnection> place = registry.reserve(run.binding().runnerId(), run.workspaceId());
+        Optional<RunnerConnection> place = registry.reserve(run.binding().runnerId(), run.workspaceId(), run.pool());
         if (place.isEmpty()) {
             sink.ended(new Ending.NotStarted(FailureCode.RUNNER_UNAVAILABLE, "no connection has room for the runner"));
             return Execution.NONE;

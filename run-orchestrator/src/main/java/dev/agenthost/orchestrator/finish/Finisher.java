@@ -7,6 +7,7 @@ import dev.agenthost.orchestrator.publish.ResultRecord;
 import dev.agenthost.orchestrator.publish.ResultTopic;
 import dev.agenthost.orchestrator.retry.Gathering;
 import dev.agenthost.orchestrator.retry.Steadily;
+import dev.agenthost.orchestrator.room.Demand;
 import dev.agenthost.orchestrator.room.Places;
 import dev.agenthost.orchestrator.room.Room;
 import dev.agenthost.orchestrator.run.RunKey;
@@ -81,8 +82,8 @@ public final class Finisher {
     }
 
     private Uni<List<Boolean>> mark(List<Published> batch) {
-        Map<String, Integer> wanted = new HashMap<>();
-        batch.forEach(one -> wanted.merge(one.runnerId(), 1, Integer::sum));
+        Map<Demand, Integer> wanted = new HashMap<>();
+        batch.forEach(one -> wanted.merge(new Demand(one.runnerId(), one.key().workspaceId()), 1, Integer::sum));
         Room room = lease.mayAct() ? places.take(wanted) : Room.NONE;
         Incarnation owner = lease.incarnation();
         return ledger.mark(batch, owner, room)

@@ -1,20 +1,23 @@
 package dev.agenthost.orchestrator.room;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
- * Sets places aside while a claim is on its way to the database and back, so that two claims at once never take the same
- * place. Thread-safe.
+ * Sets slots aside while a claim is on its way to the database and back, so that two claims at once never take the same
+ * slot. Thread-safe.
  */
 public final class Places {
-    private final Supplier<Map<String, Integer>> free;
-    private final Map<String, Integer> setAside = new HashMap<>();
+    private final Supplier<Map<SlotPool, Integer>> free;
+    private final Map<SlotPool, Integer> setAside = new HashMap<>();
     private boolean closed;
 
-    /** @param free places not taken by a run that was started, by runner id */
-    public Places(Supplier<Map<String, Integer>> free) {
+    /** @param free slots not taken by a run that was started */
+    public Places(Supplier<Map<SlotPool, Integer>> free) {
         this.free = free;
     }
 
@@ -27,35 +30,65 @@ public final class Places {
         return closed;
     }
 
-    /** Sets aside what is free at every runner, at most {@code most} each. */
+    /** Sets aside what is free in every pool, at most {@code most} each. */
     public synchronized Room takeAll(int most) {
-        Map<String, Integer> wanted = new HashMap<>(free.get());
-        wanted.replaceAll((runner, places) -> most);
-        return take(wanted);
+        Map<SlotPool, Integer> left = left();
+        Map<SlotPool, Integer> taken = new TreeMap<>(SlotPool.NARROWEST_FIRST);
+        left.forEach((pool, slots) -> taken.put(pool, Math.min(slots, most)));
+        return set(taken);
     }
 
     /** Sets aside as much as is free of what is wanted. */
-    public synchronized Room take(Map<String, Integer> wanted) {
-        if (closed) {
-            return Room.NONE;
-        }
-        Map<String, Integer> now = free.get();
-        Map<String, Integer> taken = new HashMap<>();
-        wanted.forEach((runner, places) -> {
-            int left = now.getOrDefault(runner, 0) - setAside.getOrDefault(runner, 0);
-            int some = Math.min(left, places);
-            if (some > 0) {
-                taken.put(runner, some);
-                setAside.merge(runner, some, Integer::sum);
+    public synchronized Room take(Map<Demand, Integer> wanted) {
+        Map<SlotPool, Integer> left = left();
+        Map<SlotPool, Integer> taken = new TreeMap<>(SlotPool.NARROWEST_FIRST);
+        wanted.forEach((demand, runs) -> {
+            int missing = runs;
+            for (SlotPool pool : serving(demand, left)) {
+                int some = Math.min(missing, left.getOrDefault(pool, 0));
+                if (some > 0) {
+                    missing -= some;
+                    left.merge(pool, -some, Integer::sum);
+                    taken.merge(pool, some, Integer::sum);
+                }
             }
         });
-        return taken.isEmpty() ? Room.NONE : new Room(taken);
+        return set(taken);
     }
 
-    /** Gives back, once the runs that took the places were started. */
+    /** Gives back, once the runs that took the slots were started. */
     public synchronized void giveBack(Room room) {
-        room.places()
-                .forEach((runner, places) ->
-                        setAside.computeIfPresent(runner, (r, held) -> held > places ? held - places : null));
+        for (Room.Slots slots : room.slots()) {
+            setAside.computeIfPresent(slots.pool(), (pool, held) -> held > slots.count() ? held - slots.count() : null);
+        }
+    }
+
+    private Map<SlotPool, Integer> left() {
+        Map<SlotPool, Integer> left = new HashMap<>();
+        if (!closed) {
+            free.get().forEach((pool, slots) -> {
+                int some = slots - setAside.getOrDefault(pool, 0);
+                if (some > 0) {
+                    left.put(pool, some);
+                }
+            });
+        }
+        return left;
+    }
+
+    private static List<SlotPool> serving(Demand demand, Map<SlotPool, Integer> left) {
+        return left.keySet().stream()
+                .filter(pool -> pool.serves(demand.runnerId(), demand.workspaceId()))
+                .sorted(SlotPool.NARROWEST_FIRST)
+                .toList();
+    }
+
+    private Room set(Map<SlotPool, Integer> taken) {
+        List<Room.Slots> slots = new ArrayList<>();
+        taken.forEach((pool, count) -> {
+            slots.add(new Room.Slots(pool, count));
+            setAside.merge(pool, count, Integer::sum);
+        });
+        return slots.isEmpty() ? Room.NONE : new Room(slots);
     }
 }

@@ -1,20 +1,23 @@
 package dev.agenthost.orchestrator.room;
 
-import java.util.Map;
+import java.util.List;
 
-/** Places set aside, by runner id; each at least one. */
-public record Room(Map<String, Integer> places) {
-    public static final Room NONE = new Room(Map.of());
+/** Slots set aside, the narrowest pools first. */
+public record Room(List<Slots> slots) {
+    /** Slots of one pool; at least one. */
+    public record Slots(SlotPool pool, int count) {}
+
+    public static final Room NONE = new Room(List.of());
 
     public Room {
-        places = Map.copyOf(places);
+        slots = List.copyOf(slots);
     }
 
     public boolean isEmpty() {
-        return places.isEmpty();
+        return slots.isEmpty();
     }
 
-    public int of(String runnerId) {
-        return places.getOrDefault(runnerId, 0);
+    public SlotPool pool(int index) {
+        return slots.get(index).pool();
     }
 }

@@ -1,6 +1,7 @@
 package dev.agenthost.orchestrator.runner;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.orchestrator.room.SlotPool;
 import dev.agenthost.orchestrator.runner.icon.Icon;
 import dev.agenthost.orchestrator.wire.Backlog;
 import dev.agenthost.orchestrator.wire.Generation;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** A way to runners: one socket, with places for runs that its runners share, whichever side dialled it. */
 public interface RunnerConnection {
@@ -70,6 +72,12 @@ public interface RunnerConnection {
 
     /** Has its plugins asked once more what they are, soon and no more often than they bear. */
     void refresh(long now);
+
+    /** Whose slots its own are counted with. */
+    default SlotPool pool() {
+        return new SlotPool(
+                runners().stream().map(runner -> runner.id().toString()).collect(Collectors.toSet()), workspaces());
+    }
 
     /** How many more runs it takes. */
     default int free() {

@@ -1,5 +1,6 @@
 package dev.agenthost.orchestrator.runner;
 
+import dev.agenthost.orchestrator.room.SlotPool;
 import dev.agenthost.protocol.id.RunnerId;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -50,21 +51,24 @@ public final class RunnerRegistry {
         return List.copyOf(troubles.values());
     }
 
-    /** Free places by runner id, 0 where all are taken, absent where nobody is connected. Runners of one plugin share its places. */
-    public Map<String, Integer> room() {
-        Map<String, Integer> room = new HashMap<>();
-        for (RunnerConnection connection : ready.values()) {
-            int free = connection.free();
-            connection.runners().forEach(runner -> room.merge(runner.id().toString(), free, Integer::sum));
-        }
+    /** Free slots, 0 where all are taken, absent where nobody is connected. Runners of one connection share its slots. */
+    public Map<SlotPool, Integer> room() {
+        Map<SlotPool, Integer> room = new HashMap<>();
+        ready.values().forEach(connection -> room.merge(connection.pool(), connection.free(), Integer::sum));
         return room;
     }
 
-    /** A place on the pod with the fewest runs, among those that serve the runner for the workspace and have room. */
-    public Optional<RunnerConnection> reserve(RunnerId runner, String workspaceId) {
+    /**
+     * A slot on the pod with the fewest runs, among those that serve the runner for the workspace and have room.
+     *
+     * @param from the pool in which it was set aside: its connections come first, so that no slot is taken that was set aside for another run
+     */
+    public Optional<RunnerConnection> reserve(RunnerId runner, String workspaceId, @Nullable SlotPool from) {
         return ready.values().stream()
                 .filter(connection -> connection.serves(runner, workspaceId))
-                .sorted(Comparator.comparingInt(RunnerConnection::taken))
+                .sorted(Comparator.comparing((RunnerConnection connection) ->
+                                from != null && !connection.pool().equals(from))
+                        .thenComparingInt(RunnerConnection::taken))
                 .filter(RunnerConnection::reserve)
                 .findFirst();
     }

@@ -7,6 +7,7 @@ import dev.agenthost.orchestrator.drive.Ending;
 import dev.agenthost.orchestrator.drive.Produced;
 import dev.agenthost.orchestrator.room.Places;
 import dev.agenthost.orchestrator.room.Room;
+import dev.agenthost.orchestrator.room.SlotPool;
 import dev.agenthost.orchestrator.stop.Drain;
 import dev.agenthost.orchestrator.walk.Runs;
 import dev.agenthost.protocol.message.Message;
@@ -21,6 +22,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** A replica that is asked to stop. */
@@ -29,7 +31,7 @@ class DrainTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final Fakes replica = new Fakes();
-    private final Places places = new Places(() -> Map.of("r", 5));
+    private final Places places = new Places(() -> Map.of(new SlotPool(Set.of("r"), Set.of("*")), 5));
     private final Drain drain = new Drain(places, replica.hand, replica.finisher, replica.lease);
 
     @Test

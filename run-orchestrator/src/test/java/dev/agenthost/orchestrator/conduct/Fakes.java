@@ -17,6 +17,7 @@ import dev.agenthost.orchestrator.publish.ResultRecord;
 import dev.agenthost.orchestrator.publish.ResultTopic;
 import dev.agenthost.orchestrator.room.Places;
 import dev.agenthost.orchestrator.room.Room;
+import dev.agenthost.orchestrator.room.SlotPool;
 import dev.agenthost.orchestrator.run.Decision;
 import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.orchestrator.run.RunLedger;
@@ -132,7 +133,7 @@ final class Fakes implements RunExecutor, Execution, ResultTopic, RunLedger, Fin
     }
 
     @Override
-    public Map<String, Integer> room() {
+    public Map<SlotPool, Integer> room() {
         return Map.of();
     }
 

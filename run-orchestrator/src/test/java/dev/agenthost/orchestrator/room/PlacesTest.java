@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -13,33 +14,72 @@ import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
 
 class PlacesTest {
+    private static final SlotPool ALL = pool("*");
+    private static final SlotPool OF_A = pool("A");
+
     @Property
     void neverSetsAsideMoreThanIsFree(
             @ForAll @IntRange(min = 0, max = 20) int free,
             @ForAll @Size(max = 20) List<@IntRange(min = -3, max = 8) Integer> calls) {
-        Places places = new Places(() -> Map.of("r", free));
+        Places places = new Places(() -> Map.of(ALL, free));
         List<Room> held = new ArrayList<>();
         for (int call : calls) {
             if (call > 0) {
-                Room room = places.take(Map.of("r", call));
+                Room room = places.take(Map.of(new Demand("r", "A"), call));
                 if (!room.isEmpty()) {
                     held.add(room);
                 }
             } else if (!held.isEmpty()) {
                 places.giveBack(held.removeLast());
             }
-            assertThat(held.stream().mapToInt(room -> room.of("r")).sum()).isLessThanOrEqualTo(free);
+            assertThat(held.stream().mapToInt(room -> of(room, ALL)).sum()).isLessThanOrEqualTo(free);
         }
         held.forEach(places::giveBack);
-        assertThat(places.takeAll(100).of("r")).isEqualTo(free);
+        assertThat(of(places.takeAll(100), ALL)).isEqualTo(free);
     }
 
     @Test
     void knowsNoRoomAtARunnerThatIsNotConnected() {
-        Map<String, Integer> free = new HashMap<>(Map.of("r", 1));
+        Map<SlotPool, Integer> free = new HashMap<>(Map.of(ALL, 1));
         Places places = new Places(() -> free);
-        assertThat(places.take(Map.of("other", 1)).isEmpty()).isTrue();
+        assertThat(places.take(Map.of(new Demand("other", "A"), 1)).isEmpty()).isTrue();
         free.clear();
         assertThat(places.takeAll(5).isEmpty()).isTrue();
+    }
+
+    @Test
+    void knowsNoRoomForAWorkspaceThatNoConnectionServes() {
+        Places places = new Places(() -> Map.of(OF_A, 100_000));
+        assertThat(places.take(Map.of(new Demand("r", "B"), 1)).isEmpty()).isTrue();
+        assertThat(of(places.take(Map.of(new Demand("r", "A"), 1)), OF_A)).isOne();
+    }
+
+    @Test
+    void takesTheNarrowestPoolAndLeavesTheWideOnes() {
+        Places places = new Places(() -> Map.of(ALL, 2, OF_A, 2));
+        Room room = places.take(Map.of(new Demand("r", "A"), 3));
+        assertThat(of(room, OF_A)).isEqualTo(2);
+        assertThat(of(room, ALL)).isOne();
+        assertThat(of(places.take(Map.of(new Demand("r", "B"), 3)), ALL)).isOne();
+    }
+
+    @Test
+    void runnersOfOneConnectionShareItsSlots() {
+        SlotPool both = new SlotPool(Set.of("r", "s"), Set.of("A"));
+        Places places = new Places(() -> Map.of(both, 3));
+        Room room = places.take(Map.of(new Demand("r", "A"), 2, new Demand("s", "A"), 2));
+        assertThat(of(room, both)).isEqualTo(3);
+        assertThat(places.takeAll(5).isEmpty()).isTrue();
+    }
+
+    private static int of(Room room, SlotPool pool) {
+        return room.slots().stream()
+                .filter(slots -> slots.pool().equals(pool))
+                .mapToInt(Room.Slots::count)
+                .sum();
+    }
+
+    private static SlotPool pool(String workspace) {
+        return new SlotPool(Set.of("r"), Set.of(workspace));
     }
 }

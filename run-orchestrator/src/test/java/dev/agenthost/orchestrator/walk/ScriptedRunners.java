@@ -6,6 +6,7 @@ import dev.agenthost.orchestrator.drive.Execution;
 import dev.agenthost.orchestrator.drive.Produced;
 import dev.agenthost.orchestrator.drive.ResultSink;
 import dev.agenthost.orchestrator.drive.RunExecutor;
+import dev.agenthost.orchestrator.room.SlotPool;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.message.Message;
@@ -19,6 +20,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Alternative;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
@@ -30,6 +32,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 @ApplicationScoped
 public class ScriptedRunners implements RunExecutor {
     public static final String RUNNER = "plugin:agenthost/scripted/default";
+    public static final SlotPool POOL = new SlotPool(Set.of(RUNNER), Set.of(SlotPool.ANY));
     private static final int PLACES = 64;
 
     private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -40,8 +43,8 @@ public class ScriptedRunners implements RunExecutor {
     private final ConcurrentLinkedQueue<FailureCode> cancels = new ConcurrentLinkedQueue<>();
 
     @Override
-    public Map<String, Integer> room() {
-        return Map.of(RUNNER, PLACES - taken.get());
+    public Map<SlotPool, Integer> room() {
+        return Map.of(POOL, PLACES - taken.get());
     }
 
     @Override

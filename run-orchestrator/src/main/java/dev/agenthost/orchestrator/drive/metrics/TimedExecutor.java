@@ -6,6 +6,7 @@ import dev.agenthost.orchestrator.drive.Execution;
 import dev.agenthost.orchestrator.drive.Produced;
 import dev.agenthost.orchestrator.drive.ResultSink;
 import dev.agenthost.orchestrator.drive.RunExecutor;
+import dev.agenthost.orchestrator.room.SlotPool;
 import dev.agenthost.watch.metrics.FewNames;
 import dev.agenthost.watch.metrics.Stage;
 import dev.agenthost.watch.metrics.Timers;
@@ -52,7 +53,7 @@ public final class TimedExecutor implements RunExecutor {
     }
 
     @Override
-    public Map<String, Integer> room() {
+    public Map<SlotPool, Integer> room() {
         return executor.room();
     }
 

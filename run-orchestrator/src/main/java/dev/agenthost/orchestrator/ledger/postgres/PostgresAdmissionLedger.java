@@ -7,8 +7,8 @@ import dev.agenthost.orchestrator.admission.AdmissionLedger;
 import dev.agenthost.orchestrator.admission.Admitted;
 import dev.agenthost.orchestrator.drive.ClaimedRun;
 import dev.agenthost.orchestrator.ledger.postgres.row.AdmissionColumns;
+import dev.agenthost.orchestrator.ledger.postgres.row.Pools;
 import dev.agenthost.orchestrator.ledger.postgres.row.Rows;
-import dev.agenthost.orchestrator.ledger.postgres.row.Runners;
 import dev.agenthost.orchestrator.ledger.postgres.row.Statements;
 import dev.agenthost.orchestrator.room.Room;
 import dev.agenthost.protocol.run.Resolution;
@@ -19,11 +19,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** Admission by the function {@code runs.admit_v1}: a batch in one round trip. */
+/** Admission by the function {@code runs.admit_v2}: a batch in one round trip. */
 public final class PostgresAdmissionLedger implements AdmissionLedger {
     private static final String ADMIT = """
-            SELECT * FROM runs.admit_v1($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
-                $19, $20, $21)""";
+            SELECT * FROM runs.admit_v2($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
+                $19, $20::text::jsonb)""";
     /** Records in one call: beyond this a batch gains nothing and holds its locks longer. */
     private static final int MOST = 128;
 
@@ -50,10 +50,9 @@ public final class PostgresAdmissionLedger implements AdmissionLedger {
 
     private Uni<List<Admitted>> once(List<Admission> batch, Incarnation owner, Room room) {
         AdmissionColumns columns = new AdmissionColumns(batch);
-        Runners runners = Runners.of(room);
         return statements
-                .list(row -> row, ADMIT, columns.with(owner.value(), runners.ids(), runners.places()))
-                .map(rows -> answers(batch, rows))
+                .list(row -> row, ADMIT, columns.with(owner.value(), Pools.json(room)))
+                .map(rows -> answers(batch, rows, room))
                 .invoke(PostgresAdmissionLedger::drill);
     }
 
@@ -76,22 +75,22 @@ public final class PostgresAdmissionLedger implements AdmissionLedger {
         }));
     }
 
-    private static List<Admitted> answers(List<Admission> batch, List<Row> rows) {
+    private static List<Admitted> answers(List<Admission> batch, List<Row> rows, Room room) {
         List<Admitted> answers = new ArrayList<>(rows.size());
         for (Row row : rows) {
-            answers.add(answer(batch.get(row.getInteger("o_ordinal") - 1), row));
+            answers.add(answer(batch.get(row.getInteger("o_ordinal") - 1), row, room));
         }
         return answers;
     }
 
-    private static Admitted answer(Admission admission, Row row) {
+    private static Admitted answer(Admission admission, Row row, Room room) {
         return switch (row.getString("o_fate")) {
             case "repeated" -> new Admitted.Repeated();
             case "waiting" -> new Admitted.Waiting();
             case "queued" -> new Admitted.Queued();
             case "ended" -> new Admitted.Ended(Objects.requireNonNull(admission.end()));
-            case "claimed" -> new Admitted.Claimed(claimed(admission, row));
-            default -> throw new IllegalStateException("a fate that runs.admit_v1 does not know");
+            case "claimed" -> new Admitted.Claimed(claimed(admission, row).in(room.pool(row.getInteger("o_pool"))));
+            default -> throw new IllegalStateException("a fate that runs.admit_v2 does not know");
         };
     }
 

@@ -8,9 +8,9 @@ import dev.agenthost.orchestrator.finish.Published;
 import dev.agenthost.orchestrator.finish.Released;
 import dev.agenthost.orchestrator.ledger.postgres.row.FinishColumns;
 import dev.agenthost.orchestrator.ledger.postgres.row.Headers;
+import dev.agenthost.orchestrator.ledger.postgres.row.Pools;
 import dev.agenthost.orchestrator.ledger.postgres.row.Rows;
 import dev.agenthost.orchestrator.ledger.postgres.row.RunLists;
-import dev.agenthost.orchestrator.ledger.postgres.row.Runners;
 import dev.agenthost.orchestrator.ledger.postgres.row.Statements;
 import dev.agenthost.orchestrator.publish.ResultRecord;
 import dev.agenthost.orchestrator.room.Room;
@@ -23,7 +23,7 @@ import io.vertx.mutiny.sqlclient.Row;
 import java.util.List;
 import java.util.UUID;
 
-/** Ends in {@code runs.runs}, turns released by the function {@code runs.mark_v1}. */
+/** Ends in {@code runs.runs}, turns released by the function {@code runs.mark_v2}. */
 public final class PostgresFinishLedger implements FinishLedger {
     // A repetition finds its own bytes stored, and answers as the first call would have.
     private static final String STORE = """
@@ -44,7 +44,7 @@ public final class PostgresFinishLedger implements FinishLedger {
                 OR EXISTS (SELECT FROM runs.runs r WHERE r.workspace_id = e.workspace_id AND r.run_id = e.run_id
                            AND r.state = 'ended' AND r.attempt = e.ended_attempt AND r.terminal = e.terminal) AS stored
             FROM ends e ORDER BY e.ordinal""";
-    private static final String MARK = "SELECT * FROM runs.mark_v1($1, $2, $3, $4, $5, $6)";
+    private static final String MARK = "SELECT * FROM runs.mark_v2($1, $2, $3, $4, $5::text::jsonb)";
     private static final String UNPUBLISHED = """
             UPDATE runs.runs r SET publish_after = clock_timestamp() + interval '5 seconds'
             WHERE (r.workspace_id, r.run_id) IN (
@@ -70,7 +70,6 @@ public final class PostgresFinishLedger implements FinishLedger {
 
     @Override
     public Uni<Released> mark(List<Published> published, Incarnation owner, Room room) {
-        Runners runners = Runners.of(room);
         String[] workspaces = new String[published.size()];
         UUID[] runs = new UUID[published.size()];
         String[] positions = new String[published.size()];
@@ -81,14 +80,13 @@ public final class PostgresFinishLedger implements FinishLedger {
         }
         return lists.list(
                         "o_",
-                        PostgresFinishLedger::released,
+                        row -> released(row, room),
                         MARK,
                         workspaces,
                         runs,
                         positions,
                         owner.value(),
-                        runners.ids(),
-                        runners.places())
+                        Pools.json(room))
                 .map(Released::all)
                 .invoke(released -> {
                     Drill.at("orchestrator.95-marked");
@@ -103,12 +101,12 @@ public final class PostgresFinishLedger implements FinishLedger {
         return statements.list(PostgresFinishLedger::unpublished, UNPUBLISHED, most);
     }
 
-    private static Released released(Row row) {
+    private static Released released(Row row, Room room) {
         return row.getString("o_fate").equals("steered")
                 ? new Released(
                         List.of(),
                         List.of(new RunKey(row.getString("o_workspace_id"), new RunId(row.getUUID("o_run_id")))))
-                : new Released(List.of(Rows.promoted(row)), List.of());
+                : new Released(List.of(Rows.promoted(row).in(room.pool(row.getInteger("o_pool")))), List.of());
     }
 
     private static Unpublished unpublished(Row row) {

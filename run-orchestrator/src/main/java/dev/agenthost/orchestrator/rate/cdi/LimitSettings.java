@@ -2,6 +2,7 @@ package dev.agenthost.orchestrator.rate.cdi;
 
 import dev.agenthost.orchestrator.rate.Rate;
 import dev.agenthost.orchestrator.rate.RateKind;
+import dev.agenthost.orchestrator.room.WorkspaceWeights;
 import dev.agenthost.protocol.store.storage.StorageLimits;
 import io.quarkus.runtime.configuration.MemorySize;
 import io.smallrye.config.ConfigMapping;
@@ -12,6 +13,8 @@ import java.util.Map;
 /** {@code agenthost.limits}: of each workspace, on all replicas together; 0 for no limit. */
 @ConfigMapping(prefix = "agenthost.limits")
 public interface LimitSettings {
+    int MOST_WEIGHT = 1000;
+
     @WithDefault("5000")
     int hostCallsPerSecond();
 
@@ -21,6 +24,19 @@ public interface LimitSettings {
 
     @WithDefault("6000")
     int modelCallsPerMinute();
+
+    /** By workspace id: its share of a runner for which several workspaces wait, against 1 of all others. */
+    Map<String, Integer> weights();
+
+    default WorkspaceWeights workspaceWeights() {
+        weights().forEach((workspace, weight) -> {
+            if (weight < 1 || weight > MOST_WEIGHT) {
+                throw new IllegalArgumentException(
+                        "agenthost.limits.weights.\"" + workspace + "\" is " + weight + "; it is 1 to " + MOST_WEIGHT);
+            }
+        });
+        return new WorkspaceWeights(weights());
+    }
 
     /** What makes no sense stops the start and is named. */
     default Map<RateKind, Rate> rates() {

@@ -3,6 +3,7 @@ package dev.agenthost.orchestrator.rate.cdi;
 import dev.agenthost.orchestrator.rate.RateLedger;
 import dev.agenthost.orchestrator.rate.WorkspaceLimits;
 import dev.agenthost.orchestrator.rate.postgres.PostgresRateLedger;
+import dev.agenthost.orchestrator.room.WorkspaceWeights;
 import io.quarkus.runtime.StartupEvent;
 import io.vertx.core.Vertx;
 import io.vertx.mutiny.sqlclient.Pool;
@@ -26,6 +27,12 @@ final class LimitWiring {
     @Singleton
     WorkspaceLimits limits(LimitSettings settings, RateLedger ledger) {
         return new WorkspaceLimits(settings.rates(), ledger, System::nanoTime);
+    }
+
+    @Produces
+    @Singleton
+    WorkspaceWeights weights(LimitSettings settings) {
+        return settings.workspaceWeights();
     }
 
     void started(@Observes StartupEvent event, Vertx vertx, WorkspaceLimits limits, RateLedger ledger) {

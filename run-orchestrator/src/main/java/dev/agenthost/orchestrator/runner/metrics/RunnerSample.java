@@ -30,7 +30,8 @@ class RunnerSample implements Sample {
                 .runners()
                 .forEach(runner -> connections.merge(names.of(runner.id().toString()), 1, Integer::sum)));
         Map<String, Integer> room = new TreeMap<>();
-        registry.room().forEach((runner, free) -> room.merge(names.of(runner), free, Integer::sum));
+        registry.room().forEach((pool, free) -> pool.runners()
+                .forEach(runner -> room.merge(names.of(runner), free, Integer::sum)));
         List<Sampled> found = new ArrayList<>();
         connections.forEach((runner, count) -> found.add(sampled("runner.connections", runner, count)));
         room.forEach((runner, free) -> found.add(sampled("runner.room", runner, free)));

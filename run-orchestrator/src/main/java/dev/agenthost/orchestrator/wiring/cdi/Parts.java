@@ -32,6 +32,7 @@ import dev.agenthost.orchestrator.ledger.postgres.PostgresSteeringLedger;
 import dev.agenthost.orchestrator.publish.kafka.KafkaResultTopic;
 import dev.agenthost.orchestrator.recovery.Sweeper;
 import dev.agenthost.orchestrator.room.Places;
+import dev.agenthost.orchestrator.room.WorkspaceWeights;
 import dev.agenthost.orchestrator.run.RunLedger;
 import dev.agenthost.orchestrator.run.UnreadableRun;
 import dev.agenthost.orchestrator.runner.cdi.RunnerSettings;
@@ -87,7 +88,8 @@ public class Parts {
             MeterRegistry registry,
             Stage stage,
             FewNames runners,
-            Journal journal) {
+            Journal journal,
+            WorkspaceWeights weights) {
         InstantSource clock = InstantSource.system();
         LeaseLedger leases = new PostgresLeaseLedger(leaseConnection, "runs");
         RunExecutor executor = new TimedExecutor(untimed, registry, stage, runners, journal);
@@ -103,7 +105,8 @@ public class Parts {
         undecodable = new UndecodableEnds(finisher, clock);
         hand = new RunsInHand(new Means(
                 executor, topic, runs, finisher, fence, lease, buffer, System::nanoTime, clock, Parts::later));
-        claimer = new Claimer(new PostgresClaimLedger(pool, this::unreadable), places, lease, hand, executor::room);
+        claimer = new Claimer(
+                new PostgresClaimLedger(pool, this::unreadable), places, lease, hand, executor::room, weights);
         canceller = new Canceller(cancelLedger, lease, hand, finisher, fence, clock);
         sweeper = new Sweeper(
                 new PostgresRecoveryLedger(pool, this::unreadable),

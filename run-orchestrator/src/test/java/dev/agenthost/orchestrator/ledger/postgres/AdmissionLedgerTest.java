@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.agenthost.orchestrator.admission.Admission;
 import dev.agenthost.orchestrator.admission.Admitted;
 import dev.agenthost.orchestrator.drive.ClaimedRun;
+import dev.agenthost.orchestrator.room.WorkspaceTurns;
+import dev.agenthost.orchestrator.room.WorkspaceWeights;
 import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.orchestrator.walk.Runs;
 import dev.agenthost.protocol.Resolutions;
@@ -85,8 +87,8 @@ class AdmissionLedgerTest extends TwoReplicas {
         var claimed = done(Uni.combine()
                 .all()
                 .unis(
-                        one.claims.claim(one.incarnation, Replica.room(20)),
-                        two.claims.claim(two.incarnation, Replica.room(20)))
+                        one.claims.claim(one.incarnation, Replica.room(20), new WorkspaceTurns(WorkspaceWeights.EQUAL)),
+                        two.claims.claim(two.incarnation, Replica.room(20), new WorkspaceTurns(WorkspaceWeights.EQUAL)))
                 .asTuple());
         List<ClaimedRun> all = new ArrayList<>(claimed.getItem1());
         all.addAll(claimed.getItem2());

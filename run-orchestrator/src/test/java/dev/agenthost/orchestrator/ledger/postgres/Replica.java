@@ -15,6 +15,8 @@ import dev.agenthost.orchestrator.finish.Released;
 import dev.agenthost.orchestrator.publish.HostResults;
 import dev.agenthost.orchestrator.publish.ResultRecord;
 import dev.agenthost.orchestrator.room.Room;
+import dev.agenthost.orchestrator.room.WorkspaceTurns;
+import dev.agenthost.orchestrator.room.WorkspaceWeights;
 import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.orchestrator.run.RunState;
 import dev.agenthost.orchestrator.run.UnreadableRun;
@@ -29,7 +31,6 @@ import io.vertx.mutiny.sqlclient.Pool;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -67,7 +68,7 @@ final class Replica {
     }
 
     static Room room(int places) {
-        return places == 0 ? Room.NONE : new Room(Map.of(ScriptedRunners.RUNNER, places));
+        return places == 0 ? Room.NONE : new Room(List.of(new Room.Slots(ScriptedRunners.POOL, places)));
     }
 
     static Admission admission(Resolution resolution) {
@@ -95,7 +96,11 @@ final class Replica {
     }
 
     List<ClaimedRun> claim(int places) {
-        return done(claims.claim(incarnation, room(places)));
+        return claim(room(places), new WorkspaceTurns(WorkspaceWeights.EQUAL));
+    }
+
+    List<ClaimedRun> claim(Room room, WorkspaceTurns turns) {
+        return done(claims.claim(incarnation, room, turns));
     }
 
     RunState.Running held(ClaimedRun run) {
@@ -122,7 +127,11 @@ final class Replica {
     }
 
     Released marked(FinishLedger ledger, RunKey key, int places) {
+        return marked(ledger, key, room(places));
+    }
+
+    Released marked(FinishLedger ledger, RunKey key, Room room) {
         RecordPosition at = new RecordPosition(Topics.RUN_RESULTS, 0, ++positions);
-        return done(ledger.mark(List.of(new Published(key, at, ScriptedRunners.RUNNER)), incarnation, room(places)));
+        return done(ledger.mark(List.of(new Published(key, at, ScriptedRunners.RUNNER)), incarnation, room));
     }
 }

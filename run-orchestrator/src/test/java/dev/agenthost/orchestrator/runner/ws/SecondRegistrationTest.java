@@ -22,7 +22,8 @@ class SecondRegistrationTest extends HostApiCase {
 
             assertThat(answer.path("code").intValue()).as(again.toString()).isEqualTo(1);
         }
-        assertThat(executor.room()).containsOnlyKeys(Runs.PROBE.toString());
+        assertThat(executor.room().keySet()).singleElement().satisfies(pool -> assertThat(pool.runners())
+                .containsExactly(Runs.PROBE.toString()));
         served("state_set", "{\"scope\":\"conversation\",\"key\":\"k\",\"value\":1}");
         plugin.result(asked, "run.completed", "{\"finish_reason\":\"stop\"}", 1);
         sink.ending();

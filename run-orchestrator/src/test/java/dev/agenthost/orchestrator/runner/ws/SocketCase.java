@@ -13,6 +13,7 @@ import io.vertx.core.Vertx;
 import jakarta.inject.Inject;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -54,7 +55,10 @@ abstract class SocketCase {
     }
 
     int room() {
-        return executor.room().getOrDefault(Runs.PROBE.toString(), 0);
+        return executor.room().entrySet().stream()
+                .filter(pool -> pool.getKey().runners().contains(Runs.PROBE.toString()))
+                .mapToInt(Map.Entry::getValue)
+                .sum();
     }
 
     static void eventually(Supplier<Boolean> condition) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** A batch of admissions as arrays, in the order of the parameters of {@code runs.admit_v1}. */
+/** A batch of admissions as arrays, in the order of the parameters of {@code runs.admit_v2}. */
 public final class AdmissionColumns {
     private final String[] workspace;
     private final UUID[] run;
@@ -52,7 +52,7 @@ public final class AdmissionColumns {
         }
     }
 
-    public Object[] with(UUID owner, String[] runners, Integer[] places) {
+    public Object[] with(UUID owner, String pools) {
         return new Object[] {
             workspace,
             run,
@@ -73,8 +73,7 @@ public final class AdmissionColumns {
             terminal,
             terminalHeaders,
             owner,
-            runners,
-            places
+            pools
         };
     }
 

@@ -81,7 +81,8 @@ public final class Rows {
                 time(row, "o_deadline_at"),
                 position(row.getString("o_previous_turn")),
                 row.getString("o_trace_id"),
-                losses);
+                losses,
+                null);
     }
 
     public static Resolution resolution(Row row, String column) {
