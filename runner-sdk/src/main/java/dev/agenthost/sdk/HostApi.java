@@ -34,6 +34,11 @@ import org.jspecify.annotations.Nullable;
  * throws {@link RunCancelledException}. What may be called is in {@code context.context().availableApis()}.
  */
 public interface HostApi extends Calls {
+    /** Whether the run was taken away from its runner, without asking the host. */
+    default CancellationToken cancellation() {
+        return CancellationToken.NEVER;
+    }
+
     /** The version of LangBot that the host is compatible with. */
     String hostVersion();
 

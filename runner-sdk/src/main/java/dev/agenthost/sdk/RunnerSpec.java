@@ -31,13 +31,13 @@ public record RunnerSpec(
         configSchema = Fields.list(configSchema, "config_schema");
     }
 
-    /** A runner that streams and asks for nothing. */
+    /** A runner that streams, ends when it is cancelled, and asks for nothing. */
     public static RunnerSpec named(String name) {
         return new RunnerSpec(
                 name,
                 Map.of("en_US", name),
                 Map.of(),
-                AgentRunnerCapabilities.of(Map.of("streaming", true)),
+                AgentRunnerCapabilities.of(Map.of("streaming", true, "interrupt", true)),
                 AgentRunnerPermissions.none(),
                 List.of());
     }
@@ -48,7 +48,10 @@ public record RunnerSpec(
                 name, Map.of("en_US", label), Map.of("en_US", description), capabilities, permissions, configSchema);
     }
 
-    /** All that it can do, by the specification's names, for instance {@code streaming}, {@code interrupt}. */
+    /**
+     * All that it can do, by the specification's names, for instance {@code streaming}. A runner without {@code interrupt} is not told when
+     * its run is cancelled.
+     */
     public RunnerSpec capabilities(String... names) {
         Map<String, @Nullable Boolean> keys = new LinkedHashMap<>();
         for (String key : names) {

@@ -13,11 +13,8 @@ import java.util.Optional;
  * was allowed.
  */
 public interface GrantShelf {
-    /** Keeps the grant of a run that has none yet, and answers the one that is kept. */
-    Uni<Grant> keep(ClaimedRun run, Grant frozen);
-
-    /** Keeps the grant of a run that is never tried again, for people to see. The run does not wait for it. */
-    void note(ClaimedRun run, WrittenGrant frozen);
+    /** Keeps the grant of a run that has none yet, and answers the one that is kept. The run begins after that. */
+    Uni<WrittenGrant> keep(ClaimedRun run, WrittenGrant frozen);
 
     Uni<Optional<Kept>> find(RunKey run);
 

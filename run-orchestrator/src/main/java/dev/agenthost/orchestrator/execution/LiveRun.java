@@ -40,7 +40,7 @@ final class LiveRun implements Execution, WireLink.Answers, TurnPump.Turns {
     private final RunSession session;
     private final ResultSink sink;
     private final Tools tools;
-    private final Runnable release;
+    private final Place place;
     private final EffectRunner effects;
     private final Warnings warnings;
     private final Inbox inbox;
@@ -59,7 +59,7 @@ final class LiveRun implements Execution, WireLink.Answers, TurnPump.Turns {
 
     /**
      * @param backlog of the connection that it runs on
-     * @param release frees what the run holds on its connection, as far as the runner lets it
+     * @param place what the run holds on its connection
      */
     LiveRun(
             ClaimedRun run,
@@ -68,12 +68,12 @@ final class LiveRun implements Execution, WireLink.Answers, TurnPump.Turns {
             Backlog backlog,
             ResultSink sink,
             Tools tools,
-            Runnable release) {
+            Place place) {
         this.run = run;
         this.session = session;
         this.sink = sink;
         this.tools = tools;
-        this.release = release;
+        this.place = place;
         this.warnings = new Warnings(this::log);
         this.effects = new EffectRunner(run, session, this::say, tools, this::isOpen, warnings::say, this::superseded);
         this.inbox = new Inbox(
@@ -127,6 +127,7 @@ final class LiveRun implements Execution, WireLink.Answers, TurnPump.Turns {
     @Override
     public void cancel(FailureCode why) {
         session.cancel(why);
+        place.cancel(why, tools.nanos().getAsLong() + tools.cancelTimeout().toNanos());
     }
 
     @Override
@@ -161,13 +162,13 @@ final class LiveRun implements Execution, WireLink.Answers, TurnPump.Turns {
             closed = true;
             tools.sessions().close(session);
         }
-        release.run();
+        place.leave();
     }
 
-    /** Lets the runner call. @return false where the run was sealed before it began */
+    /** Lets the runner call. @return false where the run was sealed or cancelled before it began */
     boolean opened(Grant grant) {
         synchronized (lock) {
-            if (over || closing != null) {
+            if (over || closing != null || session.isCancelled()) {
                 return false;
             }
             session.begin(grant);

@@ -3,10 +3,18 @@ package dev.agenthost.orchestrator.execution;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.runner.RunnerConnection;
 import dev.agenthost.orchestrator.wire.WireLink;
+import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.id.RunnerId;
+import java.time.Duration;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
-/** A run's place on a connection: reserved, then taken by the run's stream, then left. Each step happens once, whoever asks. */
+/**
+ * A run's place on a connection: reserved, then taken by the run's stream, then left. Each step happens once, whoever asks. A place that
+ * was left is free when the stream ends, and no later than some seconds after the run's deadline, or the cancel timeout after the run was
+ * cancelled.
+ */
 final class Place {
     private enum Stage {
         RESERVED,
@@ -14,32 +22,61 @@ final class Place {
         LEFT
     }
 
+    /** A runner's own process ends it at its deadline. */
+    private static final Duration GRACE = Duration.ofSeconds(5);
+
     private final RunnerConnection connection;
-    private final long deadline;
+    private final RunnerId runner;
+    private final RunId seen;
+    private long until;
     private Stage stage = Stage.RESERVED;
     private OptionalLong stream = OptionalLong.empty();
+    private @Nullable FailureCode cancelled;
 
-    /** @param deadline of the run, on this process's monotonic clock */
-    Place(RunnerConnection connection, long deadline) {
+    /**
+     * @param seen the run's id as the runner knows it
+     * @param deadline of the run, on this process's monotonic clock
+     */
+    Place(RunnerConnection connection, RunnerId runner, RunId seen, long deadline) {
         this.connection = connection;
-        this.deadline = deadline;
+        this.runner = runner;
+        this.seen = seen;
+        this.until = deadline + GRACE.toNanos();
     }
 
     /** @return empty where the connection is gone, or the place was left meanwhile */
-    synchronized OptionalLong send(RunnerId runner, ObjectNode context, String workspaceId, WireLink.Answers answers) {
+    synchronized OptionalLong send(ObjectNode context, String workspaceId, WireLink.Answers answers) {
         if (stage != Stage.RESERVED) {
             return OptionalLong.empty();
         }
         stream = connection.run(runner, context, workspaceId, answers);
         stage = stream.isPresent() ? Stage.TAKEN : Stage.LEFT;
+        tell();
         return stream;
+    }
+
+    /** The host wants the run to end: the runner is told where it can be, and keeps the place no longer than until then. */
+    synchronized void cancel(FailureCode why, long freeAt) {
+        if (cancelled == null) {
+            cancelled = why;
+            until = Math.min(until, freeAt);
+            tell();
+        }
+    }
+
+    private void tell() {
+        FailureCode why = cancelled;
+        if (why != null && stage == Stage.TAKEN && stream.isPresent()) {
+            connection.cancel(runner, seen.toString(), why.wire());
+            connection.leave(stream.getAsLong(), until);
+        }
     }
 
     synchronized void leave() {
         if (stage == Stage.RESERVED) {
             connection.giveBack();
         } else if (stage == Stage.TAKEN && stream.isPresent()) {
-            connection.leave(stream.getAsLong(), deadline);
+            connection.leave(stream.getAsLong(), until);
         }
         stage = Stage.LEFT;
     }

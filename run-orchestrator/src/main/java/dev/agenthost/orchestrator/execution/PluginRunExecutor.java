@@ -29,7 +29,6 @@ import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.id.RunIds;
 import dev.agenthost.protocol.result.RunFailed;
-import dev.agenthost.protocol.run.RetryPolicy;
 import dev.agenthost.protocol.store.RunContextAnswer;
 import dev.agenthost.protocol.store.RunContextQuestion;
 import dev.agenthost.protocol.topic.RecordPosition;
@@ -126,8 +125,8 @@ public final class PluginRunExecutor implements RunExecutor {
                 seen.toString(),
                 DeltaMode.of(runner.deltaMode()),
                 run.binding().deliveryPolicy().requireOutput());
-        Place held = new Place(connection, now + run.limit().toNanos());
-        LiveRun live = new LiveRun(run, session, intake, connection.backlog(), sink, tools, held::leave);
+        Place held = new Place(connection, runner.id(), seen, now + run.limit().toNanos());
+        LiveRun live = new LiveRun(run, session, intake, connection.backlog(), sink, tools, held);
         BoundedGrant frozen = BoundedGrant.of(Grant.freeze(runner.manifest(), run.binding(), event, tools.host()));
         Uni.combine()
                 .all()
@@ -150,7 +149,7 @@ public final class PluginRunExecutor implements RunExecutor {
 
     /** @param absent which of its tools and models could not be found, and what was too many, for the audit */
     private record Begun(
-            Grant grant,
+            WrittenGrant grant,
             RunConfiguration.Complete configuration,
             String absent,
             StoreAnswer<RunContextAnswer> answer) {}
@@ -166,17 +165,13 @@ public final class PluginRunExecutor implements RunExecutor {
                 .expireIn(tools.begin().toMillis());
     }
 
-    /** Kept as it is enforced: a later attempt has what the first one had, whatever was made or asked for since. */
-    private Uni<Grant> kept(ClaimedRun run, Grant frozen, StoreAnswer<RunContextAnswer> answer) {
+    /** Kept as it is enforced, before the run begins: a later attempt has what the first one had, whatever was made or asked for since. */
+    private Uni<WrittenGrant> kept(ClaimedRun run, Grant frozen, StoreAnswer<RunContextAnswer> answer) {
         return switch (answer) {
             case StoreAnswer.Refused<RunContextAnswer> refused ->
-                Uni.createFrom().item(frozen);
-            case StoreAnswer.Answered<RunContextAnswer> stored -> {
-                Grant known = frozen.knowing(stored.value());
-                yield run.binding().retryPolicy() == RetryPolicy.NEVER
-                        ? Uni.createFrom().item(known)
-                        : tools.grants().keep(run, known);
-            }
+                Uni.createFrom().item(WrittenGrant.of(frozen));
+            case StoreAnswer.Answered<RunContextAnswer> stored ->
+                tools.grants().keep(run, WrittenGrant.of(frozen.knowing(stored.value())));
         };
     }
 
@@ -220,12 +215,11 @@ public final class PluginRunExecutor implements RunExecutor {
 
     private void send(
             ClaimedRun run, LiveRun live, RunSession session, Place held, Begun begun, RunContextAnswer stored) {
-        Grant grant = begun.grant();
-        if (!live.opened(grant)) {
+        WrittenGrant written = begun.grant();
+        if (!live.opened(written.grant())) {
             held.leave();
             return;
         }
-        WrittenGrant written = WrittenGrant.of(grant);
         RunFacts facts = new RunFacts(
                 session.seenRunId(),
                 run.resolution().event(),
@@ -235,9 +229,6 @@ public final class PluginRunExecutor implements RunExecutor {
                 run.traceId(),
                 run.deadlineAt(),
                 tools.langbotVersion());
-        if (run.binding().retryPolicy() == RetryPolicy.NEVER) {
-            tools.grants().note(run, written);
-        }
         tools.audit()
                 .granted(
                         session,
@@ -245,7 +236,7 @@ public final class PluginRunExecutor implements RunExecutor {
                         tools.clock().instant());
         ObjectNode context = RunContextBuilder.tree(facts, session.generation());
         context.set("config", begun.configuration().config());
-        OptionalLong sent = held.send(session.runnerId(), context, run.workspaceId(), live);
+        OptionalLong sent = held.send(context, run.workspaceId(), live);
         if (sent.isEmpty()) {
             live.ended(new Ending.NotStarted(FailureCode.RUNNER_UNAVAILABLE, "the connection has gone"));
             return;

@@ -20,6 +20,7 @@ import java.util.function.LongSupplier;
  *
  * @param results how fast results of one run are taken
  * @param begin how long context-store may take to answer before a run that has not started is given back
+ * @param cancelTimeout how long a cancelled run may keep its place on its connection
  * @param clock for the times that people see
  * @param nanos this process's monotonic clock
  * @param shelf the tools that runs may be granted
@@ -36,6 +37,7 @@ public record Tools(
         ResultPace.Rate results,
         BufferBudget buffer,
         Duration begin,
+        Duration cancelTimeout,
         String langbotVersion,
         InstantSource clock,
         LongSupplier nanos,

@@ -7,6 +7,7 @@ import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
 import dev.agenthost.orchestrator.hostapi.audit.Named;
 import dev.agenthost.orchestrator.hostapi.call.Answer;
 import dev.agenthost.orchestrator.hostapi.call.HostAction;
+import dev.agenthost.orchestrator.hostapi.call.UntilTheEnd;
 import dev.agenthost.orchestrator.hostapi.run.RunCalls;
 import dev.agenthost.orchestrator.rate.WorkspaceLimits;
 import dev.agenthost.orchestrator.session.RunSession;
@@ -211,10 +212,7 @@ public final class HostApi {
         }
         Optional<FailureCode> cancelled = session.cancelled();
         if (cancelled.isPresent() && !(action == HostAction.RUN_GET && RunCalls.asksForItself(session, data))) {
-            return Optional.of(
-                    cancelled.get() == FailureCode.DEADLINE_EXCEEDED
-                            ? Answer.refused(FailureCode.DEADLINE_EXCEEDED, "The run's deadline has passed")
-                            : Answer.refused(FailureCode.UNAUTHORIZED, "The run was cancelled"));
+            return Optional.of(new Answer.Refused(UntilTheEnd.over(session)));
         }
         if (!ownership.mayAct()) {
             return Optional.of(Answer.refused(FailureCode.RUNTIME_ERROR, "the host is catching up, try again"));

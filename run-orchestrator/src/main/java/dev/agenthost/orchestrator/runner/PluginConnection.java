@@ -251,8 +251,23 @@ public final class PluginConnection implements RunnerConnection {
     }
 
     @Override
-    public void leave(long seqId, long deadline) {
-        seats.leave(seqId, deadline);
+    public void cancel(RunnerId runner, String runId, String reason) {
+        Registration registered = handshake.registration();
+        if (registered != null
+                && registered.takesCancels()
+                && isReady()
+                && runner(runner)
+                        .filter(found -> found.manifest().capabilities().interrupt())
+                        .isPresent()) {
+            link.notice(
+                    "cancel_agent",
+                    JsonNodeFactory.instance.objectNode().put("run_id", runId).put("reason", reason));
+        }
+    }
+
+    @Override
+    public void leave(long seqId, long until) {
+        seats.leave(seqId, until);
     }
 
     @Override

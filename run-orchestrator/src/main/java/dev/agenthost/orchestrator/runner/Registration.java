@@ -8,11 +8,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What {@code register_plugin} says: who the plugin is, which keys it shows, how many runs it takes at once.
+ * What {@code register_plugin} says: who the plugin is, which keys it shows, how many runs it takes at once, whether it is to be told of
+ * cancelled runs.
  *
  * @param room runs at once on this connection; {@value #DEFAULT_ROOM} unless {@code max_concurrent_runs} says otherwise
+ * @param takesCancels whether {@code cancel_agent} is declared; LangBot's SDK knows no such action
  */
-public record Registration(String author, String plugin, List<String> shownKeys, int room, Generation generation) {
+public record Registration(
+        String author, String plugin, List<String> shownKeys, int room, boolean takesCancels, Generation generation) {
     /** What LangBot's plugin processes hold at most. */
     public static final int DEFAULT_ROOM = 128;
 
@@ -35,7 +38,8 @@ public record Registration(String author, String plugin, List<String> shownKeys,
         keys.addAll(keysOfHandshake);
         JsonNode room = data.path("max_concurrent_runs");
         int declared = room.isInt() && room.intValue() > 0 ? Math.min(room.intValue(), MOST_ROOM) : DEFAULT_ROOM;
-        return Optional.of(new Registration(author, plugin, keys, declared, Generation.of(data)));
+        return Optional.of(new Registration(
+                author, plugin, keys, declared, data.path("cancel_agent").booleanValue(), Generation.of(data)));
     }
 
     static JsonNode metadata(JsonNode container) {

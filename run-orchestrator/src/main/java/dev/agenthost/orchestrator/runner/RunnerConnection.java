@@ -57,12 +57,20 @@ public interface RunnerConnection {
     OptionalLong run(RunnerId runner, ObjectNode context, String workspaceId, WireLink.Answers answers);
 
     /**
-     * The host is done with a run. The runner may not be (nothing on the wire stops it) and holds its place until its
-     * stream ends, or until its deadline has ended it in its own process.
+     * Tells the runner that the host wants its run to end, where the connection declared that it understands that and the runner
+     * declares {@code interrupt}. LangBot's wires have no such message.
      *
-     * @param deadline on this process's monotonic clock, in nanoseconds
+     * @param runId as the runner knows it
+     * @param reason the wire code of what ends the run
      */
-    void leave(long seqId, long deadline);
+    default void cancel(RunnerId runner, String runId, String reason) {}
+
+    /**
+     * The host is done with a run. The runner may not be, and holds its place until its stream ends, at most until then.
+     *
+     * @param until on this process's monotonic clock, in nanoseconds
+     */
+    void leave(long seqId, long until);
 
     /** What came over it for its runs and waits. */
     Backlog backlog();

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.wire.Frame;
 import dev.agenthost.orchestrator.wire.Tenant;
 import dev.agenthost.orchestrator.wire.WireLink;
-import java.time.Duration;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
@@ -17,8 +16,6 @@ import org.jspecify.annotations.Nullable;
  * the runner still knows.
  */
 public final class Seats {
-    private static final Duration GRACE = Duration.ofSeconds(5);
-
     private final WireLink link;
     private final AtomicInteger reserved = new AtomicInteger();
     private final Map<Long, Long> left = new ConcurrentHashMap<>();
@@ -78,12 +75,12 @@ public final class Seats {
         };
     }
 
-    /** @param deadline of the run, on this process's monotonic clock, in nanoseconds */
-    public void leave(long seqId, long deadline) {
-        left.put(seqId, deadline + GRACE.toNanos());
+    /** @param until when the place is free whatever the runner does, on this process's monotonic clock, in nanoseconds */
+    public void leave(long seqId, long until) {
+        left.put(seqId, until);
     }
 
-    /** Frees the places of runs whose runner is surely done. Answers whether any became free. */
+    /** Frees the places of runs whose time is over. Answers whether any became free. */
     public boolean free(long now) {
         return left.entrySet().removeIf(entry -> {
             boolean due = now - entry.getValue() > 0;

@@ -276,8 +276,8 @@ public final class RuntimeConnection implements RunnerConnection {
     }
 
     @Override
-    public void leave(long seqId, long deadline) {
-        seats.leave(seqId, deadline);
+    public void leave(long seqId, long until) {
+        seats.leave(seqId, until);
     }
 
     @Override

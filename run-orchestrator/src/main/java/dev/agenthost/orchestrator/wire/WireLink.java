@@ -86,6 +86,13 @@ public final class WireLink {
         return OptionalLong.of(seqId);
     }
 
+    /** Sends a request that is not answered; it takes no place among those in flight. */
+    public synchronized void notice(String action, JsonNode data) {
+        if (!closed) {
+            out.send(FrameCodec.request(lastSeqId.incrementAndGet(), action, data, null));
+        }
+    }
+
     /** Whether answers to it may still come. */
     public boolean isOpen(long seqId) {
         return ours.containsKey(seqId);

@@ -3,7 +3,10 @@ package dev.agenthost.sdk.harness;
 import dev.agenthost.protocol.context.AgentRunContext;
 import dev.agenthost.sdk.HostApi;
 
-/** Asks each half second whether the run is still wanted; nothing on the wire says so by itself. For one thread. */
+/**
+ * Whether the run is still wanted: as its {@link HostApi#cancellation()} knows, and as the host answers each half second, for hosts that tell
+ * nobody by themselves. For one thread.
+ */
 public final class Attention {
     private static final long PAUSE_NANOS = 500_000_000;
 
@@ -18,6 +21,7 @@ public final class Attention {
 
     /** Throws {@link dev.agenthost.sdk.RunCancelledException} where it is not. */
     public void look() {
+        api.cancellation().throwIfCancelled();
         if (mayAsk && System.nanoTime() - askedAt > PAUSE_NANOS) {
             api.checkCancelled();
             askedAt = System.nanoTime();

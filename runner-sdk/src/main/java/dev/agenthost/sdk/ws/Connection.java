@@ -2,7 +2,9 @@ package dev.agenthost.sdk.ws;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.sdk.CancellationToken;
 import dev.agenthost.sdk.RunCancelledException.Reason;
 import dev.agenthost.sdk.RunnerPlugin;
 import java.net.URI;
@@ -34,6 +36,9 @@ import org.jspecify.annotations.Nullable;
 final class Connection {
     /** Requests in flight, each way; the peer refuses more. */
     static final int MAX_IN_FLIGHT = 128;
+
+    /** The host's word that a run is cancelled; beside the registration, that it is understood. It is not answered. */
+    private static final String CANCEL = "cancel_agent";
 
     private static final int UNAUTHORIZED = 401;
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
@@ -94,7 +99,7 @@ final class Connection {
         ObjectNode data = ProtocolCodec.mapper().createObjectNode();
         data.set("plugin_container", PluginContainer.of(plugin, "mounted"));
         data.put("prod_mode", false).put("plugin_debug_key", key).put("registration_capability", "");
-        data.put("wire_generation", "specification");
+        data.put("wire_generation", "specification").put(CANCEL, true);
         try {
             Frame.Response answer = ask("register_plugin", data, null, REGISTER_TIMEOUT);
             if (answer.code() != 0) {
@@ -111,11 +116,18 @@ final class Connection {
         }
     }
 
-    /** Asks the host, and waits. */
+    /** Asks the host for no run, and waits. */
     Frame.Response ask(String action, ObjectNode data, @Nullable JsonNode context, Duration limit)
             throws ConnectionLostException, TimeoutException, InterruptedException {
+        return ask(action, data, context, CancellationToken.NEVER, limit);
+    }
+
+    /** Asks the host, and waits, no longer than the run is the runner's. */
+    Frame.Response ask(
+            String action, ObjectNode data, @Nullable JsonNode context, CancellationToken run, Duration limit)
+            throws ConnectionLostException, TimeoutException, InterruptedException {
         long until = System.nanoTime() + limit.toNanos();
-        return asked(action, data, context, limit, answers -> answers.next(until - System.nanoTime()));
+        return asked(action, data, context, run, limit, answers -> answers.next(until - System.nanoTime()));
     }
 
     /**
@@ -125,9 +137,14 @@ final class Connection {
      * @return what ended it: its end, or a failure
      */
     Frame.Response stream(
-            String action, ObjectNode data, @Nullable JsonNode context, Patience patience, Consumer<ObjectNode> piece)
+            String action,
+            ObjectNode data,
+            @Nullable JsonNode context,
+            CancellationToken run,
+            Patience patience,
+            Consumer<ObjectNode> piece)
             throws ConnectionLostException, TimeoutException, InterruptedException {
-        return asked(action, data, context, patience.left(), answers -> {
+        return asked(action, data, context, run, patience.left(), answers -> {
             Frame.Response answer = answers.next(patience.left().toNanos());
             while (!answer.end() && answer.code() == 0) {
                 piece.accept(answer.data());
@@ -147,14 +164,19 @@ final class Connection {
     }
 
     private Frame.Response asked(
-            String action, ObjectNode data, @Nullable JsonNode context, Duration limit, Reading reading)
+            String action,
+            ObjectNode data,
+            @Nullable JsonNode context,
+            CancellationToken run,
+            Duration limit,
+            Reading reading)
             throws ConnectionLostException, TimeoutException, InterruptedException {
         if (!asking.tryAcquire(limit.toNanos(), TimeUnit.NANOSECONDS)) {
             throw new TimeoutException();
         }
         long seqId = sequence.incrementAndGet();
         Answers answers = new Answers();
-        try {
+        try (CancellationToken.Registration waiting = run.onCancelled(answers::lost)) {
             pending.put(seqId, answers);
             send(Frame.request(seqId, action, data, context));
             return reading.from(answers);
@@ -206,6 +228,7 @@ final class Connection {
     private void handle(Frame.Request request) {
         switch (request.action()) {
             case "run_agent" -> run(request);
+            case CANCEL -> cancel(request.data());
             case "initialize_plugin" -> {
                 initialized = true;
                 answer(Frame.success(request.seqId(), ProtocolCodec.mapper().createObjectNode()));
@@ -237,6 +260,16 @@ final class Connection {
         if (!isOpen()) {
             session.takeAway(Reason.CONNECTION_LOST);
         }
+    }
+
+    private void cancel(ObjectNode data) {
+        String runId = data.path("run_id").asText();
+        Reason reason = data.path("reason").asText().equals(FailureCode.DEADLINE_EXCEEDED.wire())
+                ? Reason.DEADLINE
+                : Reason.CANCELLED;
+        runs.stream()
+                .filter(run -> run.runId().equals(runId))
+                .forEach(run -> Thread.startVirtualThread(() -> run.takeAway(reason)));
     }
 
     // Never on the thread that reads: a socket that is full of what we send must still be read.

@@ -11,6 +11,7 @@ import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.store.state.StateKeys;
 import dev.agenthost.protocol.store.state.StateScope;
+import dev.agenthost.sdk.CancellationToken;
 import dev.agenthost.sdk.HistoryRequest;
 import dev.agenthost.sdk.HostApi;
 import dev.agenthost.sdk.RunCancelledException;
@@ -105,7 +106,10 @@ final class HostCalls implements HostApi {
     @Override
     public void stream(String action, ObjectNode data, Consumer<ObjectNode> piece) {
         ObjectNode named = named(data);
-        answered(action, () -> connection.stream(action, named, installation, () -> limit(action), piece));
+        answered(
+                action,
+                () -> connection.stream(
+                        action, named, installation, output.cancellation(), () -> limit(action), piece));
     }
 
     /** In the run's name, whatever the data says; the name stands first, as the peer has it. */
@@ -116,7 +120,7 @@ final class HostCalls implements HostApi {
     }
 
     private ObjectNode ask(String action, ObjectNode data) {
-        return answered(action, () -> connection.ask(action, data, installation, limit(action)));
+        return answered(action, () -> connection.ask(action, data, installation, output.cancellation(), limit(action)));
     }
 
     private interface Asking {
@@ -127,20 +131,36 @@ final class HostCalls implements HostApi {
         output.requireOurs();
         try {
             Frame.Response answer = asking.answer();
-            if (answer.code() != 0) {
-                throw new AgentApiException(error(answer, action));
+            if (answer.code() == 0) {
+                return answer.data();
             }
-            return answer.data();
+            AgentApiError error = error(answer, action);
+            if (isCancelled(error)) {
+                throw output.takenAway(Reason.CANCELLED);
+            }
+            output.requireOurs();
+            throw new AgentApiException(error);
         } catch (TimeoutException e) {
             output.requireOurs();
             throw new AgentApiException(FailureCode.DEADLINE_EXCEEDED, action + " was not answered in time");
         } catch (ConnectionLostException e) {
-            throw new RunCancelledException(Reason.CONNECTION_LOST);
+            throw output.takenAway(Reason.CONNECTION_LOST);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             output.requireOurs();
             throw new RunCancelledException(Reason.CANCELLED);
         }
+    }
+
+    /** The host refuses what a cancelled run asks: its cancellation may be on its way still. */
+    private static boolean isCancelled(AgentApiError error) {
+        return error.code().equals(FailureCode.UNAUTHORIZED.wire())
+                && error.details().path("reason").asText("").equals(FailureCode.CANCELLED.wire());
+    }
+
+    @Override
+    public CancellationToken cancellation() {
+        return output.cancellation();
     }
 
     private Duration limit(String action) {

@@ -9,8 +9,9 @@ import dev.agenthost.protocol.result.RunFailed;
 import dev.agenthost.sdk.RunCancelledException;
 import dev.agenthost.sdk.RunCancelledException.Reason;
 import dev.agenthost.sdk.RunOutput;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,22 +24,29 @@ import org.jspecify.annotations.Nullable;
  */
 final class ResultStream implements RunOutput {
     private static final String TIMEOUT = FailureCode.RUNNER_TIMEOUT.wire();
+    private static final String CANCELLED = FailureCode.CANCELLED.wire();
 
     private final Connection connection;
     private final Frame.Request request;
     private final String runId;
-    private final Runnable connectionLost;
+    private final RunCancellation cancellation;
+    private final Consumer<Reason> takeAway;
     private final ReentrantLock saying = new ReentrantLock();
-    private final AtomicReference<@Nullable Reason> takenAway = new AtomicReference<>();
     private long sequence;
     private boolean ended;
 
-    /** @param connectionLost runs when a result could not be sent any more */
-    ResultStream(Connection connection, Frame.Request request, String runId, Runnable connectionLost) {
+    /** @param takeAway takes the run away where a result or a call shows that it is not the runner's any more */
+    ResultStream(
+            Connection connection,
+            Frame.Request request,
+            String runId,
+            RunCancellation cancellation,
+            Consumer<Reason> takeAway) {
         this.connection = connection;
         this.request = request;
         this.runId = runId;
-        this.connectionLost = connectionLost;
+        this.cancellation = cancellation;
+        this.takeAway = takeAway;
     }
 
     @Override
@@ -51,8 +59,7 @@ final class ResultStream implements RunOutput {
             }
             sendLocked(payload, usage);
         } catch (ConnectionLostException e) {
-            connectionLost.run();
-            throw new RunCancelledException(Reason.CONNECTION_LOST);
+            throw takenAway(Reason.CONNECTION_LOST);
         } finally {
             saying.unlock();
         }
@@ -60,7 +67,7 @@ final class ResultStream implements RunOutput {
 
     @Override
     public boolean isCancelled() {
-        return takenAway.get() != null;
+        return cancellation.isCancelled();
     }
 
     String runId() {
@@ -69,26 +76,25 @@ final class ResultStream implements RunOutput {
 
     /** Throws where the run was taken away. */
     void requireOurs() {
-        Reason reason = takenAway.get();
-        if (reason != null) {
-            throw new RunCancelledException(reason);
-        }
+        cancellation.throwIfCancelled();
     }
 
-    /** Nothing more of the runner's goes out. Only the first reason counts; false for a later one. */
-    boolean takeAway(Reason reason) {
-        return takenAway.compareAndSet(null, reason);
+    RunCancellation cancellation() {
+        return cancellation;
     }
 
-    /** The last result, unless there was one. Of a run that was taken away only that its time was over. */
+    /** The run is no longer the runner's. @return the exception with the first reason of all */
+    RunCancelledException takenAway(Reason reason) {
+        takeAway.accept(reason);
+        return new RunCancelledException(cancellation.reason().orElse(reason));
+    }
+
+    /** The last result, unless there was one. Of a run that was taken away only that its time was over, or that it was cancelled. */
     void end(ResultPayload payload) {
         saying.lock();
         try {
-            Reason reason = takenAway.get();
-            boolean isTimeout = reason == Reason.DEADLINE
-                    && payload instanceof RunFailed failed
-                    && failed.code().equals(TIMEOUT);
-            if (!ended && (reason == null || isTimeout)) {
+            Optional<Reason> reason = cancellation.reason();
+            if (!ended && (reason.isEmpty() || tells(payload, reason.get()))) {
                 sendLocked(payload, null);
             }
         } catch (ConnectionLostException e) {
@@ -96,6 +102,15 @@ final class ResultStream implements RunOutput {
         } finally {
             saying.unlock();
         }
+    }
+
+    private static boolean tells(ResultPayload payload, Reason reason) {
+        return payload instanceof RunFailed failed
+                && switch (reason) {
+                    case DEADLINE -> failed.code().equals(TIMEOUT);
+                    case CANCELLED -> failed.code().equals(CANCELLED);
+                    case CONNECTION_LOST -> false;
+                };
     }
 
     private void sendLocked(ResultPayload payload, @Nullable JsonNode usage) throws ConnectionLostException {

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class RunSession {
     private static final Logger LOG = System.getLogger(RunSession.class.getName());
     private static final int LONGEST_ERROR = 2000;
+    private static final String STOPPED = "the runner stopped when it was cancelled";
     private static final String TIMED_OUT = "Agent runner timed out";
     private static final String TIMEOUT = FailureCode.RUNNER_TIMEOUT.wire();
 
@@ -29,6 +30,7 @@ final class RunSession {
     private final RunnerPlugin plugin;
     private final Frame.Request request;
     private final ScheduledExecutorService timers;
+    private final RunCancellation cancellation = new RunCancellation();
     private final ResultStream output;
     private final Thread thread;
     private Runnable done = () -> {};
@@ -39,7 +41,7 @@ final class RunSession {
         this.request = request;
         this.timers = timers;
         String runId = request.data().path("context").path("run_id").asText();
-        this.output = new ResultStream(connection, request, runId, () -> takeAway(Reason.CONNECTION_LOST));
+        this.output = new ResultStream(connection, request, runId, cancellation, this::takeAway);
         this.thread = Thread.ofVirtual().name("agenthost-run-" + runId).unstarted(this::drive);
     }
 
@@ -49,9 +51,13 @@ final class RunSession {
         thread.start();
     }
 
+    String runId() {
+        return output.runId();
+    }
+
     /** The run is no longer the runner's. Only the first reason counts. */
     void takeAway(Reason reason) {
-        if (!output.takeAway(reason)) {
+        if (!cancellation.takeAway(reason)) {
             return;
         }
         thread.interrupt();
@@ -84,7 +90,7 @@ final class RunSession {
             runner.run(context, output, new HostCalls(output, connection, context, request.context()));
             output.end(new RunCompleted("stop", null));
         } catch (RunCancelledException e) {
-            fail(FailureCode.CANCELLED.wire(), "the runner stopped when it was cancelled", false);
+            fail(FailureCode.CANCELLED.wire(), STOPPED, false);
         } catch (Throwable e) {
             if (isPast(deadlineAt)) {
                 // Whatever it threw, it threw because its time was over.
@@ -96,6 +102,10 @@ final class RunSession {
         } finally {
             if (deadline != null) {
                 deadline.cancel(false);
+            }
+            // However the runner left a cancelled run: the end of its stream frees its slot at the host.
+            if (cancellation.reason().filter(Reason.CANCELLED::equals).isPresent()) {
+                fail(FailureCode.CANCELLED.wire(), STOPPED, false);
             }
         }
     }

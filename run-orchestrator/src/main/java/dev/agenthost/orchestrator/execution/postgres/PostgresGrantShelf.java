@@ -7,32 +7,32 @@ import dev.agenthost.orchestrator.grant.written.WrittenGrant;
 import dev.agenthost.orchestrator.retry.Gathering;
 import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.orchestrator.wire.JsonText;
+import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.json.JsonObject;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
+import io.vertx.mutiny.sqlclient.RowSet;
 import io.vertx.mutiny.sqlclient.Tuple;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import org.jboss.logging.Logger;
 
 /** {@link GrantShelf} in a table: the first write stays. Rows are kept as long as runs are. */
 public final class PostgresGrantShelf implements GrantShelf {
+    /** Answers a grant only where an earlier attempt has kept it. */
     private static final String KEEP = """
-            INSERT INTO runs.grants AS g (workspace_id, run_id, frozen) VALUES ($1, $2, $3)
-            ON CONFLICT (workspace_id, run_id) DO UPDATE SET frozen = g.frozen RETURNING frozen""";
-
-    private static final String NOTE = """
-            INSERT INTO runs.grants (workspace_id, run_id, frozen)
+            INSERT INTO runs.grants AS g (workspace_id, run_id, frozen)
             SELECT DISTINCT ON (workspace_id, run_id) workspace_id, run_id, frozen::jsonb
-            FROM unnest($1::text[], $2::uuid[], $3::text[]) AS noted (workspace_id, run_id, frozen)
-            ON CONFLICT DO NOTHING""";
+            FROM unnest($1::text[], $2::uuid[], $3::text[]) AS kept (workspace_id, run_id, frozen)
+            ON CONFLICT (workspace_id, run_id) DO UPDATE SET frozen = g.frozen
+            RETURNING workspace_id, run_id, CASE WHEN xmax <> 0 THEN frozen END AS earlier""";
 
     private static final String FIND =
             "SELECT frozen, frozen_at FROM runs.grants WHERE workspace_id = $1 AND run_id = $2";
@@ -43,49 +43,47 @@ public final class PostgresGrantShelf implements GrantShelf {
     /** What is not answered by then counts as failed. */
     private static final Duration LIMIT = Duration.ofSeconds(10);
 
-    private static final Logger LOG = Logger.getLogger(PostgresGrantShelf.class);
     private static final int MOST_AT_ONCE = 100;
 
-    private record Note(RunKey run, String frozen) {}
+    private record Keeping(RunKey run, WrittenGrant frozen) {}
 
     private final Pool pool;
-    private final Gathering<Note, Boolean> notes = new Gathering<>(this::write, MOST_AT_ONCE);
+    private final Gathering<Keeping, WrittenGrant> keeping = new Gathering<>(this::write, MOST_AT_ONCE);
 
     public PostgresGrantShelf(Pool pool) {
         this.pool = pool;
     }
 
     @Override
-    public Uni<Grant> keep(ClaimedRun run, Grant frozen) {
-        JsonObject json = new JsonObject(text(WrittenGrant.of(frozen)));
-        return pool.preparedQuery(KEEP)
-                .execute(Tuple.of(run.workspaceId(), run.runId().value(), json))
-                .ifNoItem()
-                .after(LIMIT)
-                .fail()
-                .map(rows -> read(rows.iterator().next().getJsonObject("frozen")));
+    public Uni<WrittenGrant> keep(ClaimedRun run, WrittenGrant frozen) {
+        return keeping.submit(new Keeping(new RunKey(run.workspaceId(), run.runId()), frozen));
     }
 
-    @Override
-    public void note(ClaimedRun run, WrittenGrant frozen) {
-        notes.submit(new Note(new RunKey(run.workspaceId(), run.runId()), text(frozen)))
-                .subscribe()
-                .with(
-                        noted -> {},
-                        why -> LOG.warnf("runId=%s its grant cannot be looked up later: %s", run.runId(), why));
-    }
-
-    private Uni<List<Boolean>> write(List<Note> gathered) {
+    private Uni<List<WrittenGrant>> write(List<Keeping> gathered) {
         String[] workspaces =
-                gathered.stream().map(note -> note.run().workspaceId()).toArray(String[]::new);
-        UUID[] runs = gathered.stream().map(note -> note.run().runId().value()).toArray(UUID[]::new);
-        String[] frozen = gathered.stream().map(Note::frozen).toArray(String[]::new);
-        return pool.preparedQuery(NOTE)
+                gathered.stream().map(each -> each.run().workspaceId()).toArray(String[]::new);
+        UUID[] runs = gathered.stream().map(each -> each.run().runId().value()).toArray(UUID[]::new);
+        String[] frozen = gathered.stream().map(each -> text(each.frozen())).toArray(String[]::new);
+        return pool.preparedQuery(KEEP)
                 .execute(Tuple.of(workspaces, runs, frozen))
                 .ifNoItem()
                 .after(LIMIT)
                 .fail()
-                .replaceWith(Collections.nCopies(gathered.size(), true));
+                .map(rows -> kept(gathered, rows));
+    }
+
+    private static List<WrittenGrant> kept(List<Keeping> gathered, RowSet<Row> rows) {
+        Map<RunKey, WrittenGrant> earlier = new HashMap<>();
+        for (Row row : rows) {
+            JsonObject json = row.getJsonObject("earlier");
+            if (json != null) {
+                RunKey run = new RunKey(row.getString("workspace_id"), new RunId(row.getUUID("run_id")));
+                earlier.put(run, WrittenGrant.of(read(json)));
+            }
+        }
+        return gathered.stream()
+                .map(each -> earlier.getOrDefault(each.run(), each.frozen()))
+                .toList();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.agenthost.orchestrator.hostapi.call;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.orchestrator.model.ModelFailure;
 import dev.agenthost.orchestrator.session.RunSession;
 import dev.agenthost.protocol.failure.FailureCode;
@@ -26,11 +27,21 @@ public final class UntilTheEnd {
         });
     }
 
+    /** The reason is {@code cancelled} where somebody wanted the run to end, else the code that the host ends it with. */
+    private static AgentApiError cancelled(FailureCode why) {
+        return new AgentApiError(
+                FailureCode.UNAUTHORIZED.wire(),
+                "The run was cancelled",
+                false,
+                JsonNodeFactory.instance.objectNode().put("reason", why.wire()));
+    }
+
+    /** Why nothing of the run is served any more. */
     public static AgentApiError over(RunSession session) {
         return session.cancelled()
                 .map(why -> why == FailureCode.DEADLINE_EXCEEDED
                         ? AgentApiError.of(FailureCode.DEADLINE_EXCEEDED, "The run's deadline has passed")
-                        : AgentApiError.of(FailureCode.UNAUTHORIZED, "The run was cancelled"))
+                        : cancelled(why))
                 .orElseGet(() -> AgentApiError.of(
                         FailureCode.NOT_FOUND, "Run session " + session.seenRunId() + " not found or expired"));
     }

@@ -33,6 +33,10 @@ public interface RunnerSettings {
     @WithDefault("5s")
     Duration begin();
 
+    /** How long a cancelled run may keep its place on its connection while its runner has not ended. */
+    @WithDefault("30s")
+    Duration cancelTimeout();
+
     /** How many frames of one connection may wait to be worked on before it is read no further. */
     @WithDefault("512")
     int mailboxFrames();

@@ -182,6 +182,7 @@ final class RunnerWiring {
                 settings.results(),
                 buffer,
                 settings.begin(),
+                settings.cancelTimeout(),
                 version,
                 InstantSource.system(),
                 System::nanoTime,

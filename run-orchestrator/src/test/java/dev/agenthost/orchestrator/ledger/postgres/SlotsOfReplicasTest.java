@@ -19,6 +19,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Admission, claims and slots of several replicas together, each with connections of its own. */
 class SlotsOfReplicasTest {
+    private static final long RUN_MILLIS = 5;
+    private static final int PAIRS = 5;
+
     private final RunsDatabase database = RunsDatabase.fresh();
 
     @AfterEach
@@ -60,6 +63,52 @@ class SlotsOfReplicasTest {
         everyRunStartsInItsFirstAttempt(replicas, runs);
     }
 
+    /** Most of a wait is the queue of the three slots, which are busy for the same time with and without: the ratio says little of the machine. */
+    @Test
+    void aTenantThatSquatsOnThePluginsNameDoesNotSlowItDown() {
+        List<Long> without = new ArrayList<>();
+        List<Long> with = new ArrayList<>();
+        waits(false);
+        for (int i = 0; i < PAIRS; i++) {
+            without.addAll(waits(false));
+            with.addAll(waits(true));
+        }
+        assertThat((double) p99(with)).isLessThan(1.5 * p99(without));
+    }
+
+    /** From the admission to the start of each run of A, in nanoseconds. */
+    private List<Long> waits(boolean squatted) {
+        List<SlottedReplica> replicas = IntStream.range(0, 2)
+                .mapToObj(i -> new SlottedReplica(database.vertx(), database.pool(), 4 * RUN_MILLIS))
+                .toList();
+        replicas.get(1).connect(SlotsByWorkspaceTest.RUNNER, "A", 3);
+        List<Resolution> runs = new ArrayList<>(IntStream.range(0, 60)
+                .mapToObj(i -> SlotsByWorkspaceTest.in("A", UUID.randomUUID().toString()))
+                .toList());
+        if (squatted) {
+            replicas.forEach(replica -> replica.connect(SlotsByWorkspaceTest.RUNNER, "squatter", 100_000));
+            runs.addAll(IntStream.range(0, 20)
+                    .mapToObj(i -> SlotsByWorkspaceTest.in(
+                            "squatter", UUID.randomUUID().toString()))
+                    .toList());
+        }
+        long admittedAt = System.nanoTime();
+        everyRunStartsInItsFirstAttempt(replicas, runs);
+        return replicas.stream()
+                .flatMap(replica -> replica.startedAt.entrySet().stream())
+                .filter(each -> each.getKey().workspaceId().equals("A"))
+                .map(each -> each.getValue() - admittedAt)
+                .toList();
+    }
+
+    private static long p99(List<Long> waits) {
+        return waits.stream()
+                .sorted()
+                .skip((long) (waits.size() * 0.99))
+                .findFirst()
+                .orElseThrow();
+    }
+
     private void everyRunStartsInItsFirstAttempt(List<SlottedReplica> replicas, List<Resolution> runs) {
         Collections.shuffle(runs, new Random(7));
         for (int i = 0; i < runs.size(); i += 10) {
@@ -89,7 +138,7 @@ class SlotsOfReplicasTest {
 
     private List<SlottedReplica> replicas(int count) {
         return IntStream.range(0, count)
-                .mapToObj(i -> new SlottedReplica(database.vertx(), database.pool()))
+                .mapToObj(i -> new SlottedReplica(database.vertx(), database.pool(), RUN_MILLIS))
                 .toList();
     }
 }

@@ -22,6 +22,7 @@ import dev.agenthost.orchestrator.publish.ResultTopic;
 import dev.agenthost.orchestrator.room.Places;
 import dev.agenthost.orchestrator.room.SlotPool;
 import dev.agenthost.orchestrator.room.WorkspaceWeights;
+import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.orchestrator.runner.RunnerConnection;
 import dev.agenthost.orchestrator.runner.RunnerDescriptor;
 import dev.agenthost.orchestrator.runner.RunnerRegistry;
@@ -50,6 +51,7 @@ import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -57,17 +59,22 @@ import java.util.concurrent.atomic.AtomicLong;
 /** Admission, claims and slots of one replica, on the ledger's real functions; its runners complete each run a moment after it began. */
 final class SlottedReplica implements RunExecutor {
     private static final AtomicLong POSITIONS = new AtomicLong();
-    private static final long RUN_MILLIS = 5;
 
     final Queue<ClaimedRun> started = new ConcurrentLinkedQueue<>();
+    /** On this process's monotonic clock, in nanoseconds. */
+    final Map<RunKey, Long> startedAt = new ConcurrentHashMap<>();
+
     final Queue<ClaimedRun> givenBack = new ConcurrentLinkedQueue<>();
     private final RunnerRegistry registry = new RunnerRegistry();
     private final Vertx vertx;
+    private final long runMillis;
     private final Claimer claimer;
     private final Admissions admissions;
 
-    SlottedReplica(Vertx vertx, Pool pool) {
+    /** @param runMillis how long each of its runs takes */
+    SlottedReplica(Vertx vertx, Pool pool, long runMillis) {
         this.vertx = vertx;
+        this.runMillis = runMillis;
         Places places = new Places(this::room);
         var leases = new PostgresLeaseLedger(new LeaseConnection(() -> pool, Duration.ofSeconds(10)), "runs");
         LeaseKeeper lease = new LeaseKeeper(leases, "test", Duration.ofMinutes(5), UUID::randomUUID, System::nanoTime);
@@ -123,8 +130,9 @@ final class SlottedReplica implements RunExecutor {
             sink.ended(new Ending.NotStarted(FailureCode.RUNNER_UNAVAILABLE, "no connection has room for the runner"));
             return Execution.NONE;
         }
+        startedAt.put(run.key(), System.nanoTime());
         started.add(run);
-        vertx.setTimer(RUN_MILLIS, timer -> {
+        vertx.setTimer(runMillis, timer -> {
             sink.ended(new Ending.Completed(new RunCompleted("stop", null), null));
             slot.get().giveBack();
         });

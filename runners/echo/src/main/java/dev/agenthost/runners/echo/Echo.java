@@ -6,9 +6,12 @@ import dev.agenthost.protocol.context.AgentRunContext;
 import dev.agenthost.protocol.hostapi.TranscriptItem;
 import dev.agenthost.protocol.store.state.StateScope;
 import dev.agenthost.sdk.AgentRunner;
+import dev.agenthost.sdk.CancellationToken;
 import dev.agenthost.sdk.HostApi;
 import dev.agenthost.sdk.RunOutput;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -18,7 +21,6 @@ final class Echo implements AgentRunner {
     static final String COUNT = "external.count";
 
     private static final Pattern WORDS = Pattern.compile("\\S+\\s*|\\s+");
-    private static final Duration POLL = Duration.ofMillis(500);
     private static final int LOOK_BACK = 20;
 
     private final Duration betweenWords;
@@ -40,7 +42,7 @@ final class Echo implements AgentRunner {
             case Request.Sleep sleep -> {
                 out.toolCallStarted(
                         "sleep", "sleep", LongNode.valueOf(sleep.time().toMillis()));
-                sleep(sleep.time(), context, api);
+                sleep(sleep.time(), api.cancellation());
                 out.toolCallCompleted("sleep", "sleep", null, null);
                 say(sleep.text(), out);
             }
@@ -75,15 +77,13 @@ final class Echo implements AgentRunner {
                 .orElse("There is no previous message.");
     }
 
-    /** In small steps, so that a cancelled sleep is a short one. */
-    private static void sleep(Duration time, AgentRunContext context, HostApi api) throws InterruptedException {
-        long until = System.nanoTime() + time.toNanos();
-        for (long left = time.toNanos(); left > 0; left = until - System.nanoTime()) {
-            Thread.sleep(Duration.ofNanos(Math.min(left, POLL.toNanos())));
-            if (context.context().availableApis().runGet()) {
-                api.checkCancelled();
-            }
+    /** Wakes when the run is cancelled. */
+    private static void sleep(Duration time, CancellationToken cancellation) throws InterruptedException {
+        CountDownLatch cancelled = new CountDownLatch(1);
+        try (CancellationToken.Registration waking = cancellation.onCancelled(cancelled::countDown)) {
+            cancelled.await(time.toNanos(), TimeUnit.NANOSECONDS);
         }
+        cancellation.throwIfCancelled();
     }
 
     private static void count(RunOutput out, HostApi api) {

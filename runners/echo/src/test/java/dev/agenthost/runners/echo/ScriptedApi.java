@@ -2,16 +2,16 @@ package dev.agenthost.runners.echo;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.field.Fields;
 import dev.agenthost.protocol.hostapi.HistoryPage;
 import dev.agenthost.protocol.hostapi.TranscriptItem;
 import dev.agenthost.protocol.store.state.StateKeys;
 import dev.agenthost.protocol.store.state.StateScope;
+import dev.agenthost.sdk.CancellationToken;
 import dev.agenthost.sdk.HistoryRequest;
 import dev.agenthost.sdk.HostApi;
+import dev.agenthost.sdk.RunCancelledException.Reason;
 import dev.agenthost.sdk.RunView;
-import dev.agenthost.sdk.host.AgentApiException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -26,11 +26,7 @@ final class ScriptedApi implements HostApi {
     /** The newest first. */
     final List<TranscriptItem> history = new ArrayList<>();
 
-    int cancelAfter = Integer.MAX_VALUE;
-    int asked;
-
-    @Nullable
-    FailureCode trouble;
+    boolean cancelled;
 
     void said(String eventId, String role, String text) {
         history.addFirst(new TranscriptItem(
@@ -61,10 +57,25 @@ final class ScriptedApi implements HostApi {
 
     @Override
     public RunView runGet() {
-        if (trouble != null) {
-            throw new AgentApiException(trouble, "not now");
-        }
-        return new RunView("r1", "running", ++asked > cancelAfter ? 1L : null);
+        return new RunView("r1", "running", null);
+    }
+
+    @Override
+    public CancellationToken cancellation() {
+        return new CancellationToken() {
+            @Override
+            public Optional<Reason> reason() {
+                return cancelled ? Optional.of(Reason.CANCELLED) : Optional.empty();
+            }
+
+            @Override
+            public Registration onCancelled(Runnable action) {
+                if (cancelled) {
+                    action.run();
+                }
+                return () -> {};
+            }
+        };
     }
 
     @Override

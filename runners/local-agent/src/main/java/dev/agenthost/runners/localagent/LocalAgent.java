@@ -16,6 +16,7 @@ import dev.agenthost.runners.localagent.window.Memory;
 import dev.agenthost.runners.localagent.window.Said;
 import dev.agenthost.runners.localagent.window.Window;
 import dev.agenthost.sdk.AgentRunner;
+import dev.agenthost.sdk.CancellationToken;
 import dev.agenthost.sdk.HostApi;
 import dev.agenthost.sdk.RunOutput;
 import dev.agenthost.sdk.host.AgentApiException;
@@ -87,14 +88,14 @@ final class LocalAgent implements AgentRunner {
         Request request = new Request(settings.prompt(), window, question, shown.orElse(question.text()));
         List<Message> messages = request.messages(pictures);
         ToolBelt tools = new ToolBelt(api.tools(), context.resources().tools(), out, settings.toolsAtOnce());
-        Attention attention = new Attention(context, api);
+        CancellationToken cancellation = api.cancellation();
         Meanwhile meanwhile = new Meanwhile(context, api, pictures, window.entries());
         List<JsonNode> functions = tools.functions();
         Consumer<String> words = said -> {
             if (streams) {
                 out.delta(said);
             }
-            attention.look();
+            cancellation.throwIfCancelled();
         };
         boolean accepted = false;
         for (int round = 0; ; round++) {
@@ -118,7 +119,7 @@ final class LocalAgent implements AgentRunner {
             if (calls.isEmpty()) {
                 return;
             }
-            attention.look();
+            cancellation.throwIfCancelled();
             messages = new ArrayList<>(messages);
             messages.add(said);
             messages.addAll(tools.call(calls));

@@ -1,0 +1,56 @@
+package dev.agenthost.orchestrator.runner.ws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.drive.ClaimedRun;
+import dev.agenthost.protocol.run.RetryPolicy;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.mutiny.sqlclient.SqlConnection;
+import io.vertx.mutiny.sqlclient.Tuple;
+import jakarta.inject.Inject;
+import org.junit.jupiter.api.Test;
+
+/** No runner sees a run whose grant is not written, even where the run is never tried again. */
+@QuarkusTest
+@TestProfile(RunnerHalf.class)
+class GrantBeforeRunTest extends SocketCase {
+    private static final String WAITS = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+            + " AND query LIKE 'INSERT INTO runs.grants%'";
+
+    @Inject
+    Pool pool;
+
+    @Test
+    void theRunWaitsForItsGrantToBeWritten() {
+        ClaimedRun run = Runs.claimed();
+        assertThat(run.binding().retryPolicy()).isEqualTo(RetryPolicy.NEVER);
+        CollectingSink sink = new CollectingSink();
+        SqlConnection other = pool.getConnectionAndAwait();
+        try (ScriptedPlugin plugin = ready()) {
+            var lock = other.beginAndAwait();
+            other.query("LOCK TABLE runs.grants IN ACCESS EXCLUSIVE MODE").executeAndAwait();
+            executor.execute(run, sink);
+            eventually(() -> pool.query(WAITS).executeAndAwait().size() > 0);
+            // Once round the wire: what was on its way would be here.
+            JsonNode answer = plugin.call("get_langbot_version", json("{}"));
+            assertThat(answer.path("code").intValue()).isZero();
+            assertThat(plugin.hasNothing()).isTrue();
+
+            lock.rollbackAndAwait();
+            JsonNode asked = plugin.next("run_agent");
+            assertThat(pool.preparedQuery("SELECT FROM runs.grants WHERE run_id = $1")
+                            .executeAndAwait(Tuple.of(run.runId().value()))
+                            .size())
+                    .isOne();
+            plugin.result(asked, "run.completed", "{\"finish_reason\":\"stop\"}", 1);
+            plugin.end(asked);
+            sink.ending();
+        } finally {
+            other.closeAndAwait();
+        }
+    }
+}
