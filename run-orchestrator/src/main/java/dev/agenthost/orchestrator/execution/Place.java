@@ -35,6 +35,11 @@ final class Place {
         return stream;
     }
 
+    /** Bytes of the largest message that the runner's connection takes. */
+    int largestMessage() {
+        return connection.largestMessage();
+    }
+
     synchronized void leave() {
         if (stage == Stage.RESERVED) {
             connection.giveBack();

@@ -119,6 +119,7 @@ final class Handshake {
             return;
         }
         link.allow(shown.room());
+        link.takes(shown.largestMessage());
         outcome.described(described);
     }
 

@@ -219,6 +219,12 @@ public final class PluginConnection implements RunnerConnection {
     }
 
     @Override
+    public int largestMessage() {
+        Registration registered = handshake.registration();
+        return registered == null ? Generation.SPECIFICATION.largestMessage() : registered.largestMessage();
+    }
+
+    @Override
     public Generation generation() {
         Registration registered = handshake.registration();
         return registered == null ? Generation.SPECIFICATION : registered.generation();

@@ -11,10 +11,14 @@ import java.util.Optional;
  * What {@code register_plugin} says: who the plugin is, which keys it shows, how many runs it takes at once.
  *
  * @param room runs at once on this connection; {@value #DEFAULT_ROOM} unless {@code max_concurrent_runs} says otherwise
+ * @param largestMessage bytes of a message that it takes: {@code max_message_bytes}, or what its generation takes
  */
-public record Registration(String author, String plugin, List<String> shownKeys, int room, Generation generation) {
+public record Registration(
+        String author, String plugin, List<String> shownKeys, int room, Generation generation, int largestMessage) {
     /** What LangBot's plugin processes hold at most. */
     public static final int DEFAULT_ROOM = 128;
+
+    private static final int LEAST_MESSAGE = 64 * 1024;
 
     private static final int MOST_ROOM = 100_000;
 
@@ -33,9 +37,17 @@ public record Registration(String author, String plugin, List<String> shownKeys,
         List<String> keys = new java.util.ArrayList<>();
         keys.add(data.path("plugin_debug_key").asText(""));
         keys.addAll(keysOfHandshake);
+        Generation generation = Generation.of(data);
         JsonNode room = data.path("max_concurrent_runs");
         int declared = room.isInt() && room.intValue() > 0 ? Math.min(room.intValue(), MOST_ROOM) : DEFAULT_ROOM;
-        return Optional.of(new Registration(author, plugin, keys, declared, Generation.of(data)));
+        return Optional.of(new Registration(author, plugin, keys, declared, generation, largest(data, generation)));
+    }
+
+    private static int largest(JsonNode data, Generation generation) {
+        JsonNode declared = data.path("max_message_bytes");
+        return declared.isInt()
+                ? Math.clamp(declared.intValue(), LEAST_MESSAGE, Generation.MOST_BYTES)
+                : generation.largestMessage();
     }
 
     static JsonNode metadata(JsonNode container) {

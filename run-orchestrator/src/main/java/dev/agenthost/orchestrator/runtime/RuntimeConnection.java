@@ -102,6 +102,7 @@ public final class RuntimeConnection implements RunnerConnection {
         this.callers = new Callers(settings, identity);
         this.backlog = new Backlog(channel, waiting);
         this.link = new WireLink(channel, this::asked, RuntimeConnection::worded, this::misunderstood);
+        this.link.takes(settings.generation().largestMessage());
         this.upkeep = new Upkeep(link, settings, identity, pace, nanos, new Found());
         this.seats = new Seats(link, upkeep::inFlight, () -> observer.roomier(this));
         this.icons = new PluginIcons(link, seats, this::room, this::askIcon, plugin -> observer.changed(this), nanos);
@@ -245,6 +246,11 @@ public final class RuntimeConnection implements RunnerConnection {
     @Override
     public Set<String> workspaces() {
         return Set.of(settings.workspace());
+    }
+
+    @Override
+    public int largestMessage() {
+        return settings.generation().largestMessage();
     }
 
     @Override

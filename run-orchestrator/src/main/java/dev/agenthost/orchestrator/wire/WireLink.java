@@ -32,6 +32,9 @@ public final class WireLink {
     /** What everybody may ask beside what is large, 128 of them at once. */
     private static final int SMALL = 64 * 1024;
 
+    /** Bytes of a frame around its data. */
+    public static final int AROUND = 4 * 1024;
+
     private static final String FULL = "Runtime connection is busy (max 32 MiB of concurrent actions)";
 
     /** Receives the answers to one request. */
@@ -60,6 +63,7 @@ public final class WireLink {
     private final AtomicLong theirSize = new AtomicLong();
     private final Map<Long, Answers> ours = new ConcurrentHashMap<>();
     private volatile int oursAtMost = 128;
+    private volatile int largest = Generation.MOST_BYTES;
     private volatile boolean closed;
 
     public WireLink(Outlet out, Asked asked) {
@@ -81,6 +85,11 @@ public final class WireLink {
     /** How many requests of ours the other side takes at once. */
     public void allow(int oursInFlight) {
         oursAtMost = oursInFlight;
+    }
+
+    /** @param bytes of the largest message that the other side takes */
+    public void takes(int bytes) {
+        largest = bytes;
     }
 
     public int inFlight() {
@@ -222,6 +231,16 @@ public final class WireLink {
         /** Whether so much was sent and is not read yet that what can be asked for again should be. */
         public boolean isCrowded() {
             return out.unread() > CROWDED;
+        }
+
+        /** Bytes of data that one message to the other side has room for. */
+        public int most() {
+            return largest - AROUND;
+        }
+
+        /** Whether the other side takes it as one message. */
+        public boolean fits(JsonNode data) {
+            return JsonText.fits(data, most());
         }
 
         public void success(JsonNode data) {
