@@ -93,6 +93,11 @@ final class LiveRun implements Execution, WireLink.Answers, TurnPump.Turns {
         arrived(new Arrival.Lost(why), 0);
     }
 
+    @Override
+    public void misunderstood(String why) {
+        arrived(new Arrival.Misunderstood(why), 0);
+    }
+
     private void arrived(Arrival arrival, int size) {
         synchronized (lock) {
             if (over && arrival instanceof Arrival.Result) {

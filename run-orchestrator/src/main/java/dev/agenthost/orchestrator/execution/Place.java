@@ -72,6 +72,11 @@ final class Place {
         }
     }
 
+    /** Bytes of the largest message that the runner's connection takes. */
+    int largestMessage() {
+        return connection.largestMessage();
+    }
+
     synchronized void leave() {
         if (stage == Stage.RESERVED) {
             connection.giveBack();

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.door.drill.Drill;
 import dev.agenthost.door.secret.Secrets;
 import dev.agenthost.orchestrator.configuration.RunConfiguration;
+import dev.agenthost.orchestrator.context.ContextSize;
 import dev.agenthost.orchestrator.context.RunContextBuilder;
 import dev.agenthost.orchestrator.context.RunFacts;
 import dev.agenthost.orchestrator.context.StoreAnswer;
@@ -24,6 +25,8 @@ import dev.agenthost.orchestrator.runner.RunnerDescriptor;
 import dev.agenthost.orchestrator.runner.RunnerRegistry;
 import dev.agenthost.orchestrator.session.RunSession;
 import dev.agenthost.orchestrator.session.RunSubjects;
+import dev.agenthost.orchestrator.wire.JsonText;
+import dev.agenthost.orchestrator.wire.WireLink;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.id.RunId;
@@ -236,6 +239,14 @@ public final class PluginRunExecutor implements RunExecutor {
                         tools.clock().instant());
         ObjectNode context = RunContextBuilder.tree(facts, session.generation());
         context.set("config", begun.configuration().config());
+        if (!ContextSize.fit(context, held.largestMessage() - WireLink.AROUND)) {
+            held.leave();
+            live.ended(new Ending.Failed(RunFailed.of(
+                    FailureCode.PAYLOAD_TOO_LARGE,
+                    "The run's context has " + JsonText.bytes(context) + " bytes; the runner's SDK takes messages of "
+                            + held.largestMessage())));
+            return;
+        }
         OptionalLong sent = held.send(context, run.workspaceId(), live);
         if (sent.isEmpty()) {
             live.ended(new Ending.NotStarted(FailureCode.RUNNER_UNAVAILABLE, "the connection has gone"));

@@ -7,6 +7,7 @@ import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
 import dev.agenthost.orchestrator.hostapi.audit.Named;
 import dev.agenthost.orchestrator.hostapi.call.Answer;
 import dev.agenthost.orchestrator.hostapi.call.HostAction;
+import dev.agenthost.orchestrator.hostapi.call.ShorterPage;
 import dev.agenthost.orchestrator.hostapi.call.UntilTheEnd;
 import dev.agenthost.orchestrator.hostapi.run.RunCalls;
 import dev.agenthost.orchestrator.rate.WorkspaceLimits;
@@ -117,7 +118,8 @@ public final class HostApi {
         Named named = CallNames.of(action, session, data);
         // Deferred: what a call makes throw is its own failure, not the connection's.
         Uni.createFrom()
-                .deferred(() -> answer(action, session, data))
+                .deferred(() -> answer(action, session, data, reply))
+                .chain(answer -> fitting(action, session, data, answer, reply))
                 .map(answer -> sendable(action, answer, reply))
                 .onFailure()
                 .recoverWithItem(failure -> {
@@ -161,23 +163,28 @@ public final class HostApi {
                         session, action.wire(), named, streamed.detail().get(), clock.instant()));
     }
 
-    private Uni<Answer> answer(HostAction action, RunSession session, JsonNode data) {
+    private Uni<Answer> answer(HostAction action, RunSession session, JsonNode data, WireLink.Reply reply) {
         Optional<Answer> no = gate(action, session, data).or(() -> calls.refusal(action, session, data));
         if (no.isPresent()) {
             return Uni.createFrom().item(no.get());
         }
         return costs.pay(action, session, data).chain(refused -> refused.or(() -> standing(action, session, data))
                 .map(answer -> Uni.createFrom().item(answer))
-                .orElseGet(() -> admitted(action, session, data)));
+                .orElseGet(() -> admitted(action, session, data, reply)));
     }
 
-    private Uni<Answer> admitted(HostAction action, RunSession session, JsonNode data) {
+    private Uni<Answer> admitted(HostAction action, RunSession session, JsonNode data, WireLink.Reply reply) {
         return switch (action.kind()) {
             case OUT -> calls.out(action, session, data, () -> isOpen(session));
             case READ -> patiently(session, calls.inside(action, session, data));
             case TAKE -> {
                 String operation = session.nextOperationId();
                 yield patiently(session, calls.pull(session, data, operation))
+                        .invoke(answer -> {
+                            if (isTooLarge(answer, reply)) {
+                                calls.giveBack(session, operation);
+                            }
+                        })
                         .onFailure()
                         .invoke(() -> calls.giveBack(session, operation));
             }
@@ -189,6 +196,28 @@ public final class HostApi {
                                 ? patiently(session, calls.inside(action, session, data))
                                 : Uni.createFrom().item(expired(session)));
         };
+    }
+
+    /** What is too large for the caller's SDK is read again as a shorter page where there are pages, and else refused. */
+    private Uni<Answer> fitting(
+            HostAction action, RunSession session, JsonNode data, Answer answer, WireLink.Reply reply) {
+        if (!isTooLarge(answer, reply)) {
+            return Uni.createFrom().item(answer);
+        }
+        return ShorterPage.of(action, data, ((Answer.Served) answer).data(), reply.most())
+                .map(shorter -> patiently(session, calls.inside(action, session, shorter))
+                        .chain(next -> fitting(action, session, shorter, next, reply)))
+                .orElseGet(() -> Uni.createFrom().item(new Answer.Refused(tooLarge(reply))));
+    }
+
+    private static boolean isTooLarge(Answer answer, WireLink.Reply reply) {
+        return answer instanceof Answer.Served served && !reply.fits(served.data());
+    }
+
+    static AgentApiError tooLarge(WireLink.Reply reply) {
+        return AgentApiError.of(
+                FailureCode.PAYLOAD_TOO_LARGE,
+                "The answer is larger than the " + reply.most() + " bytes that the runner's SDK takes as one message");
     }
 
     /** A plugin that does not read what it was sent gets no more of what it may ask for again: its connection would be cut. */

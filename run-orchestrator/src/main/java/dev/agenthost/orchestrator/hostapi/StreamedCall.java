@@ -56,6 +56,8 @@ final class StreamedCall implements Flow.Subscriber<JsonNode> {
         }
         if (session.left(nanos.getAsLong()).isNegative()) {
             stop(AgentApiError.of(FailureCode.DEADLINE_EXCEEDED, "The run's deadline has passed"));
+        } else if (!reply.fits(piece)) {
+            stop(HostApi.tooLarge(reply));
         } else {
             reply.chunk(piece, this::more);
         }

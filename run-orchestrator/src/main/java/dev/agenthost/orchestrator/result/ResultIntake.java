@@ -86,6 +86,12 @@ public final class ResultIntake {
                 List.of("the stream failed"));
     }
 
+    /** Some of what the runner sent is lost: an answer without it would look whole. */
+    public Taken.Ends misunderstood(String why) {
+        sequence.terminal();
+        return new Taken.Ends(produced(said.closing()), failed(FailureCode.RUNNER_PROTOCOL_ERROR, why), List.of(why));
+    }
+
     public Taken.Ends overflowed() {
         sequence.terminal();
         return new Taken.Ends(

@@ -7,4 +7,7 @@ import dev.agenthost.orchestrator.wire.Outlet;
 public interface Channel extends Outlet, Backlog.Valve {
     /** Closes after what was sent before. Does not block. */
     void close(int code, String reason);
+
+    /** The other side has shown a good key: what it sends may be large from now on. */
+    default void admitted() {}
 }

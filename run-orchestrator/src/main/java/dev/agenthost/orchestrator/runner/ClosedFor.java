@@ -7,8 +7,10 @@ public enum ClosedFor {
     KEYS_NOT_READ(1013, "the keys are still being read, try again"),
     KEY_REVOKED(4401, "this runner key was revoked"),
     NOT_ITS_PLUGIN(4403, "this key may not register this plugin"),
+    TOO_LARGE(1009, "more came than a registration may have"),
     HANDSHAKE_TIMEOUT(4408, "registration took too long"),
     SILENT(4408, "no sign of life"),
+    UNFINISHED(4413, "the end of a large message did not come"),
     TOO_SLOW(4413, "the other side does not read what it is sent");
 
     private final int code;

@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 final class Handshake {
     /** Told how it goes. */
     interface Outcome {
+        /** Its key is good. */
+        void admitted();
+
         void described(Plugin plugin);
 
         void refused(ClosedFor why);
@@ -81,6 +84,7 @@ final class Handshake {
             outcome.refused(ClosedFor.NOT_ITS_PLUGIN);
         } else {
             key = found;
+            outcome.admitted();
             reply.success(JsonNodeFactory.instance.objectNode());
             initialize(shown, found);
         }
@@ -115,6 +119,7 @@ final class Handshake {
             return;
         }
         link.allow(shown.room());
+        link.takes(shown.largestMessage());
         outcome.described(described);
     }
 
@@ -138,6 +143,11 @@ final class Handshake {
 
             @Override
             public void lost(String why) {}
+
+            @Override
+            public void misunderstood(String why) {
+                outcome.refused(ClosedFor.BAD_HANDSHAKE);
+            }
         });
     }
 }

@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +45,9 @@ public final class PluginConnection implements RunnerConnection {
         /** Room was freed. */
         void roomier(PluginConnection connection);
 
+        /** A frame that is not understood; the runs that it may have been for have ended. @param first of this connection that loses anything */
+        default void misunderstood(PluginConnection connection, Frame.Noise noise, boolean first) {}
+
         /** A handshake that was refused. */
         void refused(ClosedFor why, String plugin);
     }
@@ -60,6 +64,7 @@ public final class PluginConnection implements RunnerConnection {
     private final Redescription redescription;
     private final PluginIcons icons;
     private final AtomicBoolean over = new AtomicBoolean();
+    private final AtomicBoolean misunderstood = new AtomicBoolean();
     private volatile @Nullable Plugin plugin;
 
     /**
@@ -83,7 +88,7 @@ public final class PluginConnection implements RunnerConnection {
         this.calls = calls;
         this.observer = observer;
         this.backlog = new Backlog(channel, waiting);
-        this.link = new WireLink(channel, this::asked);
+        this.link = new WireLink(channel, this::asked, UnaryOperator.identity(), this::misunderstood);
         this.handshake = new Handshake(link, keys, keysOfHandshake, instance, new Shown());
         this.seats = new Seats(link, () -> 0, () -> observer.roomier(this));
         this.redescription = new Redescription(link, seats, this::room, this::redescribed);
@@ -96,6 +101,9 @@ public final class PluginConnection implements RunnerConnection {
             handshake.register(request, reply);
         } else if (plugin == null) {
             reply.failed("register_plugin comes first");
+            if (handshake.key() == null) {
+                end(ClosedFor.BAD_HANDSHAKE);
+            }
         } else if (request.action().equals(FileChunk.ACTION)) {
             backlog.idleTalk(FileChunk.LARGEST);
             icons.take(request, reply);
@@ -106,6 +114,11 @@ public final class PluginConnection implements RunnerConnection {
 
     /** What the plugin has shown of itself. */
     private final class Shown implements Handshake.Outcome {
+        @Override
+        public void admitted() {
+            channel.admitted();
+        }
+
         @Override
         public void described(Plugin described) {
             plugin = described;
@@ -206,6 +219,12 @@ public final class PluginConnection implements RunnerConnection {
     }
 
     @Override
+    public int largestMessage() {
+        Registration registered = handshake.registration();
+        return registered == null ? Generation.SPECIFICATION.largestMessage() : registered.largestMessage();
+    }
+
+    @Override
     public Generation generation() {
         Registration registered = handshake.registration();
         return registered == null ? Generation.SPECIFICATION : registered.generation();
@@ -232,9 +251,24 @@ public final class PluginConnection implements RunnerConnection {
         seats.giveBack();
     }
 
-    public void received(String text) {
-        if (!over.get() && !link.received(text)) {
-            backlog.idleTalk(text.length());
+    /** @return false where it was a piece of a message whose end is missing */
+    public boolean received(String text) {
+        if (over.get()) {
+            return true;
+        }
+        int unused = link.received(text);
+        if (unused > 0) {
+            backlog.idleTalk(unused);
+        }
+        return !link.isWaiting();
+    }
+
+    /** Before the registration nothing may be wrong. */
+    private void misunderstood(Frame.Noise noise) {
+        if (handshake.key() == null) {
+            end(ClosedFor.BAD_HANDSHAKE);
+        } else {
+            observer.misunderstood(this, noise, !noise.kind().isBenign() && misunderstood.compareAndSet(false, true));
         }
     }
 
@@ -279,6 +313,9 @@ public final class PluginConnection implements RunnerConnection {
     @Override
     public void check(long now) {
         backlog.check(now);
+        if (!backlog.isHeld()) {
+            link.check(System.nanoTime());
+        }
         if (handshake.isRevoked()) {
             end(ClosedFor.KEY_REVOKED);
             return;

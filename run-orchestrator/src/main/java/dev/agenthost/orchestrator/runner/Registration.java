@@ -13,11 +13,20 @@ import java.util.Optional;
  *
  * @param room runs at once on this connection; {@value #DEFAULT_ROOM} unless {@code max_concurrent_runs} says otherwise
  * @param takesCancels whether {@code cancel_agent} is declared; LangBot's SDK knows no such action
+ * @param largestMessage bytes of a message that it takes: {@code max_message_bytes}, or what its generation takes
  */
 public record Registration(
-        String author, String plugin, List<String> shownKeys, int room, boolean takesCancels, Generation generation) {
+        String author,
+        String plugin,
+        List<String> shownKeys,
+        int room,
+        boolean takesCancels,
+        Generation generation,
+        int largestMessage) {
     /** What LangBot's plugin processes hold at most. */
     public static final int DEFAULT_ROOM = 128;
+
+    private static final int LEAST_MESSAGE = 64 * 1024;
 
     private static final int MOST_ROOM = 100_000;
 
@@ -36,10 +45,24 @@ public record Registration(
         List<String> keys = new java.util.ArrayList<>();
         keys.add(data.path("plugin_debug_key").asText(""));
         keys.addAll(keysOfHandshake);
+        Generation generation = Generation.of(data);
         JsonNode room = data.path("max_concurrent_runs");
         int declared = room.isInt() && room.intValue() > 0 ? Math.min(room.intValue(), MOST_ROOM) : DEFAULT_ROOM;
         return Optional.of(new Registration(
-                author, plugin, keys, declared, data.path("cancel_agent").booleanValue(), Generation.of(data)));
+                author,
+                plugin,
+                keys,
+                declared,
+                data.path("cancel_agent").booleanValue(),
+                generation,
+                largest(data, generation)));
+    }
+
+    private static int largest(JsonNode data, Generation generation) {
+        JsonNode declared = data.path("max_message_bytes");
+        return declared.isInt()
+                ? Math.clamp(declared.intValue(), LEAST_MESSAGE, Generation.MOST_BYTES)
+                : generation.largestMessage();
     }
 
     static JsonNode metadata(JsonNode container) {

@@ -38,6 +38,9 @@ public interface RunnerConnection {
     /** Of the SDK that its plugins are made with. */
     Generation generation();
 
+    /** Bytes of the largest message that its other side takes. */
+    int largestMessage();
+
     /** The icon of a runner's plugin, as far as it has shown one. */
     Optional<Icon> icon(RunnerId runner);
 

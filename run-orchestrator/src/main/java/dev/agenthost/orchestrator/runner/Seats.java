@@ -72,6 +72,11 @@ public final class Seats {
             public void lost(String why) {
                 answers.lost(why);
             }
+
+            @Override
+            public void misunderstood(String why) {
+                answers.misunderstood(why);
+            }
         };
     }
 

@@ -3,6 +3,7 @@ package dev.agenthost.orchestrator.runtime;
 import dev.agenthost.orchestrator.runner.Channel;
 import dev.agenthost.orchestrator.runtime.settings.RuntimeIdentity;
 import dev.agenthost.orchestrator.runtime.settings.RuntimeSettings;
+import dev.agenthost.orchestrator.wire.Frame;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -75,11 +76,14 @@ final class Attempt implements Dialer.Line, RuntimeConnection.Observer {
     }
 
     @Override
-    public void received(String text) {
+    public boolean received(String text) {
         RuntimeConnection open = connection;
-        if (open != null) {
-            open.received(text);
-        }
+        return open == null || open.received(text);
+    }
+
+    @Override
+    public void misunderstood(RuntimeConnection which, Frame.Noise noise, boolean first) {
+        watcher.misunderstood(which, noise, first);
     }
 
     @Override

@@ -15,7 +15,8 @@ public interface Dialer {
     interface Line {
         void opened(Channel channel);
 
-        void received(String text);
+        /** @return false where it was a piece of a message whose end is missing */
+        boolean received(String text);
 
         void closed(String why);
 

@@ -55,6 +55,9 @@ public final class RuntimeConnection implements RunnerConnection {
 
         void roomier(RuntimeConnection connection);
 
+        /** A frame that is not understood; the runs that it may have been for have ended. @param first of this connection that loses anything */
+        default void misunderstood(RuntimeConnection connection, Frame.Noise noise, boolean first) {}
+
         /** Once, whether it was ready or not. */
         void ended(RuntimeConnection connection, String why);
     }
@@ -73,6 +76,7 @@ public final class RuntimeConnection implements RunnerConnection {
     private final Seats seats;
     private final PluginIcons icons;
     private final AtomicBoolean over = new AtomicBoolean();
+    private final AtomicBoolean misunderstood = new AtomicBoolean();
 
     /**
      * @param waiting how much may wait to be worked on before the socket is read no further
@@ -97,7 +101,8 @@ public final class RuntimeConnection implements RunnerConnection {
         this.plugins = new PluginSettings(settings, identity);
         this.callers = new Callers(settings, identity);
         this.backlog = new Backlog(channel, waiting);
-        this.link = new WireLink(channel, this::asked, RuntimeConnection::worded);
+        this.link = new WireLink(channel, this::asked, RuntimeConnection::worded, this::misunderstood);
+        this.link.takes(settings.generation().largestMessage());
         this.upkeep = new Upkeep(link, settings, identity, pace, nanos, new Found());
         this.seats = new Seats(link, upkeep::inFlight, () -> observer.roomier(this));
         this.icons = new PluginIcons(link, seats, this::room, this::askIcon, plugin -> observer.changed(this), nanos);
@@ -160,10 +165,20 @@ public final class RuntimeConnection implements RunnerConnection {
         }
     }
 
-    public void received(String text) {
-        if (!over.get() && !link.received(text)) {
-            backlog.idleTalk(text.length());
+    /** @return false where it was a piece of a message whose end is missing */
+    public boolean received(String text) {
+        if (over.get()) {
+            return true;
         }
+        int unused = link.received(text);
+        if (unused > 0) {
+            backlog.idleTalk(unused);
+        }
+        return !link.isWaiting();
+    }
+
+    private void misunderstood(Frame.Noise noise) {
+        observer.misunderstood(this, noise, !noise.kind().isBenign() && misunderstood.compareAndSet(false, true));
     }
 
     @Override
@@ -234,6 +249,11 @@ public final class RuntimeConnection implements RunnerConnection {
     }
 
     @Override
+    public int largestMessage() {
+        return settings.generation().largestMessage();
+    }
+
+    @Override
     public Generation generation() {
         return settings.generation();
     }
@@ -289,6 +309,9 @@ public final class RuntimeConnection implements RunnerConnection {
     @Override
     public void check(long now) {
         backlog.check(now);
+        if (!backlog.isHeld()) {
+            link.check(System.nanoTime());
+        }
         if (seats.free(now) && isReady()) {
             observer.roomier(this);
         }

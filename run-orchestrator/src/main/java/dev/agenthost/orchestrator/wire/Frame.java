@@ -1,6 +1,8 @@
 package dev.agenthost.orchestrator.wire;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** One message of LangBot's plugin wire. A frame with {@code code} answers, a frame with {@code action} asks; nothing else counts. */
 public sealed interface Frame {
@@ -27,6 +29,49 @@ public sealed interface Frame {
         }
     }
 
-    /** Not a frame at all. The wire's rule is to ignore it and keep the connection. */
-    record Noise(String why) implements Frame {}
+    /** Not a frame that is understood. The connection goes on; the run that it may have been for does not. */
+    record Noise(Kind kind, @Nullable Long seqId, boolean isRequest) implements Frame {
+        /** A frame of which nothing is known but what is wrong with it. */
+        Noise(Kind kind) {
+            this(kind, null, false);
+        }
+
+        public String why() {
+            return kind.why;
+        }
+    }
+
+    /** What is not understood about a frame. */
+    enum Kind {
+        NOT_JSON("not JSON"),
+        NOT_AN_OBJECT("not an object"),
+        NO_SEQ_ID("no seq_id"),
+        NO_CODE_OR_ACTION("neither code nor action"),
+        BAD_CODE("code is not a number"),
+        TOO_MANY_VALUES("more than " + FrameCodec.MOST_VALUES + " values"),
+        UNFINISHED("a document of which the end is missing, or longer than 16 MiB"),
+        /** An answer to no request that is open. The wire's rule is to ignore it. */
+        UNKNOWN_SEQ_ID("an answer to no open request");
+
+        private final String why;
+
+        Kind(String why) {
+            this.why = why;
+        }
+
+        /** Whether nothing is lost with it. */
+        public boolean isBenign() {
+            return this == UNKNOWN_SEQ_ID;
+        }
+
+        /** Its name, for metrics. */
+        public String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** Counts frames that are not understood, by what is wrong with them. */
+    interface NoiseMeter {
+        void count(Kind kind);
+    }
 }

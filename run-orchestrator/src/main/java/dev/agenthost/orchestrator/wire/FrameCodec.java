@@ -5,26 +5,41 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.hostapi.AgentApiError;
 import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.TopLevelFields;
 import dev.agenthost.protocol.json.UndecodableException;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Text of the wire to frames and back. Knows the wire's names and nothing about what is said with them. Never throws on input. */
 public final class FrameCodec {
+    /** Objects, arrays and members of one frame, about: what a process can hold of many connections at once. */
+    public static final int MOST_VALUES = 100_000;
+
+    private static final Set<String> HEAD = Set.of("seq_id", "code", "action");
+
     private FrameCodec() {}
 
     public static Frame parse(String text) {
+        return parse(text, 0);
+    }
+
+    /** @param values how many it has, about */
+    static Frame parse(String text, int values) {
+        if (values > MOST_VALUES) {
+            return broken(text, Frame.Kind.TOO_MANY_VALUES);
+        }
         JsonNode root;
         try {
             root = ProtocolCodec.readTree(text);
         } catch (UndecodableException e) {
-            return new Frame.Noise("not JSON");
+            return broken(text, Frame.Kind.NOT_JSON);
         }
         if (!root.isObject()) {
-            return new Frame.Noise("not an object");
+            return new Frame.Noise(Frame.Kind.NOT_AN_OBJECT);
         }
         JsonNode seq = root.path("seq_id");
-        if (!seq.canConvertToExactIntegral() || !seq.canConvertToLong()) {
-            return new Frame.Noise("no seq_id");
+        if (!isSeqId(seq)) {
+            return new Frame.Noise(Frame.Kind.NO_SEQ_ID);
         }
         if (root.has("code")) {
             return response(root, seq.longValue());
@@ -32,16 +47,27 @@ public final class FrameCodec {
         JsonNode action = root.path("action");
         return action.isTextual()
                 ? new Frame.Request(seq.longValue(), action.textValue(), root.path("data"), root.path("context"))
-                : new Frame.Noise("neither code nor action");
+                : new Frame.Noise(Frame.Kind.NO_CODE_OR_ACTION, seq.longValue(), false);
     }
 
     private static Frame response(JsonNode root, long seqId) {
         JsonNode code = root.path("code");
         if (!code.isInt()) {
-            return new Frame.Noise("code is not a number");
+            return new Frame.Noise(Frame.Kind.BAD_CODE, seqId, false);
         }
         boolean end = "end".equals(root.path("chunk_status").asText());
         return new Frame.Response(seqId, code.intValue(), root.path("message").asText(""), root.path("data"), end);
+    }
+
+    /** Of a frame that cannot be read as a whole, what its first fields say of whose it is. */
+    private static Frame.Noise broken(String text, Frame.Kind kind) {
+        ObjectNode head = TopLevelFields.read(text, HEAD);
+        JsonNode seq = head.path("seq_id");
+        return new Frame.Noise(kind, isSeqId(seq) ? seq.longValue() : null, head.has("action") && !head.has("code"));
+    }
+
+    private static boolean isSeqId(JsonNode seq) {
+        return seq.canConvertToExactIntegral() && seq.canConvertToLong();
     }
 
     /** {@code context} comes last, and only where there is one: plugins before 0.5 know none. */

@@ -13,8 +13,19 @@ public enum Generation {
     /** 0.5: artifacts are gone, attachments have a closed shape of their own, models may be granted {@code count_tokens}. */
     LATER;
 
+    /** Bytes of a message, whoever takes it. */
+    public static final int MOST_BYTES = 16 * 1024 * 1024;
+
     /** What our own SDK says of itself in {@code register_plugin}. */
     private static final String SAID = "wire_generation";
+
+    /**
+     * Bytes of the largest message that its SDK takes. That of the earlier ones closes the connection on a larger one, and every run on it
+     * is lost.
+     */
+    public int largestMessage() {
+        return this == LATER ? MOST_BYTES : 1024 * 1024;
+    }
 
     /** Its name, for others than runners. */
     public String wire() {

@@ -17,6 +17,43 @@ public final class JsonText {
 
     private JsonText() {}
 
+    /** Bytes of it as UTF-8, as it is written. */
+    public static long bytes(JsonNode node) {
+        String text = node.toString();
+        long bytes = text.length();
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            // A character of four bytes stands here as two halves.
+            bytes += c < 0x80 ? 0 : c < 0x800 || Character.isSurrogate(c) ? 1 : 2;
+        }
+        return bytes;
+    }
+
+    /** Whether it has at most so many bytes; what is surely small is not written for that. */
+    public static boolean fits(JsonNode node, int bytes) {
+        return most(node) <= bytes || bytes(node) <= bytes;
+    }
+
+    /** Bytes that it surely does not exceed: a character is written with six at most. */
+    private static long most(JsonNode node) {
+        if (node.isTextual()) {
+            return 6L * node.textValue().length() + 2;
+        }
+        if (!node.isContainerNode()) {
+            return node.asText().length() + 4;
+        }
+        long most = 2;
+        for (var field : node.properties()) {
+            most += 6L * field.getKey().length() + 4 + most(field.getValue());
+        }
+        if (node.isArray()) {
+            for (JsonNode child : node) {
+                most += 1 + most(child);
+            }
+        }
+        return most;
+    }
+
     public static boolean tooDeep(JsonNode node) {
         return JsonDepth.exceeds(node, DEEPEST);
     }

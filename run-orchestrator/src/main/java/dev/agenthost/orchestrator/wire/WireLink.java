@@ -2,6 +2,7 @@ package dev.agenthost.orchestrator.wire;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.hostapi.AgentApiError;
 import java.util.List;
 import java.util.Map;
@@ -9,6 +10,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +32,9 @@ public final class WireLink {
     /** What everybody may ask beside what is large, 128 of them at once. */
     private static final int SMALL = 64 * 1024;
 
+    /** Bytes of a frame around its data. */
+    public static final int AROUND = 4 * 1024;
+
     private static final String FULL = "Runtime connection is busy (max 32 MiB of concurrent actions)";
 
     /** Receives the answers to one request. */
@@ -38,6 +43,9 @@ public final class WireLink {
         void answered(Frame.Response response, int size);
 
         void lost(String why);
+
+        /** What came may have been one of its answers, and is not understood. */
+        default void misunderstood(String why) {}
     }
 
     /** Serves what the other side asks; answers exactly once. */
@@ -48,27 +56,40 @@ public final class WireLink {
     private final Outlet out;
     private final Asked asked;
     private final UnaryOperator<AgentApiError> wording;
+    private final Consumer<Frame.Noise> misunderstood;
+    private final MessageJoiner joiner = new MessageJoiner();
     private final AtomicLong lastSeqId = new AtomicLong();
     private final AtomicInteger theirs = new AtomicInteger();
     private final AtomicLong theirSize = new AtomicLong();
     private final Map<Long, Answers> ours = new ConcurrentHashMap<>();
     private volatile int oursAtMost = 128;
+    private volatile int largest = Generation.MOST_BYTES;
     private volatile boolean closed;
 
     public WireLink(Outlet out, Asked asked) {
-        this(out, asked, UnaryOperator.identity());
+        this(out, asked, UnaryOperator.identity(), noise -> {});
     }
 
-    /** @param wording how a refusal is put where not all of it arrives */
-    public WireLink(Outlet out, Asked asked, UnaryOperator<AgentApiError> wording) {
+    /**
+     * @param wording how a refusal is put where not all of it arrives
+     * @param misunderstood receives each frame that is not understood, after the runs that it may have been for have ended
+     */
+    public WireLink(
+            Outlet out, Asked asked, UnaryOperator<AgentApiError> wording, Consumer<Frame.Noise> misunderstood) {
         this.out = out;
         this.asked = asked;
         this.wording = wording;
+        this.misunderstood = misunderstood;
     }
 
     /** How many requests of ours the other side takes at once. */
     public void allow(int oursInFlight) {
         oursAtMost = oursInFlight;
+    }
+
+    /** @param bytes of the largest message that the other side takes */
+    public void takes(int bytes) {
+        largest = bytes;
     }
 
     public int inFlight() {
@@ -103,19 +124,65 @@ public final class WireLink {
         ours.remove(seqId);
     }
 
-    /** @return false where nobody had use of it: noise, a ping, an answer to nothing that is open, what was refused as too much */
-    public boolean received(String text) {
-        return switch (FrameCodec.parse(text)) {
-            case Frame.Noise ignored -> false;
-            case Frame.Response response -> answered(response, text.length());
-            case Frame.Request request -> asked(request, text.length() <= SMALL ? 0 : text.length());
-        };
+    /**
+     * Takes a text of the connection: a frame, or a piece of one.
+     *
+     * @return 0, or what it weighs where nobody had use of it: noise, a ping, an answer to nothing that is open, what was refused as too
+     *     much
+     */
+    public int received(String text) {
+        long now = System.nanoTime();
+        MessageJoiner.Document document = joiner.add(text, now);
+        if (document == null) {
+            check(now);
+            return 0;
+        }
+        int weight = document.weight();
+        boolean used =
+                switch (FrameCodec.parse(document.text(), document.values())) {
+                    case Frame.Noise noise -> noise(noise);
+                    case Frame.Response response -> answered(response, weight);
+                    case Frame.Request request -> asked(request, weight <= SMALL ? 0 : weight);
+                };
+        return used ? 0 : Math.max(1, weight);
+    }
+
+    /** Whether the end of a frame is missing. */
+    public boolean isWaiting() {
+        return joiner.isWaiting();
+    }
+
+    /** Each second: gives up a frame whose end does not come. @param now of {@link System#nanoTime} */
+    public void check(long now) {
+        if (joiner.drop(now)) {
+            noise(new Frame.Noise(Frame.Kind.UNFINISHED));
+        }
+    }
+
+    /** Ends what it may have been for: one run where it names it, else all. A request is told; its run goes on. */
+    private boolean noise(Frame.Noise noise) {
+        Long seqId = noise.seqId();
+        if (seqId != null && noise.isRequest()) {
+            out.send(FrameCodec.error(
+                    seqId,
+                    wording.apply(AgentApiError.of(
+                            noise.kind() == Frame.Kind.TOO_MANY_VALUES
+                                    ? FailureCode.PAYLOAD_TOO_LARGE
+                                    : FailureCode.INVALID_ARGUMENT,
+                            "The message was not understood: " + noise.why()))));
+        } else if (!noise.kind().isBenign()) {
+            Answers one = seqId == null ? null : ours.get(seqId);
+            (one == null ? List.copyOf(ours.values()) : List.of(one))
+                    .forEach(answers -> answers.misunderstood("a message was not understood: " + noise.why()));
+        }
+        misunderstood.accept(noise);
+        return false;
     }
 
     private boolean answered(Frame.Response response, int size) {
         Answers answers = ours.get(response.seqId());
         if (answers == null) {
-            return false;
+            return noise(new Frame.Noise(Frame.Kind.UNKNOWN_SEQ_ID, response.seqId(), false));
         }
         // A failure ends a stream as surely as its end frame: no end follows it.
         if (response.end() || response.failed()) {
@@ -171,6 +238,16 @@ public final class WireLink {
         /** Whether so much was sent and is not read yet that what can be asked for again should be. */
         public boolean isCrowded() {
             return out.unread() > CROWDED;
+        }
+
+        /** Bytes of data that one message to the other side has room for. */
+        public int most() {
+            return largest - AROUND;
+        }
+
+        /** Whether the other side takes it as one message. */
+        public boolean fits(JsonNode data) {
+            return JsonText.fits(data, most());
         }
 
         public void success(JsonNode data) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class WireLinkTest {
@@ -12,7 +13,12 @@ class WireLinkTest {
     private final List<String> out = outlet.sent;
     private final List<WireLink.Reply> held = new ArrayList<>();
     private final List<String> heard = new ArrayList<>();
-    private final WireLink link = new WireLink(outlet, (request, reply) -> held.add(reply));
+    private final List<Frame.Kind> noise = new ArrayList<>();
+    private final WireLink link = new WireLink(
+            outlet,
+            (request, reply) -> held.add(reply),
+            UnaryOperator.identity(),
+            misunderstood -> noise.add(misunderstood.kind()));
 
     @Test
     void answersThe129thRequestInFlightAsBusy() {
@@ -134,6 +140,98 @@ class WireLinkTest {
         assertThat(held).hasSize(129);
     }
 
+    @Test
+    void joinsAFrameThatComesInSeveralMessages() {
+        ask();
+        String frame = "{\"seq_id\":1,\"code\":0,\"message\":\"" + "x\\\"{[é".repeat(50_000) + "\",\"data\":{}}";
+        for (int from = 0; from < frame.length(); from += 1000) {
+            assertThat(link.isWaiting()).isEqualTo(from > 0);
+            assertThat(link.received(frame.substring(from, Math.min(frame.length(), from + 1000))))
+                    .isZero();
+        }
+
+        assertThat(link.isWaiting()).isFalse();
+        assertThat(heard).containsExactly("x\"{[é".repeat(50_000));
+        assertThat(noise).isEmpty();
+    }
+
+    @Test
+    void aFrameWhoseEndDoesNotComeIsDroppedAndEndsWhatWasOpen() {
+        ask();
+        link.received("{\"seq_id\":1,\"code\":0,\"message\":\"half");
+        link.check(System.nanoTime());
+        assertThat(noise).isEmpty();
+
+        link.check(System.nanoTime() + MessageJoiner.LONGEST_WAIT + 1_000_000_000L);
+
+        assertThat(noise).containsExactly(Frame.Kind.UNFINISHED);
+        assertThat(heard).hasSize(1).first().asString().startsWith("misunderstood");
+        assertThat(link.received("{\"seq_id\":1,\"code\":0,\"message\":\"next\",\"data\":{}}"))
+                .isZero();
+        assertThat(heard).contains("next");
+    }
+
+    @Test
+    void aFrameAboveTheLargestIsDroppedAndTheNextIsRead() {
+        String piece = "x".repeat(1024 * 1024);
+        link.received("{\"seq_id\":1,\"code\":0,\"message\":\"");
+        for (int i = 0; i < 16; i++) {
+            link.received(piece);
+        }
+
+        assertThat(noise).containsExactly(Frame.Kind.UNFINISHED);
+        assertThat(link.isWaiting()).isFalse();
+    }
+
+    @Test
+    void whatIsNotUnderstoodEndsTheRequestThatItNamesOrElseAll() {
+        ask();
+        ask();
+        link.received("{\"seq_id\":2,\"code\":\"zero\",\"data\":{}}");
+        assertThat(heard).containsExactly("misunderstood a message was not understood: code is not a number");
+
+        link.received("{\"seq_id\":1,\"code\":0,\"data\":{\"a\":1,\"a\":2}}");
+        assertThat(heard).hasSize(2);
+
+        link.received("{nonsense}");
+        assertThat(heard).hasSize(4);
+        assertThat(noise).containsExactly(Frame.Kind.BAD_CODE, Frame.Kind.NOT_JSON, Frame.Kind.NOT_JSON);
+    }
+
+    @Test
+    void anAnswerToNothingIsCountedAndEndsNothing() {
+        ask();
+        assertThat(link.received("{\"seq_id\":77,\"code\":0,\"message\":\"foreign\",\"data\":{}}"))
+                .isPositive();
+
+        assertThat(noise).containsExactly(Frame.Kind.UNKNOWN_SEQ_ID);
+        assertThat(heard).isEmpty();
+    }
+
+    @Test
+    void aRequestOfTooManyValuesIsRefusedBeforeItIsATree() {
+        ask();
+        link.received("{\"seq_id\":9,\"action\":\"call_tool\",\"data\":["
+                + "{},".repeat(FrameCodec.MOST_VALUES / 2)
+                + "{}]}");
+
+        assertThat(held).isEmpty();
+        assertThat(heard).isEmpty();
+        assertThat(noise).containsExactly(Frame.Kind.TOO_MANY_VALUES);
+        assertThat(out.getLast()).startsWith("{\"seq_id\":9,\"code\":1").contains("payload_too_large");
+    }
+
+    @Test
+    void whatManyValuesWeighCountsAsMuchAsTheyTake() {
+        String filling = "{},".repeat(40_000);
+        int taken = 0;
+        while (out.isEmpty()) {
+            link.received("{\"seq_id\":" + ++taken + ",\"action\":\"call_tool\",\"data\":[" + filling + "{}]}");
+        }
+
+        assertThat(held.size()).isBetween(10, 20);
+    }
+
     private java.util.OptionalLong ask() {
         return link.request("run_agent", JsonNodeFactory.instance.objectNode(), null, new WireLink.Answers() {
             @Override
@@ -144,6 +242,11 @@ class WireLinkTest {
             @Override
             public void lost(String why) {
                 heard.add("lost " + why);
+            }
+
+            @Override
+            public void misunderstood(String why) {
+                heard.add("misunderstood " + why);
             }
         });
     }

@@ -99,7 +99,9 @@ final class Connection {
         ObjectNode data = ProtocolCodec.mapper().createObjectNode();
         data.set("plugin_container", PluginContainer.of(plugin, "mounted"));
         data.put("prod_mode", false).put("plugin_debug_key", key).put("registration_capability", "");
-        data.put("wire_generation", "specification").put(CANCEL, true);
+        data.put("wire_generation", "specification")
+                .put("max_message_bytes", Frame.MAX_BYTES)
+                .put(CANCEL, true);
         try {
             Frame.Response answer = ask("register_plugin", data, null, REGISTER_TIMEOUT);
             if (answer.code() != 0) {

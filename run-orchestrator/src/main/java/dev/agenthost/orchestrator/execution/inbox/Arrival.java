@@ -19,6 +19,9 @@ public sealed interface Arrival {
     /** The stream ended with a failure of the wire; no result says so. */
     record StreamFailed(String message, JsonNode data) implements Arrival {}
 
+    /** Something came over the connection that may have been for the run, and is not understood. */
+    record Misunderstood(String why) implements Arrival {}
+
     /** The connection is gone. */
     record Lost(String why) implements Arrival {}
 

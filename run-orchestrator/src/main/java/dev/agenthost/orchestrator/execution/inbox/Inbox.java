@@ -167,6 +167,7 @@ public final class Inbox {
             case Arrival.Result result -> intake.take(result.tree(), result.oversized());
             case Arrival.StreamEnd end -> intake.streamEnded();
             case Arrival.StreamFailed failed -> intake.streamFailed(failed.message(), failed.data());
+            case Arrival.Misunderstood misunderstood -> intake.misunderstood(misunderstood.why());
             case Arrival.Overflow overflow -> intake.overflowed();
             case Arrival.Lost lost -> throw new IllegalStateException("a loss is no result");
         };

@@ -48,6 +48,11 @@ public final class SteeringCalls {
         this.ownership = ownership;
     }
 
+    /** All but the last of them together: the last may be as large as an event may be. */
+    private static long mostBytes(RunSession session) {
+        return Math.min(MOST_BYTES, session.generation().largestMessage() / 4);
+    }
+
     /** @param operation the call's name: asked again under it, the same is taken */
     public Uni<Answer> pull(RunSession session, JsonNode data, String operation, Instant now) {
         if (Grant.check(session.grant(), new Access.Steering()) instanceof Check.Denied denied) {
@@ -63,7 +68,7 @@ public final class SteeringCalls {
             return refused("limit is no number from 1 on");
         }
         int limit = one ? 1 : most.getAsInt();
-        return ledger.waiting(target(session), operation, limit, MOST_BYTES)
+        return ledger.waiting(target(session), operation, limit, mostBytes(session))
                 .onItem()
                 .transformToUni(waiting -> waiting.isEmpty()
                         ? Uni.createFrom().item(handed(session, List.of(), Set.of(), now))

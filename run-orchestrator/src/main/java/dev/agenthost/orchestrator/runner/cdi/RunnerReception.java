@@ -11,6 +11,7 @@ import dev.agenthost.orchestrator.runner.key.Entrance;
 import dev.agenthost.orchestrator.runner.key.RunnerKeyRing;
 import dev.agenthost.orchestrator.runner.ws.RunnerSocket;
 import dev.agenthost.orchestrator.wire.Backlog;
+import dev.agenthost.orchestrator.wire.Frame;
 import jakarta.inject.Singleton;
 import java.util.List;
 import org.jboss.logging.Logger;
@@ -24,6 +25,7 @@ final class RunnerReception implements RunnerSocket.Reception, PluginConnection.
     private final RunnerRegistry registry;
     private final ConnectionBoard board;
     private final HostApi api;
+    private final Frame.NoiseMeter meter;
     private final String instance;
     private final Backlog.Bounds waiting;
 
@@ -33,7 +35,9 @@ final class RunnerReception implements RunnerSocket.Reception, PluginConnection.
             RunnerRegistry registry,
             ConnectionBoard board,
             HostApi api,
+            Frame.NoiseMeter meter,
             RunnerSettings settings) {
+        this.meter = meter;
         this.keys = keys.ring(new IssuedRunnerKeys(issued));
         this.registry = registry;
         this.board = board;
@@ -90,6 +94,16 @@ final class RunnerReception implements RunnerSocket.Reception, PluginConnection.
         LOG.infof("connectionId=%s gone", connection.id());
         registry.remove(connection);
         board.changed();
+    }
+
+    @Override
+    public void misunderstood(PluginConnection connection, Frame.Noise noise, boolean first) {
+        meter.count(noise.kind());
+        if (first) {
+            LOG.warnf(
+                    "connectionId=%s plugin=%s a message was not understood: %s; its runs end as runner.protocol_error, what follows is counted only",
+                    connection.id(), connection.pluginName(), noise.why());
+        }
     }
 
     @Override

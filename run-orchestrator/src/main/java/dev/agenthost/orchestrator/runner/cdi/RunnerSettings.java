@@ -2,7 +2,9 @@ package dev.agenthost.orchestrator.runner.cdi;
 
 import dev.agenthost.orchestrator.execution.inbox.ResultPace;
 import dev.agenthost.orchestrator.runner.Liveness;
+import dev.agenthost.orchestrator.runner.key.UnregisteredConnections;
 import dev.agenthost.orchestrator.wire.Backlog;
+import io.quarkus.runtime.configuration.MemorySize;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.time.Duration;
@@ -17,6 +19,25 @@ public interface RunnerSettings {
     /** From the socket's opening to the plugin's description. */
     @WithDefault("10s")
     Duration handshake();
+
+    /** Bytes that a connection may send before its key is accepted. */
+    @WithDefault("64K")
+    MemorySize registrationSize();
+
+    /** Connections from one address that have shown no key yet. */
+    @WithDefault("256")
+    int unregisteredPerAddress();
+
+    /** Connections that have shown no key yet. */
+    @WithDefault("512")
+    int unregistered();
+
+    default UnregisteredConnections.Limits beforeRegistration() {
+        return new UnregisteredConnections.Limits(
+                (int) Math.min(registrationSize().asLongValue(), 16 * 1024 * 1024),
+                unregisteredPerAddress(),
+                unregistered());
+    }
 
     @WithDefault("2s")
     Duration ping();

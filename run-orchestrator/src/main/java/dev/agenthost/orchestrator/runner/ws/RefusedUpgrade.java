@@ -13,7 +13,15 @@ final class RefusedUpgrade {
     static final Problem WRONG_KEY = Problem.of(
             FailureCode.UNAUTHORIZED, "This runner key opens nothing: it is wrong, revoked, or a key of another role.");
 
+    static final Problem TOO_MANY = Problem.of(
+            FailureCode.RATE_LIMITED,
+            "Too many connections without a key. Show the runner key in a header, or try again.");
+
     private RefusedUpgrade() {}
+
+    static void tooMany(HttpServerResponse response) {
+        answer(response.putHeader("Retry-After", "1"), TOO_MANY);
+    }
 
     static void wrongKey(HttpServerResponse response) {
         answer(response.putHeader("WWW-Authenticate", "Bearer"), WRONG_KEY);

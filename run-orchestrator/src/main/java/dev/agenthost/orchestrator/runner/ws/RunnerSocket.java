@@ -4,9 +4,12 @@ import dev.agenthost.orchestrator.runner.Channel;
 import dev.agenthost.orchestrator.runner.Liveness;
 import dev.agenthost.orchestrator.runner.PluginConnection;
 import dev.agenthost.orchestrator.runner.key.Entrance;
+import dev.agenthost.orchestrator.runner.key.UnregisteredConnections;
+import dev.agenthost.orchestrator.wire.ws.LargeMessages;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.ServerWebSocket;
 import io.vertx.ext.web.Router;
@@ -18,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jboss.logging.Logger;
 
 /**
@@ -34,17 +38,29 @@ public class RunnerSocket {
     }
 
     private static final Logger LOG = Logger.getLogger(RunnerSocket.class);
+    /** Bytes of frames around a registration, and of pongs. */
+    private static final int FRAMING = 1024;
+
     private static final String PATH = "/runner/ws";
 
     private final Map<String, SocketChannel> open = new ConcurrentHashMap<>();
     private final Instance<Reception> reception;
     private final Liveness liveness;
+    private final UnregisteredConnections unregistered;
+    private final LargeMessages large;
     private final Vertx vertx;
 
     /** @param reception is there when the first plugin comes, which is later than the routes */
-    RunnerSocket(Instance<Reception> reception, Liveness liveness, Vertx vertx) {
+    RunnerSocket(
+            Instance<Reception> reception,
+            Liveness liveness,
+            UnregisteredConnections unregistered,
+            LargeMessages large,
+            Vertx vertx) {
         this.reception = reception;
         this.liveness = liveness;
+        this.unregistered = unregistered;
+        this.large = large;
         this.vertx = vertx;
     }
 
@@ -75,20 +91,48 @@ public class RunnerSocket {
         switch (reception.get().judge(keys)) {
             case Entrance.Wrong wrong -> RefusedUpgrade.wrongKey(routing.response());
             case Entrance.StillReading reading -> RefusedUpgrade.stillReading(routing.response());
-            case Entrance.Unshown unshown -> upgrade(request, keys);
-            case Entrance.Opens opens -> upgrade(request, keys);
+            case Entrance.Unshown unshown -> upgradeUnregistered(routing, request, keys);
+            case Entrance.Opens opens -> upgrade(request, keys, () -> {});
         }
     }
 
-    private void upgrade(HttpServerRequest request, List<String> keys) {
-        request.toWebSocket()
-                .onSuccess(socket -> opened(socket, keys))
-                .onFailure(why -> LOG.debugf("an upgrade failed: %s", why.toString()));
+    /** Who shows no key takes no place of those who do. */
+    private void upgradeUnregistered(RoutingContext routing, HttpServerRequest request, List<String> keys) {
+        String address = request.remoteAddress().hostAddress();
+        String from = address == null ? "" : address;
+        if (!unregistered.enter(from)) {
+            RefusedUpgrade.tooMany(routing.response());
+            return;
+        }
+        AtomicBoolean left = new AtomicBoolean();
+        upgrade(request, keys, () -> {
+            if (left.compareAndSet(false, true)) {
+                unregistered.leave(from);
+            }
+        });
     }
 
-    private void opened(ServerWebSocket socket, List<String> keys) {
+    private void upgrade(HttpServerRequest request, List<String> keys, Runnable registered) {
+        // The socket that a router hands out does not show what carries it.
+        HttpConnection connection = request.connection();
+        request.toWebSocket()
+                .onSuccess(socket -> opened(socket, connection, keys, registered))
+                .onFailure(why -> {
+                    registered.run();
+                    LOG.debugf("an upgrade failed: %s", why.toString());
+                });
+    }
+
+    private void opened(ServerWebSocket socket, HttpConnection connection, List<String> keys, Runnable registered) {
         String id = UUID.randomUUID().toString();
-        SocketChannel channel = new SocketChannel(id, socket, () -> open.remove(id));
+        SocketChannel channel = new SocketChannel(
+                id,
+                socket,
+                connection,
+                large,
+                unregistered.limits().bytes() + FRAMING,
+                registered,
+                () -> open.remove(id));
         open.put(id, channel);
         channel.serve(reception.get().open(id, channel, keys));
     }

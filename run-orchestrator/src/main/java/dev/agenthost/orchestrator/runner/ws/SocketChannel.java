@@ -4,8 +4,10 @@ import dev.agenthost.orchestrator.runner.Channel;
 import dev.agenthost.orchestrator.runner.ClosedFor;
 import dev.agenthost.orchestrator.runner.Liveness;
 import dev.agenthost.orchestrator.runner.PluginConnection;
+import dev.agenthost.orchestrator.wire.ws.LargeMessages;
 import dev.agenthost.orchestrator.wire.ws.SocketReading;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.ServerWebSocket;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jboss.logging.Logger;
@@ -19,6 +21,7 @@ final class SocketChannel implements Channel, SocketReading.Listener {
 
     private final String id;
     private final ServerWebSocket socket;
+    private final Runnable registered;
     private final Runnable gone;
     private final SocketReading reading;
     private final AtomicLong unread = new AtomicLong();
@@ -27,12 +30,26 @@ final class SocketChannel implements Channel, SocketReading.Listener {
     private volatile long lookedAt = openedAt;
     private volatile @Nullable PluginConnection connection;
 
-    /** @param gone told when the socket is */
-    SocketChannel(String id, ServerWebSocket socket, Runnable gone) {
+    /**
+     * @param connection that carries the socket
+     * @param large how many large messages are read at once
+     * @param most bytes that may come before a key is accepted
+     * @param registered told when it has shown a key, or is gone
+     * @param gone told when the socket is
+     */
+    SocketChannel(
+            String id,
+            ServerWebSocket socket,
+            HttpConnection connection,
+            LargeMessages large,
+            long most,
+            Runnable registered,
+            Runnable gone) {
         this.id = id;
         this.socket = socket;
+        this.registered = registered;
         this.gone = gone;
-        this.reading = SocketReading.of(socket, this);
+        this.reading = SocketReading.of(socket, connection, large, most, this);
     }
 
     void serve(PluginConnection served) {
@@ -40,12 +57,26 @@ final class SocketChannel implements Channel, SocketReading.Listener {
     }
 
     @Override
-    public void text(String text) {
+    public boolean text(String text) {
         seenAt = System.nanoTime();
         PluginConnection served = connection;
-        if (served != null) {
-            served.received(text);
-        }
+        return served == null || served.received(text);
+    }
+
+    @Override
+    public void tooLarge() {
+        end(ClosedFor.TOO_LARGE);
+    }
+
+    @Override
+    public void unfinished() {
+        end(ClosedFor.UNFINISHED);
+    }
+
+    @Override
+    public void admitted() {
+        registered.run();
+        reading.admit();
     }
 
     @Override
@@ -66,6 +97,7 @@ final class SocketChannel implements Channel, SocketReading.Listener {
     }
 
     private void left(String why) {
+        registered.run();
         gone.run();
         PluginConnection served = connection;
         if (served != null) {

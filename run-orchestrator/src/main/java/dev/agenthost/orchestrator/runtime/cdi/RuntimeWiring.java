@@ -10,6 +10,8 @@ import dev.agenthost.orchestrator.runtime.RuntimeKeeper;
 import dev.agenthost.orchestrator.runtime.postgres.PostgresRuntimeHolds;
 import dev.agenthost.orchestrator.runtime.settings.RuntimeSettings;
 import dev.agenthost.orchestrator.runtime.ws.SocketDialer;
+import dev.agenthost.orchestrator.wire.Frame;
+import dev.agenthost.orchestrator.wire.ws.LargeMessages;
 import dev.agenthost.orchestrator.wiring.cdi.Parts;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
@@ -39,6 +41,7 @@ final class RuntimeWiring implements RuntimeKeeper.Watcher {
     private final Parts parts;
     private final Vertx vertx;
     private final SocketDialer dialer;
+    private final Frame.NoiseMeter meter;
     private final List<RuntimeKeeper> keepers;
 
     RuntimeWiring(
@@ -51,12 +54,15 @@ final class RuntimeWiring implements RuntimeKeeper.Watcher {
             Parts parts,
             RunnerRegistry registry,
             ConnectionBoard board,
+            LargeMessages large,
+            Frame.NoiseMeter meter,
             HostApi api) {
+        this.meter = meter;
         this.registry = registry;
         this.board = board;
         this.parts = parts;
         this.vertx = vertx;
-        this.dialer = new SocketDialer(vertx, DIALLING);
+        this.dialer = new SocketDialer(vertx, DIALLING, large);
         Context context = vertx.getOrCreateContext();
         KeeperTools tools = new KeeperTools(
                 runners.instance(),
@@ -122,6 +128,16 @@ final class RuntimeWiring implements RuntimeKeeper.Watcher {
     @Override
     public void roomier(RuntimeConnection connection) {
         registry.wake();
+    }
+
+    @Override
+    public void misunderstood(RuntimeConnection connection, Frame.Noise noise, boolean first) {
+        meter.count(noise.kind());
+        if (first) {
+            LOG.warnf(
+                    "connectionId=%s %s a message was not understood: %s; its runs end as runner.protocol_error, what follows is counted only",
+                    connection.id(), connection.settings(), noise.why());
+        }
     }
 
     @Override

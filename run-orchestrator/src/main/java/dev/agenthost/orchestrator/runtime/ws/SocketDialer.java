@@ -2,6 +2,7 @@ package dev.agenthost.orchestrator.runtime.ws;
 
 import dev.agenthost.orchestrator.runtime.Dialer;
 import dev.agenthost.orchestrator.runtime.settings.RuntimeSettings;
+import dev.agenthost.orchestrator.wire.ws.LargeMessages;
 import dev.agenthost.orchestrator.wire.ws.SocketReading;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.UpgradeRejectedException;
@@ -23,10 +24,12 @@ public final class SocketDialer implements Dialer, AutoCloseable {
 
     private final WebSocketClient client;
     private final Duration limit;
+    private final LargeMessages large;
 
     /** @param limit from the first packet to the end of the upgrade */
-    public SocketDialer(Vertx vertx, Duration limit) {
+    public SocketDialer(Vertx vertx, Duration limit, LargeMessages large) {
         this.limit = limit;
+        this.large = large;
         this.client = vertx.createWebSocketClient(new WebSocketClientOptions()
                 .setMaxMessageSize(LARGEST_MESSAGE)
                 .setMaxFrameSize(LARGEST_MESSAGE)
@@ -62,8 +65,8 @@ public final class SocketDialer implements Dialer, AutoCloseable {
         return options;
     }
 
-    private static void opened(WebSocket socket, Line line) {
-        SocketReading reading = SocketReading.of(socket, new Heard(socket, line));
+    private void opened(WebSocket socket, Line line) {
+        SocketReading reading = SocketReading.of(socket, large, new Heard(socket, line));
         line.opened(new RuntimeChannel(socket, reading, () -> {
             line.closed("the runtime does not read what it is sent");
             socket.close();
@@ -73,8 +76,14 @@ public final class SocketDialer implements Dialer, AutoCloseable {
     /** @param line told what comes over the socket */
     private record Heard(WebSocket socket, Line line) implements SocketReading.Listener {
         @Override
-        public void text(String text) {
-            line.received(text);
+        public boolean text(String text) {
+            return line.received(text);
+        }
+
+        @Override
+        public void unfinished() {
+            line.closed("the end of a large message did not come");
+            socket.close();
         }
 
         @Override

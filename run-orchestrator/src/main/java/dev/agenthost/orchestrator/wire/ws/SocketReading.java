@@ -1,11 +1,16 @@
 package dev.agenthost.orchestrator.wire.ws;
 
 import dev.agenthost.orchestrator.wire.Backlog;
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpConnection;
+import io.vertx.core.http.ServerWebSocket;
+import io.vertx.core.http.WebSocket;
 import io.vertx.core.http.WebSocketBase;
 import io.vertx.core.http.impl.WebSocketInternal;
+import io.vertx.core.net.impl.ConnectionBase;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +23,14 @@ public final class SocketReading implements Backlog.Valve {
 
     /** Told in this order and on one thread. What it throws is its own matter: the socket stays as it is. */
     public interface Listener {
-        void text(String text);
+        /** @return false where it was a piece of a message whose end is missing */
+        boolean text(String text);
+
+        /** It sent more than it may before {@link SocketReading#admit}. */
+        default void tooLarge() {}
+
+        /** The end of a large message does not come. */
+        void unfinished();
 
         /** The other side answered a ping. */
         void pong();
@@ -33,24 +45,65 @@ public final class SocketReading implements Backlog.Valve {
     private final WebSocketBase socket;
     private final Listener listener;
     private volatile boolean held;
+    private final InboundBytes bytes;
     private boolean over;
 
-    private SocketReading(WebSocketBase socket, Listener listener) {
+    private SocketReading(WebSocketBase socket, Listener listener, InboundBytes bytes) {
         this.socket = socket;
         this.listener = listener;
+        this.bytes = bytes;
     }
 
     /** Begins to read. To be called on the socket's own thread, before anything else of it was read. */
-    public static SocketReading of(WebSocketBase socket, Listener listener) {
-        SocketReading reading = new SocketReading(socket, listener);
-        if (socket instanceof WebSocketInternal known) {
-            known.channelHandlerContext().channel().config().setOption(ChannelOption.SO_RCVBUF, UNREAD_BYTES);
+    public static SocketReading of(WebSocket socket, LargeMessages large, Listener listener) {
+        Channel channel = socket instanceof WebSocketInternal known
+                ? known.channelHandlerContext().channel()
+                : null;
+        return of(socket, channel, large, Long.MAX_VALUE, listener);
+    }
+
+    /**
+     * As the other, of a socket that may send so many bytes in all until it is admitted.
+     *
+     * @param connection that carries it
+     */
+    public static SocketReading of(
+            ServerWebSocket socket, HttpConnection connection, LargeMessages large, long most, Listener listener) {
+        return of(socket, connection instanceof ConnectionBase known ? known.channel() : null, large, most, listener);
+    }
+
+    private static SocketReading of(
+            WebSocketBase socket, @Nullable Channel channel, LargeMessages large, long most, Listener listener) {
+        InboundBytes bytes = new InboundBytes(large, most, new InboundBytes.Excess() {
+            @Override
+            public void tooLarge() {
+                listener.tooLarge();
+            }
+
+            @Override
+            public void unfinished() {
+                listener.unfinished();
+            }
+        });
+        SocketReading reading = new SocketReading(socket, listener, bytes);
+        if (channel != null) {
+            channel.config().setOption(ChannelOption.SO_RCVBUF, UNREAD_BYTES);
+            channel.pipeline().addFirst(bytes);
         }
-        socket.textMessageHandler(listener::text);
+        socket.textMessageHandler(text -> {
+            if (listener.text(text)) {
+                bytes.worked();
+            }
+        });
         socket.pongHandler(data -> listener.pong());
         socket.exceptionHandler(listener::broke);
         socket.closeHandler(closed -> reading.closed());
         return reading;
+    }
+
+    /** It may send as much as it likes. To be called on the socket's own thread. */
+    public void admit() {
+        bytes.unlimited();
     }
 
     /** Whether it is we who do not read. */

@@ -23,10 +23,12 @@ import dev.agenthost.orchestrator.rate.WorkspaceLimits;
 import dev.agenthost.orchestrator.runner.Liveness;
 import dev.agenthost.orchestrator.runner.RunnerRegistry;
 import dev.agenthost.orchestrator.runner.cdi.RunnerSettings;
+import dev.agenthost.orchestrator.runner.key.UnregisteredConnections;
 import dev.agenthost.orchestrator.runner.postgres.PostgresConnectionBoard;
 import dev.agenthost.orchestrator.session.Sessions;
 import dev.agenthost.orchestrator.steering.SteeringLedger;
 import dev.agenthost.orchestrator.tool.ToolShelf;
+import dev.agenthost.orchestrator.wire.ws.LargeMessages;
 import dev.agenthost.watch.metrics.FewNames;
 import io.quarkus.runtime.StartupEvent;
 import io.smallrye.common.annotation.Identifier;
@@ -77,6 +79,18 @@ final class RunnerWiring {
     @Singleton
     BufferBudget buffer(BufferSettings settings) {
         return settings.budget();
+    }
+
+    @Produces
+    @Singleton
+    UnregisteredConnections unregistered(RunnerSettings settings) {
+        return new UnregisteredConnections(settings.beforeRegistration());
+    }
+
+    @Produces
+    @Singleton
+    LargeMessages largeMessages() {
+        return LargeMessages.ofHeap();
     }
 
     @Produces

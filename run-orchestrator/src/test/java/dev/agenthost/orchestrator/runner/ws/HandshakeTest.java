@@ -103,12 +103,13 @@ class HandshakeTest extends SocketCase {
     @Test
     void servesNothingBeforeTheRegistration() {
         try (ScriptedPlugin plugin = dial(Map.of())) {
+            assertThat(plugin.call("__ping", json("{}")).at("/data/pong").asText())
+                    .isEqualTo("pong");
             assertThat(plugin.call("get_langbot_version", json("{}"))
                             .path("code")
                             .intValue())
                     .isEqualTo(1);
-            assertThat(plugin.call("__ping", json("{}")).at("/data/pong").asText())
-                    .isEqualTo("pong");
+            assertThat(plugin.closed()).isEqualTo((short) 4400);
         }
     }
 

@@ -9,7 +9,9 @@ import dev.agenthost.orchestrator.runner.PluginConnection;
 import dev.agenthost.orchestrator.runner.key.Entrance;
 import dev.agenthost.orchestrator.runner.key.RunnerKey;
 import dev.agenthost.orchestrator.runner.key.RunnerKeyRing;
+import dev.agenthost.orchestrator.runner.key.UnregisteredConnections;
 import dev.agenthost.orchestrator.wire.Backlog;
+import dev.agenthost.orchestrator.wire.ws.LargeMessages;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.UpgradeRejectedException;
@@ -38,7 +40,13 @@ class RefusedUpgradeTest implements RunnerSocket.Reception, PluginConnection.Obs
         Instance<RunnerSocket.Reception> self = (Instance<RunnerSocket.Reception>) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {Instance.class}, (proxy, method, arguments) -> this);
         Router router = Router.router(vertx);
-        new RunnerSocket(self, Liveness.USUAL, vertx).register(router);
+        new RunnerSocket(
+                        self,
+                        Liveness.USUAL,
+                        new UnregisteredConnections(UnregisteredConnections.Limits.USUAL),
+                        LargeMessages.ofHeap(),
+                        vertx)
+                .register(router);
         server = vertx.createHttpServer()
                 .requestHandler(router)
                 .listen(0, "127.0.0.1")

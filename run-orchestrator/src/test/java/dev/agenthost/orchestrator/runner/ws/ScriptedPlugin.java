@@ -18,6 +18,7 @@ import io.vertx.core.http.WebSocketClient;
 import io.vertx.core.http.WebSocketClientOptions;
 import io.vertx.core.http.WebSocketConnectOptions;
 import io.vertx.core.http.WebSocketFrame;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
@@ -37,11 +38,15 @@ public final class ScriptedPlugin implements AutoCloseable {
     private final BlockingQueue<JsonNode> received = new LinkedBlockingQueue<>();
     private final AtomicInteger seqId = new AtomicInteger(62100);
     private volatile short closeCode;
+    private volatile int largest;
 
     private ScriptedPlugin(WebSocketClient client, WebSocket socket) {
         this.client = client;
         this.socket = socket;
-        socket.textMessageHandler(text -> received.add(tree(text)));
+        socket.textMessageHandler(text -> {
+            largest = Math.max(largest, text.getBytes(StandardCharsets.UTF_8).length);
+            received.add(tree(text));
+        });
         socket.closeHandler(closed -> closeCode = socket.closeStatusCode() == null ? 1006 : socket.closeStatusCode());
     }
 
@@ -221,6 +226,11 @@ public final class ScriptedPlugin implements AutoCloseable {
         JsonNode frame = next();
         assertThat(frame.path("action").asText()).isEqualTo(action);
         return frame;
+    }
+
+    /** Bytes of the largest message that came. */
+    public int largest() {
+        return largest;
     }
 
     public boolean hasNothing() {

@@ -21,6 +21,7 @@ import dev.agenthost.orchestrator.wire.Backlog;
 import dev.agenthost.orchestrator.wire.Frame;
 import dev.agenthost.orchestrator.wire.Generation;
 import dev.agenthost.orchestrator.wire.WireLink;
+import dev.agenthost.orchestrator.wire.ws.LargeMessages;
 import dev.agenthost.protocol.id.RunnerId;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
@@ -89,7 +90,7 @@ class DialledRuntimeTest {
         final List<String> said = new CopyOnWriteArrayList<>();
         final List<RuntimeConnection> live = new CopyOnWriteArrayList<>();
         final RuntimeKeeper keeper;
-        final SocketDialer dialer = new SocketDialer(vertx, Duration.ofSeconds(5));
+        final SocketDialer dialer = new SocketDialer(vertx, Duration.ofSeconds(5), LargeMessages.ofHeap());
         final long timer;
         volatile boolean mayAct = true;
         volatile Incarnation mine = alive();
@@ -218,6 +219,23 @@ class DialledRuntimeTest {
         run.end();
         eventually(() -> collected.heard.size() == 2);
         assertThat(collected.largest).isGreaterThan(15 << 20);
+    }
+
+    @Test
+    void aLargeResultInSeveralMessagesIsJoined() {
+        Collected collected = new Collected();
+        RuntimeConnection connection = new Host(server.port(), TOKEN).connection();
+        connection.reserve();
+        connection.run(ANSWERS, context("r1"), "ws-1", collected);
+        ScriptedRuntime.Run run = runtime.nextRun();
+        server.splits(64 * 1024);
+
+        run.result("message.completed", ScriptedRuntime.JSON.createObjectNode().put("text", "é\"".repeat(1 << 20)));
+        run.end();
+
+        eventually(() -> collected.heard.size() == 2);
+        assertThat(collected.heard).containsExactly("message.completed 1", "end");
+        assertThat(collected.largest).isGreaterThan(2 << 20);
     }
 
     @Test

@@ -21,6 +21,7 @@ public final class RuntimeServer implements AutoCloseable {
     private final String token;
     private final HttpServer server;
     private volatile int refused;
+    private volatile int piece = 16 << 20;
 
     /** @param token null where it asks for none */
     public RuntimeServer(Vertx vertx, ScriptedRuntime runtime, String token, int port) {
@@ -50,7 +51,10 @@ public final class RuntimeServer implements AutoCloseable {
         ScriptedRuntime.Peer peer = runtime.connected(new ScriptedRuntime.Socket() {
             @Override
             public void send(String text) {
-                socket.writeTextMessage(text);
+                int most = piece;
+                for (int from = 0; from < text.length(); from += most) {
+                    socket.writeTextMessage(text.substring(from, Math.min(text.length(), from + most)));
+                }
             }
 
             @Override
@@ -64,6 +68,11 @@ public final class RuntimeServer implements AutoCloseable {
 
     public int port() {
         return server.actualPort();
+    }
+
+    /** Sends in messages of so many characters, as runtimes before 0.5 do. */
+    public void splits(int characters) {
+        piece = characters;
     }
 
     public int refused() {

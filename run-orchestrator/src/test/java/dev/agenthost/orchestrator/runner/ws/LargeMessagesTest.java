@@ -1,0 +1,128 @@
+package dev.agenthost.orchestrator.runner.ws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.orchestrator.Recorded;
+import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.drive.ClaimedRun;
+import dev.agenthost.orchestrator.drive.Ending;
+import dev.agenthost.protocol.run.DeliveryPolicy;
+import dev.agenthost.protocol.run.ResourcePolicy;
+import dev.agenthost.protocol.run.StatePolicy;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.Test;
+
+/** The SDKs of generation 0.4 and of the specification close a connection on which a message above 1 MiB comes. */
+@QuarkusTest
+@TestProfile(RunnerHalf.class)
+class LargeMessagesTest extends HostApiCase {
+    private static final String OWNER = Runs.WORKSPACE + "{\"kind\":\"plugin\",\"plugin\":\"peer/probe-runner\"}";
+    private static final int MIB = 1024 * 1024;
+    private static final String LARGE = Base64.getEncoder().encodeToString(new byte[MIB]);
+
+    @Test
+    void aValueAbove1MiBIsRefusedToAnEarlierSdkAndServedToTheLaterOne() {
+        withStorage("k", LARGE);
+        start(storing());
+        assertThat(served("get_plugin_storage", "{\"key\":\"k\"}")
+                        .path("value_base64")
+                        .asText())
+                .isEqualTo(LARGE);
+
+        anEarlierSdk();
+        start(storing());
+        assertThat(refused("get_plugin_storage", "{\"key\":\"k\"}")).isEqualTo("payload_too_large");
+        assertThat(served("get_plugin_storage", "{\"key\":\"small\"}")
+                        .path("value_base64")
+                        .asText())
+                .isEqualTo("AHY=");
+        assertThat(plugin.largest()).isLessThanOrEqualTo(MIB);
+    }
+
+    @Test
+    void aListAbove1MiBIsCutAndGoesOnFromWhereItWasCut() {
+        withStorage("k", "AHY=");
+        Map<String, String> stored =
+                FakeContextStore.STORAGE.values().iterator().next();
+        for (int i = 0; i < 4_000; i++) {
+            stored.put("key%04d".formatted(i) + "é".repeat(200), "AHY=");
+        }
+        anEarlierSdk();
+        start(storing());
+
+        int found = 0;
+        String after = "";
+        JsonNode page;
+        do {
+            page = served("get_plugin_storage_keys", "{\"limit\":10000,\"after\":\"" + after + "\"}");
+            found += page.path("keys").size();
+            after = page.path("keys").path(page.path("keys").size() - 1).asText();
+        } while (page.path("has_more").booleanValue());
+
+        assertThat(found).isEqualTo(stored.size());
+        assertThat(plugin.largest()).isBetween(MIB / 2, MIB);
+    }
+
+    @Test
+    void aRunWhoseContextCannotBeCutEndsWithACodeAndItsConnectionLives() {
+        anEarlierSdk();
+        CollectingSink large = new CollectingSink();
+        executor.execute(configured(2 * MIB), large);
+
+        assertThat(((Ending.Failed) large.ending()).payload().code()).isEqualTo("payload_too_large");
+        start(storing());
+        assertThat(plugin.largest()).isLessThanOrEqualTo(MIB);
+    }
+
+    private static void withStorage(String key, String value) {
+        FakeContextStore.STORAGE.clear();
+        Map<String, String> stored = new ConcurrentHashMap<>(Map.of(key, value, "small", "AHY="));
+        FakeContextStore.STORAGE.put(OWNER, stored);
+    }
+
+    /** In place of the plugin that is there. */
+    private void anEarlierSdk() {
+        execution.close();
+        plugin.close();
+        eventually(() -> executor.room().isEmpty());
+        ObjectNode registration = ScriptedPlugin.registration("peer", "probe-runner", RunnerHalf.KEY);
+        registration.remove("registration_capability");
+        plugin = ScriptedPlugin.ready(vertx, address.getPort(), RunnerHalf.KEY, registration, Recorded.container());
+        eventually(() -> room() == 128);
+    }
+
+    private static ClaimedRun storing() {
+        ResourcePolicy policy = new ResourcePolicy(
+                List.of(), List.of(), List.of(), List.of(), List.of(), List.of("plugin"), null, null);
+        return Runs.claimed(
+                Runs.message(),
+                Runs.binding(
+                        policy,
+                        StatePolicy.defaults(),
+                        DeliveryPolicy.defaults(),
+                        JsonNodeFactory.instance.objectNode()),
+                1,
+                Instant.now().plusSeconds(60));
+    }
+
+    private static ClaimedRun configured(int characters) {
+        return Runs.claimed(
+                Runs.message(),
+                Runs.binding(
+                        ResourcePolicy.defaults(),
+                        StatePolicy.defaults(),
+                        DeliveryPolicy.defaults(),
+                        JsonNodeFactory.instance.objectNode().put("instruction", "x".repeat(characters))),
+                1,
+                Instant.now().plusSeconds(60));
+    }
+}
