@@ -1,7 +1,6 @@
 package dev.agenthost.sdk;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.agenthost.protocol.field.Fields;
 import dev.agenthost.protocol.message.Message;
 import dev.agenthost.protocol.message.MessageChunk;
 import dev.agenthost.protocol.result.ArtifactCreated;
@@ -14,7 +13,6 @@ import dev.agenthost.protocol.result.StateUpdated;
 import dev.agenthost.protocol.result.ToolCallCompleted;
 import dev.agenthost.protocol.result.ToolCallStarted;
 import dev.agenthost.protocol.store.state.StateScope;
-import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,15 +63,12 @@ public interface RunOutput {
      * @param content at most 1 MiB
      */
     default void artifact(String artifactType, String name, String mimeType, byte[] content) {
-        emit(new ArtifactCreated(
-                artifactType,
-                null,
-                mimeType,
-                name,
-                (long) content.length,
-                null,
-                Fields.object(null),
-                Base64.getEncoder().encodeToString(content)));
+        artifact(Artifact.of(artifactType, name, mimeType, content, null));
+    }
+
+    /** Something that was made, for instance {@link Artifact#image}. */
+    default void artifact(ArtifactCreated artifact) {
+        emit(artifact);
     }
 
     /** Any of the results of spec 000 §7.2, for what has no method of its own. */

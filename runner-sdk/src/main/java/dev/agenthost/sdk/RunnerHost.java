@@ -8,6 +8,8 @@ import java.net.URI;
  * seconds) whenever the connection is lost. Runs of a lost connection are cancelled; none goes on with a new one.
  */
 public final class RunnerHost implements AutoCloseable {
+    private static final String LOCAL_BOX = "ws://localhost:8080/runner/ws";
+
     private final Link link;
 
     private RunnerHost(Link link) {
@@ -22,6 +24,22 @@ public final class RunnerHost implements AutoCloseable {
      */
     public static RunnerHost connect(URI address, String key, RunnerPlugin plugin) {
         return new RunnerHost(Link.start(address, key, plugin));
+    }
+
+    /**
+     * Starts to connect where the environment says, and returns at once: to {@code AGENTHOST_RUNNER_URL} (by default that of a local box) with
+     * {@code AGENTHOST_RUNNER_KEY}. {@code ./agenthost run} sets both.
+     *
+     * @throws IllegalStateException where no key is set
+     */
+    public static RunnerHost connect(RunnerPlugin plugin) {
+        String key = System.getenv("AGENTHOST_RUNNER_KEY");
+        if (key == null || key.isBlank()) {
+            throw new IllegalStateException(
+                    "AGENTHOST_RUNNER_KEY is not set: start the runner with ./agenthost run, or set it to a runner key");
+        }
+        String address = System.getenv("AGENTHOST_RUNNER_URL");
+        return connect(URI.create(address == null || address.isBlank() ? LOCAL_BOX : address), key, plugin);
     }
 
     /** Whether the plugin is registered at this moment. */

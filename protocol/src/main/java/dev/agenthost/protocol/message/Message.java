@@ -27,9 +27,29 @@ public record Message(
         providerSpecificFields = Content.object(providerSpecificFields, "provider_specific_fields");
     }
 
+    /** A message of a person that is only text. */
+    public static Message user(String text) {
+        return text("user", text);
+    }
+
+    /** An instruction for a model. */
+    public static Message system(String text) {
+        return text("system", text);
+    }
+
+    /** What a tool answered to a call that a model made. */
+    public static Message tool(String toolCallId, String text) {
+        return new Message("tool", null, TextNode.valueOf(text), null, toolCallId, null, null);
+    }
+
+    /** A message of that role that is only text. */
+    public static Message text(String role, String text) {
+        return new Message(role, null, TextNode.valueOf(text), null, null, null, null);
+    }
+
     /** A message of the assistant that is only text. */
     public static Message assistant(String text) {
-        return new Message("assistant", null, TextNode.valueOf(text), null, null, null, null);
+        return text("assistant", text);
     }
 
     /** The text of it; elements that are no text say nothing. */

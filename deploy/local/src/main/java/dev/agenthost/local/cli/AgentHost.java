@@ -20,6 +20,7 @@ import picocli.CommandLine.HelpCommand;
             Down.class,
             Status.class,
             Send.class,
+            Run.class,
             Logs.class,
             CheckTopic.class,
             Keys.class,
