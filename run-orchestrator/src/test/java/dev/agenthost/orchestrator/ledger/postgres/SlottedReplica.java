@@ -199,6 +199,11 @@ final class SlottedReplica implements RunExecutor {
         }
 
         @Override
+        public int largestMessage() {
+            return 1 << 20;
+        }
+
+        @Override
         public Generation generation() {
             return Generation.SPECIFICATION;
         }
