@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.door.drill.Drill;
 import dev.agenthost.door.secret.Secrets;
 import dev.agenthost.orchestrator.configuration.RunConfiguration;
+import dev.agenthost.orchestrator.context.InputAttachments;
 import dev.agenthost.orchestrator.context.RunContextBuilder;
 import dev.agenthost.orchestrator.context.RunFacts;
 import dev.agenthost.orchestrator.context.StoreAnswer;
@@ -16,6 +17,7 @@ import dev.agenthost.orchestrator.grant.BoundedGrant;
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.grant.GrantedNames;
 import dev.agenthost.orchestrator.grant.written.WrittenGrant;
+import dev.agenthost.orchestrator.hostapi.call.ArtifactPermissions;
 import dev.agenthost.orchestrator.result.DeltaMode;
 import dev.agenthost.orchestrator.result.ResultIntake;
 import dev.agenthost.orchestrator.runner.RunnerConnection;
@@ -23,10 +25,12 @@ import dev.agenthost.orchestrator.runner.RunnerDescriptor;
 import dev.agenthost.orchestrator.runner.RunnerRegistry;
 import dev.agenthost.orchestrator.session.RunSession;
 import dev.agenthost.orchestrator.session.RunSubjects;
+import dev.agenthost.protocol.event.ArtifactRef;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.id.RunIds;
+import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.result.RunFailed;
 import dev.agenthost.protocol.run.RetryPolicy;
 import dev.agenthost.protocol.store.RunContextAnswer;
@@ -123,7 +127,7 @@ public final class PluginRunExecutor implements RunExecutor {
         session.leaveOutThoughts(configuration.leavesOutThoughts());
         ResultIntake intake = new ResultIntake(
                 seen.toString(),
-                DeltaMode.of(runner.deltaMode()),
+                DeltaMode.of(configuration.deltaMode(), runner.deltaMode(), runner.id()),
                 run.binding().deliveryPolicy().requireOutput());
         Place held = new Place(connection, now + run.limit().toNanos());
         LiveRun live = new LiveRun(run, session, intake, connection.backlog(), sink, tools, held::leave);
@@ -139,6 +143,18 @@ public final class PluginRunExecutor implements RunExecutor {
                         frozen.beyond()
                                 + FoundTools.absent(found.getItem1())
                                 + found.getItem2().summary()))
+                .chain(begun -> InputAttachments.completed(
+                                tools.memory(),
+                                RunSubjects.of(run.binding(), event)
+                                        .owner(
+                                                run.workspaceId(),
+                                                run.runId(),
+                                                event.botId(),
+                                                event.conversationId(),
+                                                event.threadId()),
+                                event.input().attachments(),
+                                ArtifactPermissions.of(begun.grant()))
+                        .map(begun::with))
                 .invoke(begun -> begun(run, live, session, held, begun))
                 .subscribe()
                 .with(
@@ -147,18 +163,26 @@ public final class PluginRunExecutor implements RunExecutor {
         return live;
     }
 
-    /** @param absent which of its tools and models could not be found, and what was too many, for the audit */
+    /**
+     * @param absent which of its tools and models could not be found, and what was too many, for the audit
+     * @param attachments of the input, completed
+     */
     private record Begun(
             Grant grant,
             RunConfiguration.Complete configuration,
             String absent,
-            StoreAnswer<RunContextAnswer> answer) {}
+            StoreAnswer<RunContextAnswer> answer,
+            List<ArtifactRef> attachments) {
+        Begun with(List<ArtifactRef> completed) {
+            return new Begun(grant, configuration, absent, answer, completed);
+        }
+    }
 
     private Uni<Begun> begin(ClaimedRun run, Grant frozen, RunConfiguration.Complete configuration, String absent) {
         return ask(run, frozen)
                 .onItem()
-                .transformToUni(answer ->
-                        kept(run, frozen, answer).map(grant -> new Begun(grant, configuration, absent, answer)))
+                .transformToUni(answer -> kept(run, frozen, answer)
+                        .map(grant -> new Begun(grant, configuration, absent, answer, List.of())))
                 .onFailure()
                 .retry()
                 .withBackOff(Duration.ofMillis(50), Duration.ofMillis(500))
@@ -242,8 +266,9 @@ public final class PluginRunExecutor implements RunExecutor {
                         session,
                         written.summary() + begun.absent(),
                         tools.clock().instant());
-        ObjectNode context = RunContextBuilder.tree(facts, session.generation());
+        ObjectNode context = RunContextBuilder.tree(facts);
         context.set("config", begun.configuration().config());
+        context.withObject("/input").set("attachments", ProtocolCodec.runnerTree(begun.attachments()));
         OptionalLong sent = held.send(session.runnerId(), context, run.workspaceId(), live);
         if (sent.isEmpty()) {
             live.ended(new Ending.NotStarted(FailureCode.RUNNER_UNAVAILABLE, "the connection has gone"));

@@ -50,7 +50,7 @@ final class Handshake {
         return registration;
     }
 
-    /** The key that let it in, once one has. */
+    /** The key that it showed, as soon as it has shown one that counts. */
     @Nullable
     RunnerKey key() {
         return key;
@@ -73,6 +73,7 @@ final class Handshake {
         }
         registration = shown;
         RunnerKey found = shown.key(keys).orElse(null);
+        key = found;
         if (found == null) {
             reply.failed("wrong runner key");
             outcome.refused(keys.isComplete() ? ClosedFor.WRONG_KEY : ClosedFor.KEYS_NOT_READ);
@@ -80,7 +81,6 @@ final class Handshake {
             reply.failed("this key may not register " + shown.author() + "/" + shown.plugin());
             outcome.refused(ClosedFor.NOT_ITS_PLUGIN);
         } else {
-            key = found;
             reply.success(JsonNodeFactory.instance.objectNode());
             initialize(shown, found);
         }

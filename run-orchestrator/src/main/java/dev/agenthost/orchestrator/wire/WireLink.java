@@ -40,6 +40,26 @@ public final class WireLink {
         void lost(String why);
     }
 
+    /** What the other side calls the fields of what is sent to it. May change the data in place. */
+    public interface Fields {
+        JsonNode request(String action, JsonNode data);
+
+        JsonNode answer(Frame.Request call, JsonNode data);
+    }
+
+    /** The fields as the host has them. */
+    private static final Fields AS_THEY_ARE = new Fields() {
+        @Override
+        public JsonNode request(String action, JsonNode data) {
+            return data;
+        }
+
+        @Override
+        public JsonNode answer(Frame.Request call, JsonNode data) {
+            return data;
+        }
+    };
+
     /** Serves what the other side asks; answers exactly once. */
     public interface Asked {
         void asked(Frame.Request request, Reply reply);
@@ -48,6 +68,7 @@ public final class WireLink {
     private final Outlet out;
     private final Asked asked;
     private final UnaryOperator<AgentApiError> wording;
+    private final Fields fields;
     private final AtomicLong lastSeqId = new AtomicLong();
     private final AtomicInteger theirs = new AtomicInteger();
     private final AtomicLong theirSize = new AtomicLong();
@@ -56,14 +77,15 @@ public final class WireLink {
     private volatile boolean closed;
 
     public WireLink(Outlet out, Asked asked) {
-        this(out, asked, UnaryOperator.identity());
+        this(out, asked, UnaryOperator.identity(), AS_THEY_ARE);
     }
 
     /** @param wording how a refusal is put where not all of it arrives */
-    public WireLink(Outlet out, Asked asked, UnaryOperator<AgentApiError> wording) {
+    public WireLink(Outlet out, Asked asked, UnaryOperator<AgentApiError> wording, Fields fields) {
         this.out = out;
         this.asked = asked;
         this.wording = wording;
+        this.fields = fields;
     }
 
     /** How many requests of ours the other side takes at once. */
@@ -82,7 +104,7 @@ public final class WireLink {
         }
         long seqId = lastSeqId.incrementAndGet();
         ours.put(seqId, answers);
-        out.send(FrameCodec.request(seqId, action, data, tenant));
+        out.send(FrameCodec.request(seqId, action, fields.request(action, data), tenant));
         return OptionalLong.of(seqId);
     }
 
@@ -130,7 +152,7 @@ public final class WireLink {
             theirSize.addAndGet(-size);
             out.send(FrameCodec.failure(request.seqId(), FULL));
         } else {
-            asked.asked(request, new Reply(request.seqId(), size));
+            asked.asked(request, new Reply(request, size));
             return true;
         }
         return false;
@@ -152,12 +174,14 @@ public final class WireLink {
 
     /** The answer to one request of theirs. A second answer, or one after the connection's end, is not sent. */
     public final class Reply {
+        private final Frame.Request call;
         private final long seqId;
         private final int size;
         private final AtomicInteger open = new AtomicInteger(1);
 
-        private Reply(long seqId, int size) {
-            this.seqId = seqId;
+        private Reply(Frame.Request call, int size) {
+            this.call = call;
+            this.seqId = call.seqId();
             this.size = size;
         }
 
@@ -167,7 +191,7 @@ public final class WireLink {
         }
 
         public void success(JsonNode data) {
-            send(FrameCodec.success(seqId, data));
+            send(FrameCodec.success(seqId, fields.answer(call, data)));
         }
 
         public void refused(AgentApiError error) {

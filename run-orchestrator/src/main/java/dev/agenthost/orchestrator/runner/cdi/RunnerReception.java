@@ -13,6 +13,7 @@ import dev.agenthost.orchestrator.runner.ws.RunnerSocket;
 import dev.agenthost.orchestrator.wire.Backlog;
 import jakarta.inject.Singleton;
 import java.util.List;
+import java.util.Set;
 import org.jboss.logging.Logger;
 
 /** Joins a new socket to the registry, the board and the host API. */
@@ -73,6 +74,7 @@ final class RunnerReception implements RunnerSocket.Reception, PluginConnection.
                 connection.runners().stream()
                         .map(runner -> runner.id().toString())
                         .toList());
+        registry.noTrouble(connection.pluginName());
         registry.add(connection);
         board.changed();
     }
@@ -98,7 +100,11 @@ final class RunnerReception implements RunnerSocket.Reception, PluginConnection.
     }
 
     @Override
-    public void refused(ClosedFor why, String plugin) {
+    public void refused(ClosedFor why, String plugin, Set<String> workspaces) {
         LOG.warnf("plugin=%s refused: %s", plugin, why.reason());
+        if (!workspaces.isEmpty()) {
+            registry.trouble(new RunnerRegistry.Trouble(plugin, workspaces, why.reason()));
+            board.changed();
+        }
     }
 }
