@@ -35,6 +35,7 @@ final class BodyRules {
                         BodyRules::time,
                         BodyRules::texts,
                         BodyRules::parts,
+                        BodyRules::replyTarget,
                         BodyRules::raw,
                         BodyRules::sizes)
                 .map(rule -> rule.breach(said, origin, now))
@@ -77,6 +78,15 @@ final class BodyRules {
             }
         }
         return null;
+    }
+
+    /** Spec 000 §5.7: a runner reads an object, or nothing. */
+    private static @Nullable Refused replyTarget(SaidEvent said, Origin origin, Instant now) {
+        return said.delivery() != null
+                        && said.delivery().replyTarget() != null
+                        && !said.delivery().replyTarget().isObject()
+                ? Refused.invalid("delivery.reply_target", "must be an object")
+                : null;
     }
 
     private static @Nullable Refused botIsNamed(SaidEvent said, Origin origin, Instant now) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.event.ActorContext;
 import dev.agenthost.protocol.event.AdapterContext;
 import dev.agenthost.protocol.event.AgentInput;
+import dev.agenthost.protocol.event.ArtifactRef;
 import dev.agenthost.protocol.event.DeliveryContext;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.event.EventTypes;
@@ -116,11 +117,15 @@ public final class Normaliser {
         AgentInput input = said.input();
         if (input == null) {
             String text = said.text() == null || said.text().isEmpty() ? null : said.text();
-            return new AgentInput(text, contents(text), Fields.list(said.attachments(), "attachments"));
+            return new AgentInput(text, contents(text), asSent(Fields.list(said.attachments(), "attachments")));
         }
         String text = input.text() == null ? textOf(input.contents()) : input.text();
         return new AgentInput(
-                text, input.contents().isEmpty() ? contents(text) : input.contents(), input.attachments());
+                text, input.contents().isEmpty() ? contents(text) : input.contents(), asSent(input.attachments()));
+    }
+
+    private static List<ArtifactRef> asSent(List<ArtifactRef> attachments) {
+        return attachments.stream().map(ArtifactRef::asSent).toList();
     }
 
     private static List<ContentElement> contents(@Nullable String text) {

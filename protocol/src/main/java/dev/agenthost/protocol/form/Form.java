@@ -14,6 +14,11 @@ public record Form(List<FormField> fields) {
     /** Where spec 000 §12 puts a static prompt, whether a form names it or not. */
     private static final String PROMPT = "prompt";
 
+    /** What the runner's deltas are, for the host: any configuration may declare it, whether a form names it or not. */
+    public static final String DELTA_MODE = "delta_mode";
+
+    private static final Set<String> DELTA_MODES = Set.of("increment", "accumulated");
+
     private static final int LONGEST_NAME = 100;
 
     public Form {
@@ -36,10 +41,13 @@ public record Form(List<FormField> fields) {
         Set<String> names = fields.stream().map(FormField::name).collect(Collectors.toSet());
         for (Map.Entry<String, JsonNode> given : config.properties()) {
             String name = given.getKey();
-            if (!names.contains(name)
-                    && !name.equals(PROMPT)
-                    && !given.getValue().isNull()) {
+            if (names.contains(name) || name.equals(PROMPT) || given.getValue().isNull()) {
+                continue;
+            }
+            if (!name.equals(DELTA_MODE)) {
                 breaches.add(new Breach(cut(name), "is no field of this runner"));
+            } else if (!DELTA_MODES.contains(given.getValue().asText())) {
+                breaches.add(new Breach(name, "must be increment or accumulated"));
             }
         }
         return breaches;

@@ -5,19 +5,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.protocol.field.Fields;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Frames to payloads and back. Decoding never throws. */
 public final class ResultCodec {
     /** Each payload by its name on the wire. */
     static final Map<String, Class<? extends ResultPayload>> TYPES = types();
-
-    private static final Set<String> STATE_FIELDS = Set.of("scope", "key", "value");
 
     private ResultCodec() {}
 
@@ -36,10 +31,6 @@ public final class ResultCodec {
         }
         if (payload == ToolCallCompleted.class) {
             return new Decoded.Known(completed(frame.data()));
-        }
-        String unwanted = payload == StateUpdated.class ? unwanted(frame.data(), STATE_FIELDS) : null;
-        if (unwanted != null) {
-            return new Decoded.Malformed(type, unwanted + " is not part of it");
         }
         if (!frame.data().isObject()) {
             return new Decoded.Malformed(type, "data is no object");
@@ -99,13 +90,6 @@ public final class ResultCodec {
                 data.path("tool_name").textValue(),
                 data.path("result"),
                 data.path("error").textValue());
-    }
-
-    private static @Nullable String unwanted(JsonNode data, Set<String> wanted) {
-        List<String> names = new ArrayList<>();
-        data.fieldNames().forEachRemaining(names::add);
-        names.removeAll(wanted);
-        return names.isEmpty() ? null : "a field";
     }
 
     private static Map<String, Class<? extends ResultPayload>> types() {

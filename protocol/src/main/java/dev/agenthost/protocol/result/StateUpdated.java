@@ -6,7 +6,7 @@ import dev.agenthost.protocol.field.InvalidFieldException;
 import dev.agenthost.protocol.store.state.StateScope;
 
 /**
- * {@code state.updated}: the runner asks to keep a value. Strict, other fields refused. It was applied before it was
+ * {@code state.updated}: the runner asks to keep a value. Other fields are ignored (spec 000 §3). It was applied before it was
  * published; whoever reads it from a topic does not apply it again.
  *
  * @param scope one of the specification's four

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param label by language
  * @param configSchema the form of its configuration
- * @param generation of the SDK that it is made with: {@code specification} or {@code later}
+ * @param generation of the SDK that it is made with: {@code runner-sdk}, {@code specification}, {@code 0.4} or {@code later}
  * @param workspaces whose runs it may take, or {@code *}: of all its connections together
  */
 public record KnownRunner(

@@ -63,6 +63,8 @@ class RefusalsTest {
             actor.metadata.deep[0].note | {"bot_id":"b","text":"hi","actor":{"actor_id":"u","metadata":{"deep":[{"note":"\\u0000"}]}}}
             subject.subject_type | {"bot_id":"b","text":"hi","subject":{"subject_id":"m1"}}
             delivery.supports_edit | {"bot_id":"b","text":"hi","delivery":{"supports_edit":"yes"}}
+            delivery.reply_target | {"bot_id":"b","text":"hi","delivery":{"surface":"s","reply_target":"chat 7"}}
+            delivery.reply_target | {"bot_id":"b","text":"hi","delivery":{"surface":"s","reply_target":[7]}}
             data | {"bot_id":"b","text":"hi","data":[1]}
             data.? | {"bot_id":"b","text":"hi","data":{"a\\nstrange name":"\\u0000"}}
             data | {"bot_id":"b","text":"hi","data":{"a\\u0000b":1}}

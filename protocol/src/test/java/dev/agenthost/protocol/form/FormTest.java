@@ -58,6 +58,16 @@ class FormTest {
         }
     }
 
+    /** The host's own: what the runner's deltas are. */
+    @Test
+    void everyConfigurationMayDeclareTheModeOfDeltas() {
+        Form form = form(field("it", "string"));
+        assertThat(form.breaches(config("\"delta_mode\":\"increment\""))).isEmpty();
+        assertThat(form.breaches(config("\"delta_mode\":\"accumulated\""))).isEmpty();
+        assertThat(form.breaches(config("\"delta_mode\":\"guess\"")))
+                .containsExactly(new Breach("delta_mode", "must be increment or accumulated"));
+    }
+
     @Test
     void namesThePlaceWithinAValue() {
         assertThat(form(field("it", "array[string]")).breaches(config("\"it\":[\"a\",1]")))

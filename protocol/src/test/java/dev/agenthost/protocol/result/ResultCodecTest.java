@@ -58,7 +58,6 @@ class ResultCodecTest {
                 "{'type':'state.updated','data':{'scope':'galaxy','key':'k','value':1}}",
                 "{'type':'state.updated','data':{'scope':'CONVERSATION','key':'k','value':1}}",
                 "{'type':'state.updated','data':{'scope':0,'key':'k','value':1}}",
-                "{'type':'state.updated','data':{'scope':'actor','key':'k','value':1,'ttl':5}}",
                 "{'type':'action.requested','data':{}}",
                 "{'type':'action.requested','data':{'action':'a','target':'x'}}",
                 "{'type':'run.completed','data':{}}",

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.agenthost.door.secret.Secrets;
+import dev.agenthost.protocol.form.Form;
 import dev.agenthost.protocol.form.FormReading;
 import dev.agenthost.protocol.form.SecretReference;
 import dev.agenthost.protocol.json.CanonicalJson;
@@ -25,6 +26,11 @@ public sealed interface RunConfiguration {
         public boolean leavesOutThoughts() {
             return config.path("remove-think").asBoolean(false)
                     || config.path("remove_think").asBoolean(false);
+        }
+
+        /** What the agent declares its runner's deltas to be; empty where it declares nothing. */
+        public String deltaMode() {
+            return config.path(Form.DELTA_MODE).asText("");
         }
 
         @Override

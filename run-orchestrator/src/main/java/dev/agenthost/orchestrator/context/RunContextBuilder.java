@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.grant.Access;
 import dev.agenthost.orchestrator.grant.Check;
 import dev.agenthost.orchestrator.grant.Grant;
-import dev.agenthost.orchestrator.wire.Generation;
 import dev.agenthost.protocol.context.AgentEventContext;
 import dev.agenthost.protocol.context.AgentRunContext;
 import dev.agenthost.protocol.context.AgentRunState;
@@ -61,22 +60,22 @@ public final class RunContextBuilder {
      * The context as the wire has it: nulls shown, as LangBot's host shows them, and the same bytes for what is the same. {@code sender_id}
      * and {@code session_id} are in no specification, but its plugins of today find them there.
      */
-    public static ObjectNode tree(RunFacts facts, Generation generation) {
+    public static ObjectNode tree(RunFacts facts) {
         ObjectNode tree = ProtocolCodec.runnerTree(build(facts));
         for (String free : List.of("config", "state")) {
             tree.set(free, CanonicalJson.of(tree.path(free)));
         }
-        return worded(tree, facts.event(), generation);
+        return withSender(tree, facts.event());
     }
 
-    /** @param tree with a {@code conversation} and an {@code input} */
-    static ObjectNode worded(ObjectNode tree, EventEnvelope event, Generation generation) {
+    /** @param tree with a {@code conversation} */
+    static ObjectNode withSender(ObjectNode tree, EventEnvelope event) {
         if (tree.get("conversation") instanceof ObjectNode conversation) {
             ActorContext actor = event.actor();
             conversation.put("sender_id", actor == null ? null : actor.actorId());
             conversation.putNull("session_id");
         }
-        return Dialect.of(generation, tree);
+        return tree;
     }
 
     /** Without {@code raw_ref}: that it is there is told to those only who may read it. */

@@ -2,7 +2,6 @@ package dev.agenthost.orchestrator.context;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.agenthost.orchestrator.wire.Generation;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.hostapi.SteeringInputItem;
 import dev.agenthost.protocol.id.RunId;
@@ -19,8 +18,7 @@ public final class SteeredInput {
      * @param into the run that takes it in, as its runner knows it
      * @param again whether an earlier attempt had it too
      */
-    public static ObjectNode tree(
-            RunId into, RunnerId runner, Resolution message, boolean again, Generation generation, Instant now) {
+    public static ObjectNode tree(RunId into, RunnerId runner, Resolution message, boolean again, Instant now) {
         EventEnvelope event = message.event();
         ObjectNode tree = ProtocolCodec.runnerTree(new SteeringInputItem(
                 into.toString(),
@@ -35,6 +33,6 @@ public final class SteeredInput {
                         .objectNode()
                         .put("run_id", message.runId().toString())
                         .put("redelivered", again)));
-        return RunContextBuilder.worded(tree, event, generation);
+        return RunContextBuilder.withSender(tree, event);
     }
 }

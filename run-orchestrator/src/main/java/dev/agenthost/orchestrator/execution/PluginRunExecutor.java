@@ -5,6 +5,7 @@ import dev.agenthost.door.drill.Drill;
 import dev.agenthost.door.secret.Secrets;
 import dev.agenthost.orchestrator.configuration.RunConfiguration;
 import dev.agenthost.orchestrator.context.ContextSize;
+import dev.agenthost.orchestrator.context.InputAttachments;
 import dev.agenthost.orchestrator.context.RunContextBuilder;
 import dev.agenthost.orchestrator.context.RunFacts;
 import dev.agenthost.orchestrator.context.StoreAnswer;
@@ -17,6 +18,7 @@ import dev.agenthost.orchestrator.grant.BoundedGrant;
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.grant.GrantedNames;
 import dev.agenthost.orchestrator.grant.written.WrittenGrant;
+import dev.agenthost.orchestrator.hostapi.call.ArtifactPermissions;
 import dev.agenthost.orchestrator.result.DeltaMode;
 import dev.agenthost.orchestrator.result.ResultIntake;
 import dev.agenthost.orchestrator.room.SlotPool;
@@ -27,10 +29,12 @@ import dev.agenthost.orchestrator.session.RunSession;
 import dev.agenthost.orchestrator.session.RunSubjects;
 import dev.agenthost.orchestrator.wire.JsonText;
 import dev.agenthost.orchestrator.wire.WireLink;
+import dev.agenthost.protocol.event.ArtifactRef;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.id.RunIds;
+import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.result.RunFailed;
 import dev.agenthost.protocol.store.RunContextAnswer;
 import dev.agenthost.protocol.store.RunContextQuestion;
@@ -126,7 +130,7 @@ public final class PluginRunExecutor implements RunExecutor {
         session.leaveOutThoughts(configuration.leavesOutThoughts());
         ResultIntake intake = new ResultIntake(
                 seen.toString(),
-                DeltaMode.of(runner.deltaMode()),
+                DeltaMode.of(configuration.deltaMode(), runner.deltaMode(), runner.id()),
                 run.binding().deliveryPolicy().requireOutput());
         Place held = new Place(connection, runner.id(), seen, now + run.limit().toNanos());
         LiveRun live = new LiveRun(run, session, intake, connection.backlog(), sink, tools, held);
@@ -142,6 +146,18 @@ public final class PluginRunExecutor implements RunExecutor {
                         frozen.beyond()
                                 + FoundTools.absent(found.getItem1())
                                 + found.getItem2().summary()))
+                .chain(begun -> InputAttachments.completed(
+                                tools.memory(),
+                                RunSubjects.of(run.binding(), event)
+                                        .owner(
+                                                run.workspaceId(),
+                                                run.runId(),
+                                                event.botId(),
+                                                event.conversationId(),
+                                                event.threadId()),
+                                event.input().attachments(),
+                                ArtifactPermissions.of(begun.grant()))
+                        .map(begun::with))
                 .invoke(begun -> begun(run, live, session, held, begun))
                 .subscribe()
                 .with(
@@ -150,18 +166,26 @@ public final class PluginRunExecutor implements RunExecutor {
         return live;
     }
 
-    /** @param absent which of its tools and models could not be found, and what was too many, for the audit */
+    /**
+     * @param absent which of its tools and models could not be found, and what was too many, for the audit
+     * @param attachments of the input, completed
+     */
     private record Begun(
             WrittenGrant grant,
             RunConfiguration.Complete configuration,
             String absent,
-            StoreAnswer<RunContextAnswer> answer) {}
+            StoreAnswer<RunContextAnswer> answer,
+            List<ArtifactRef> attachments) {
+        Begun with(List<ArtifactRef> completed) {
+            return new Begun(grant, configuration, absent, answer, completed);
+        }
+    }
 
     private Uni<Begun> begin(ClaimedRun run, Grant frozen, RunConfiguration.Complete configuration, String absent) {
         return ask(run, frozen)
                 .onItem()
-                .transformToUni(answer ->
-                        kept(run, frozen, answer).map(grant -> new Begun(grant, configuration, absent, answer)))
+                .transformToUni(answer -> kept(run, frozen, answer)
+                        .map(grant -> new Begun(grant, configuration, absent, answer, List.of())))
                 .onFailure()
                 .retry()
                 .withBackOff(Duration.ofMillis(50), Duration.ofMillis(500))
@@ -237,8 +261,9 @@ public final class PluginRunExecutor implements RunExecutor {
                         session,
                         written.summary() + begun.absent(),
                         tools.clock().instant());
-        ObjectNode context = RunContextBuilder.tree(facts, session.generation());
+        ObjectNode context = RunContextBuilder.tree(facts);
         context.set("config", begun.configuration().config());
+        context.withObject("/input").set("attachments", ProtocolCodec.runnerTree(begun.attachments()));
         if (!ContextSize.fit(context, held.largestMessage() - WireLink.AROUND)) {
             held.leave();
             live.ended(new Ending.Failed(RunFailed.of(

@@ -42,9 +42,13 @@ final class StateScopes {
         return switch (scope) {
             case CONVERSATION ->
                 conversation == null ? null : StateScopeKey.conversation(conversation, event.threadId());
-            case ACTOR -> actor == null ? null : actor.actorId();
-            case SUBJECT -> subject == null ? null : subject.subjectId();
+            case ACTOR -> actor == null ? null : typed(actor.actorType(), actor.actorId());
+            case SUBJECT -> subject == null ? null : typed(subject.subjectType(), subject.subjectId());
             case RUNNER, WORKSPACE, BINDING -> "";
         };
+    }
+
+    private static @Nullable String typed(String type, @Nullable String id) {
+        return id == null || id.isBlank() ? null : StateScopeKey.typed(type, id);
     }
 }

@@ -66,11 +66,13 @@ public final class ModelInvoker {
                         .orElseThrow(() -> no("The model's answer holds no results")));
     }
 
-    /** Of the request that {@link #chat} would send; nobody is asked. */
+    /** Of the request that {@link #chat} would send, 0 where it has no message yet; no provider is called. */
     public Uni<Integer> count(Asking asking) {
         return model(asking, ModelKind.CHAT)
-                .chain(model ->
-                        tokens.count(asking.workspaceId(), model.model(), ChatRequest.of(model, asking.data(), false)));
+                .chain(model -> ChatRequest.isEmpty(asking.data())
+                        ? Uni.createFrom().item(0)
+                        : tokens.count(
+                                asking.workspaceId(), model.model(), ChatRequest.of(model, asking.data(), false)));
     }
 
     private Uni<Model> model(Asking asking, ModelKind kind) {

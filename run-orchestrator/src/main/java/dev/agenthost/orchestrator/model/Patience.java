@@ -2,13 +2,15 @@ package dev.agenthost.orchestrator.model;
 
 import java.time.Duration;
 import java.util.Optional;
-import java.util.Set;
 
-/** Whether and when a provider is asked again: at most twice, and only where the first time it surely did nothing or said so. */
+/**
+ * Whether and when a provider is asked again: at most twice, and only where nothing of the call can have happened (ADR 57): no connection
+ * came about, or the answer is 503, before any byte of what was asked for.
+ */
 final class Patience {
     static final int MOST = 2;
     private static final Duration LONGEST = Duration.ofSeconds(10);
-    private static final Set<Integer> PASSING = Set.of(502, 503, 504);
+    private static final int UNAVAILABLE = 503;
 
     private Patience() {}
 
@@ -26,7 +28,7 @@ final class Patience {
                 switch (trouble) {
                     case ProviderAnswer.Unreachable<?> nobody -> Optional.of(usual);
                     case ProviderAnswer.Refused<?> refused
-                    when refused.status() == 429 || PASSING.contains(refused.status()) ->
+                    when refused.status() == UNAVAILABLE ->
                         Optional.of(refused.retryAfter() == null ? usual : refused.retryAfter());
                     case ProviderAnswer.Refused<?> refused -> Optional.empty();
                     case ProviderAnswer.Forbidden<?> forbidden -> Optional.empty();

@@ -58,9 +58,21 @@ final class Conversation {
         return List.of(new Produced(new MessageDelta(increment), frame.timestamp(), frame.usage()));
     }
 
-    List<Produced> completed(MessageCompleted completed, ResultFrame frame) {
-        said(completed.message());
-        return List.of(new Produced(completed, frame.timestamp(), frame.usage()));
+    /** Decides the text of the open message. Without content it says nothing of the text, which then is what the deltas said. */
+    MessageCompleted completed(MessageCompleted completed) {
+        Message message = completed.message();
+        Message whole = message.content() == null && !open.isSilent()
+                ? new Message(
+                        message.role(),
+                        message.name(),
+                        openMessage().content(),
+                        message.toolCalls(),
+                        message.toolCallId(),
+                        message.respMessageId(),
+                        message.providerSpecificFields())
+                : message;
+        said(whole);
+        return new MessageCompleted(whole);
     }
 
     /** The open message as a whole one; empty where none is open. Asking again answers the same. */

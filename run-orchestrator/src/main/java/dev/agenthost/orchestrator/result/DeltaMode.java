@@ -1,23 +1,41 @@
 package dev.agenthost.orchestrator.result;
 
-import java.util.Locale;
-import org.jspecify.annotations.Nullable;
+import dev.agenthost.protocol.id.RunnerId;
+import java.util.Optional;
+import java.util.Set;
 
-/** What the text of a runner's {@code message.delta} is; LangBot's runners do either. */
+/**
+ * What the text of a runner's {@code message.delta} is. It is declared and never concluded from the text: the increments {@code 1},
+ * {@code 10}, {@code 100} look like accumulated text.
+ */
 public enum DeltaMode {
     /** Each delta is what is new. */
     INCREMENT,
     /** Each delta is all the text so far. */
-    ACCUMULATED,
-    /** Not declared: found out from the deltas. */
-    DETECT;
+    ACCUMULATED;
 
-    /** @param declared {@code delta_mode} of the runner's manifest metadata */
-    public static DeltaMode of(@Nullable String declared) {
-        return switch (declared == null ? "" : declared.toLowerCase(Locale.ROOT)) {
-            case "increment" -> INCREMENT;
-            case "accumulated" -> ACCUMULATED;
-            default -> DETECT;
+    /** Authors whose runners write all the text so far into {@code content} and declare nothing: LangBot's own. */
+    private static final Set<String> ACCUMULATING_AUTHORS = Set.of("langbot-team", "langbot");
+
+    /**
+     * The first that is declared: by the agent, by the runner, by the documented default (ADR 56).
+     *
+     * @param configured {@code delta_mode} of the agent's runner configuration; empty where it declares none
+     * @param declared {@code delta_mode} of the manifest's metadata; empty where it declares none
+     */
+    public static DeltaMode of(String configured, String declared, RunnerId runner) {
+        return ofWire(configured).or(() -> ofWire(declared)).orElseGet(() -> usual(runner));
+    }
+
+    private static Optional<DeltaMode> ofWire(String mode) {
+        return switch (mode) {
+            case "increment" -> Optional.of(INCREMENT);
+            case "accumulated" -> Optional.of(ACCUMULATED);
+            default -> Optional.empty();
         };
+    }
+
+    private static DeltaMode usual(RunnerId runner) {
+        return ACCUMULATING_AUTHORS.contains(runner.author()) ? ACCUMULATED : INCREMENT;
     }
 }

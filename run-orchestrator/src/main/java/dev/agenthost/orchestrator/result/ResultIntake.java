@@ -36,6 +36,8 @@ public final class ResultIntake {
     private final RunnerSequence sequence = new RunnerSequence();
     private final Conversation said;
     private long ordinal;
+    /** Whether the runner said that it failed, in a way that could not be read. */
+    private boolean failedUnread;
 
     /** @param runId as the runner of this attempt was told it */
     public ResultIntake(String runId, DeltaMode mode, boolean requireOutput) {
@@ -70,9 +72,12 @@ public final class ResultIntake {
     public Taken.Ends streamEnded() {
         sequence.terminal();
         List<Produced> closing = produced(said.closing());
-        Ending ending = said.isAnything()
-                ? new Ending.Completed(new RunCompleted("end_of_stream", null), null)
-                : failed(FailureCode.RUNNER_NO_TERMINAL, "the stream ended without a terminal result");
+        Ending ending = failedUnread
+                ? failed(
+                        FailureCode.RUNNER_PROTOCOL_ERROR, "the stream ended after a run.failed that could not be read")
+                : said.isAnything()
+                        ? new Ending.Completed(new RunCompleted("end_of_stream", null), null)
+                        : failed(FailureCode.RUNNER_NO_TERMINAL, "the stream ended without a terminal result");
         return new Taken.Ends(closing, ending, List.of("the stream ended without a terminal result"));
     }
 
@@ -117,13 +122,15 @@ public final class ResultIntake {
         return switch (ResultCodec.decode(frame)) {
             case Decoded.Known known -> meaning(known.payload(), frame, warnings);
             case Decoded.Unknown unknown -> passes(List.of(), warnings, "a result of an unknown type");
-            case Decoded.Malformed malformed ->
-                malformed.type().isEmpty()
+            case Decoded.Malformed malformed -> {
+                failedUnread |= malformed.type().equals("run.failed");
+                yield malformed.type().isEmpty()
                         ? ends(
                                 said.closing(),
                                 failed(FailureCode.RUNNER_PROTOCOL_ERROR, "a result without a type"),
                                 warnings)
                         : passes(List.of(), warnings, "a malformed " + malformed.type() + ": " + malformed.why());
+            }
         };
     }
 
@@ -143,10 +150,10 @@ public final class ResultIntake {
                         : passes(fresh, warnings);
             }
             case MessageCompleted message -> {
-                List<Produced> whole = said.completed(message, frame);
-                yield InlineParts.areIn(message.message())
-                        ? applies(new Effect.KeepParts(message), frame, warnings)
-                        : passes(whole, warnings);
+                MessageCompleted whole = said.completed(message);
+                yield InlineParts.areIn(whole.message())
+                        ? applies(new Effect.KeepParts(whole), frame, warnings)
+                        : passes(one(whole, frame), warnings);
             }
             case ArtifactCreated artifact ->
                 ResultSize.exceedsInline(artifact)

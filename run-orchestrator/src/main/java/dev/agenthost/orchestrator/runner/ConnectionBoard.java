@@ -1,11 +1,13 @@
 package dev.agenthost.orchestrator.runner;
 
 import dev.agenthost.orchestrator.runner.icon.Icon;
+import dev.agenthost.protocol.id.RunnerId;
 import dev.agenthost.protocol.runner.AgentRunnerManifest;
 import io.smallrye.mutiny.Uni;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Who is connected anywhere: what every replica answers alike. */
 public interface ConnectionBoard {
@@ -20,9 +22,14 @@ public interface ConnectionBoard {
     /**
      * A runner that may serve a workspace, where it is connected.
      *
+     * @param pluginVersion null where it is not known
      * @param hasIcon whether there is a picture of its plugin
      */
-    record Entry(AgentRunnerManifest manifest, List<Connection> connections, boolean hasIcon) {
+    record Entry(
+            AgentRunnerManifest manifest,
+            @Nullable String pluginVersion,
+            List<Connection> connections,
+            boolean hasIcon) {
         public Entry {
             connections = List.copyOf(connections);
         }
@@ -58,4 +65,7 @@ public interface ConnectionBoard {
      * @param plugin {@code author/name}
      */
     Uni<Optional<Icon>> icon(String workspaceId, String plugin);
+
+    /** The newest manifest of a runner that may serve the workspace, as its plugin or runtime sent it: a JSON text. */
+    Uni<Optional<String>> rawManifest(String workspaceId, RunnerId runner);
 }

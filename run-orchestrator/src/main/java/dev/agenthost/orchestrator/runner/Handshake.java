@@ -53,7 +53,7 @@ final class Handshake {
         return registration;
     }
 
-    /** The key that let it in, once one has. */
+    /** The key that it showed, as soon as it has shown one that counts. */
     @Nullable
     RunnerKey key() {
         return key;
@@ -76,6 +76,7 @@ final class Handshake {
         }
         registration = shown;
         RunnerKey found = shown.key(keys).orElse(null);
+        key = found;
         if (found == null) {
             reply.failed("wrong runner key");
             outcome.refused(keys.isComplete() ? ClosedFor.WRONG_KEY : ClosedFor.KEYS_NOT_READ);
@@ -83,7 +84,6 @@ final class Handshake {
             reply.failed("this key may not register " + shown.author() + "/" + shown.plugin());
             outcome.refused(ClosedFor.NOT_ITS_PLUGIN);
         } else {
-            key = found;
             outcome.admitted();
             reply.success(JsonNodeFactory.instance.objectNode());
             initialize(shown, found);

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,12 +27,13 @@ final class ManifestConversion {
 
     record Skipped(RefusedRunner runner) implements Answer {}
 
-    /** All replicas show it, and a person is to fill its form in. */
-    private static final int LARGEST = 256 * 1024;
+    /** Fields of the manifest's metadata that the typed manifest has elsewhere. */
+    private static final Set<String> TYPED = Set.of("id", "name", "label", "description");
 
     private ManifestConversion() {}
 
-    static Answer convert(String author, String plugin, JsonNode component) {
+    /** @param version of the plugin */
+    static Answer convert(String author, String plugin, @Nullable String version, JsonNode component) {
         JsonNode metadata = component.path("metadata");
         JsonNode spec = component.path("spec");
         String name = metadata.path("name").asText("");
@@ -41,20 +43,16 @@ final class ManifestConversion {
             if (declaredId.isTextual() && !declaredId.textValue().equals(id.toString())) {
                 return skipped(name, "calls itself " + declaredId.textValue() + ", but is " + id);
             }
-            Map<String, String> label = languages(metadata.path("label"));
             AgentRunnerManifest manifest = new AgentRunnerManifest(
                     id.toString(),
                     name,
-                    label.isEmpty() ? Map.of("en_US", name) : label,
+                    languages(metadata.path("label")),
                     descriptionOf(metadata.path("description")),
                     capabilities(spec.path("capabilities")),
                     permissions(spec.path("permissions")),
                     form(spec.path("config")),
                     facts(author, plugin, name, metadata));
-            if (ProtocolCodec.encode(manifest).length > LARGEST) {
-                return skipped(name, "has a manifest of more than " + LARGEST / 1024 + " KiB");
-            }
-            return new Converted(new RunnerDescriptor(id, manifest));
+            return new Converted(new RunnerDescriptor(id, manifest, version, component));
         } catch (UndecodableException e) {
             return skipped(name, e.field() + " " + e.why());
         } catch (IllegalArgumentException e) {
@@ -102,13 +100,13 @@ final class ManifestConversion {
         return texts;
     }
 
+    /** All that the author put there, and whose runner it is. */
     private static ObjectNode facts(String author, String plugin, String name, JsonNode metadata) {
         ObjectNode facts = JsonNodeFactory.instance.objectNode();
-        facts.put("plugin_author", author).put("plugin_name", plugin).put("runner_name", name);
-        if (metadata.path("delta_mode").isTextual()) {
-            facts.set("delta_mode", metadata.get("delta_mode"));
-        }
-        return facts;
+        metadata.properties().stream()
+                .filter(field -> !TYPED.contains(field.getKey()))
+                .forEach(field -> facts.set(field.getKey(), field.getValue()));
+        return facts.put("plugin_author", author).put("plugin_name", plugin).put("runner_name", name);
     }
 
     private static boolean isAbsent(JsonNode node) {

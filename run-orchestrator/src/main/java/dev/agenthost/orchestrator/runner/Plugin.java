@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a plugin process says it is made of ({@code get_plugin_container}). One bad runner is left out, with its reason, and never
@@ -31,7 +32,7 @@ record Plugin(
             if (!"AgentRunner".equals(manifest.path("kind").asText())) {
                 continue;
             }
-            switch (ManifestConversion.convert(author, name, manifest)) {
+            switch (ManifestConversion.convert(author, name, version(container), manifest)) {
                 case ManifestConversion.Converted converted -> {
                     RunnerDescriptor runner = converted.runner();
                     if (runners.putIfAbsent(runner.manifest().name(), runner) != null) {
@@ -42,6 +43,13 @@ record Plugin(
             }
         }
         return new Plugin(author, name, List.copyOf(runners.values()), refused, hasIcon(metadata));
+    }
+
+    private static @Nullable String version(JsonNode container) {
+        JsonNode manifest = container.path("manifest").path("manifest");
+        String version = manifest.at("/metadata/version")
+                .asText(manifest.at("/spec/version").asText(""));
+        return version.isBlank() ? null : version;
     }
 
     /** Whether it names a picture that may be shown; one that calls itself SVG never is. */

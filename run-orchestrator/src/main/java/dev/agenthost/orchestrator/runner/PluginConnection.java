@@ -13,8 +13,10 @@ import dev.agenthost.orchestrator.wire.Generation;
 import dev.agenthost.orchestrator.wire.JsonText;
 import dev.agenthost.orchestrator.wire.Tenant;
 import dev.agenthost.orchestrator.wire.WireLink;
+import dev.agenthost.orchestrator.wire.field.PeerFields;
 import dev.agenthost.protocol.id.RunnerId;
 import dev.agenthost.protocol.transfer.FileChunk;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -48,8 +50,12 @@ public final class PluginConnection implements RunnerConnection {
         /** A frame that is not understood; the runs that it may have been for have ended. @param first of this connection that loses anything */
         default void misunderstood(PluginConnection connection, Frame.Noise noise, boolean first) {}
 
-        /** A handshake that was refused. */
-        void refused(ClosedFor why, String plugin);
+        /**
+         * A handshake that was refused.
+         *
+         * @param workspaces that its key serves; none where it showed no key that counts
+         */
+        void refused(ClosedFor why, String plugin, Set<String> workspaces);
     }
 
     private final String id;
@@ -59,6 +65,7 @@ public final class PluginConnection implements RunnerConnection {
     private final Observer observer;
     private final Backlog backlog;
     private final WireLink link;
+    private final PeerFields fields;
     private final Handshake handshake;
     private final Seats seats;
     private final Redescription redescription;
@@ -66,6 +73,7 @@ public final class PluginConnection implements RunnerConnection {
     private final AtomicBoolean over = new AtomicBoolean();
     private final AtomicBoolean misunderstood = new AtomicBoolean();
     private volatile @Nullable Plugin plugin;
+    private volatile @Nullable String notRedescribed;
 
     /**
      * @param keysOfHandshake the keys shown in the headers of the upgrade request
@@ -88,10 +96,11 @@ public final class PluginConnection implements RunnerConnection {
         this.calls = calls;
         this.observer = observer;
         this.backlog = new Backlog(channel, waiting);
-        this.link = new WireLink(channel, this::asked, UnaryOperator.identity(), this::misunderstood);
+        this.fields = new PeerFields(this::registered);
+        this.link = new WireLink(channel, this::asked, UnaryOperator.identity(), fields, this::misunderstood);
         this.handshake = new Handshake(link, keys, keysOfHandshake, instance, new Shown());
         this.seats = new Seats(link, () -> 0, () -> observer.roomier(this));
-        this.redescription = new Redescription(link, seats, this::room, this::redescribed);
+        this.redescription = new Redescription(link, seats, this::room, this::redescribed, this::notRedescribed);
         this.icons = new PluginIcons(
                 link, seats, this::room, this::askIcon, plugin -> observer.changed(this), System::nanoTime);
     }
@@ -141,10 +150,24 @@ public final class PluginConnection implements RunnerConnection {
     private void redescribed(JsonNode container) {
         Registration registered = handshake.registration();
         Plugin described = Plugin.read(JsonText.clean(container));
-        if (registered != null && described.is(registered.author(), registered.plugin()) && isReady()) {
+        if (registered == null || !isReady()) {
+            return;
+        }
+        if (!described.is(registered.author(), registered.plugin())) {
+            notRedescribed("now calls itself " + described.author() + "/" + described.name());
+        } else {
+            notRedescribed = null;
             plugin = described;
             showsIcon(described);
             icons.again();
+            observer.changed(this);
+        }
+    }
+
+    /** The description of before counts on; people see why there is no newer one. */
+    private void notRedescribed(String why) {
+        if (!why.equals(notRedescribed) && isReady()) {
+            notRedescribed = why;
             observer.changed(this);
         }
     }
@@ -181,7 +204,12 @@ public final class PluginConnection implements RunnerConnection {
     /** Those of its runners that cannot be used, and why. */
     public List<RefusedRunner> refused() {
         Plugin described = plugin;
-        return described == null ? List.of() : described.refused();
+        String failure = notRedescribed;
+        List<RefusedRunner> refused = new ArrayList<>(described == null ? List.of() : described.refused());
+        if (failure != null) {
+            refused.add(new RefusedRunner(RefusedRunner.ANY, failure));
+        }
+        return refused;
     }
 
     /** {@code author/name}; empty before it is registered. */
@@ -226,8 +254,13 @@ public final class PluginConnection implements RunnerConnection {
 
     @Override
     public Generation generation() {
+        return fields.generation();
+    }
+
+    /** The generation that its registration shows. */
+    private Generation registered() {
         Registration registered = handshake.registration();
-        return registered == null ? Generation.SPECIFICATION : registered.generation();
+        return registered == null ? Generation.V0_4 : registered.generation();
     }
 
     @Override
@@ -280,7 +313,9 @@ public final class PluginConnection implements RunnerConnection {
     @Override
     public OptionalLong run(RunnerId runner, ObjectNode context, String workspaceId, WireLink.Answers answers) {
         ObjectNode data = JsonNodeFactory.instance.objectNode();
-        data.put("runner_name", runner.runner()).set("context", context);
+        data.put("runner_id", runner.toString())
+                .put("runner_name", runner.runner())
+                .set("context", context);
         return seats.send(data, new Tenant(instance, workspaceId), answers);
     }
 
@@ -337,7 +372,7 @@ public final class PluginConnection implements RunnerConnection {
         }
         Registration registered = handshake.registration();
         if (plugin == null) {
-            observer.refused(why, registered == null ? "?" : pluginName());
+            observer.refused(why, registered == null ? "?" : pluginName(), workspaces());
         }
         channel.close(why.code(), why.reason());
         closed(why.reason());

@@ -3,6 +3,7 @@ package dev.agenthost.orchestrator.runner;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.orchestrator.wire.Frame;
+import dev.agenthost.orchestrator.wire.Shortened;
 import dev.agenthost.orchestrator.wire.WireLink;
 import java.time.Duration;
 import java.util.OptionalLong;
@@ -21,16 +22,21 @@ final class Redescription {
     private final Seats seats;
     private final IntSupplier room;
     private final Consumer<JsonNode> described;
+    private final Consumer<String> failed;
     private boolean wanted;
     private long asked = NONE;
     private long askedAt;
 
-    /** @param described is told the container, of whatever plugin it is */
-    Redescription(WireLink link, Seats seats, IntSupplier room, Consumer<JsonNode> described) {
+    /**
+     * @param described is told the container, of whatever plugin it is
+     * @param failed is told why there is none
+     */
+    Redescription(WireLink link, Seats seats, IntSupplier room, Consumer<JsonNode> described, Consumer<String> failed) {
         this.link = link;
         this.seats = seats;
         this.room = room;
         this.described = described;
+        this.failed = failed;
     }
 
     synchronized void want() {
@@ -57,7 +63,9 @@ final class Redescription {
         @Override
         public void answered(Frame.Response response, int size) {
             link.forget(response.seqId());
-            if (!response.failed() && !response.end()) {
+            if (response.failed()) {
+                failed.accept("get_plugin_container failed: " + Shortened.line(response.message()));
+            } else if (!response.end()) {
                 described.accept(response.data());
             }
         }

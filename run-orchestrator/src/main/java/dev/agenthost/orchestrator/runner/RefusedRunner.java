@@ -6,6 +6,9 @@ package dev.agenthost.orchestrator.runner;
  * @param runner its name, as far as it has one
  */
 public record RefusedRunner(String runner, String reason) {
+    /** Stands for every runner of a plugin, or of a runtime, that none was read from. */
+    public static final String ANY = "*";
+
     @Override
     public String toString() {
         return "runner " + runner + ": " + reason;

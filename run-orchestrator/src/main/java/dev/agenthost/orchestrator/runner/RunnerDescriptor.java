@@ -1,15 +1,33 @@
 package dev.agenthost.orchestrator.runner;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.protocol.id.RunnerId;
 import dev.agenthost.protocol.runner.AgentRunnerManifest;
+import org.jspecify.annotations.Nullable;
 
-/** A runner as the registry knows it. Its only source is a plugin (spec 000 §13), so its id is made of the plugin's names. */
-public record RunnerDescriptor(RunnerId id, AgentRunnerManifest manifest) {
+/**
+ * A runner as the registry knows it (spec 002 §4.3, 004 §3.1). Its only source is a plugin (spec 000 §13), so its id is made of the
+ * plugin's names.
+ *
+ * @param pluginVersion of the plugin's own manifest; null where it, or the runtime that lists it, does not say
+ * @param rawManifest what the manifest was read from, as it came
+ */
+public record RunnerDescriptor(
+        RunnerId id, AgentRunnerManifest manifest, @Nullable String pluginVersion, JsonNode rawManifest) {
     public static final String SOURCE = "plugin";
+
+    /** Bytes of a manifest, typed or raw: every replica shows it, and a person fills its form in. */
+    public static final int LARGEST_MANIFEST = 256 * 1024;
 
     public RunnerDescriptor {
         if (!id.toString().equals(manifest.id())) {
             throw new IllegalArgumentException("the manifest is of another runner");
+        }
+        if (manifest.label().isEmpty()) {
+            throw new IllegalArgumentException("label is missing");
+        }
+        if (rawManifest.toString().length() > LARGEST_MANIFEST) {
+            throw new IllegalArgumentException("has a manifest of more than " + LARGEST_MANIFEST / 1024 + " KiB");
         }
     }
 

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
@@ -17,8 +18,16 @@ public final class RunnerRegistry {
      * Why there is no connection where one should be.
      *
      * @param source who is not connected, for people
+     * @param workspaces that see it; {@code *} for every one
      */
-    public record Trouble(String source, String workspaceId, String why) {}
+    public record Trouble(String source, Set<String> workspaces, String why) {
+        public Trouble {
+            workspaces = Set.copyOf(workspaces);
+        }
+    }
+
+    /** Troubles beyond this many are only logged: a key may register plugins of any name. */
+    private static final int MOST_TROUBLES = 200;
 
     private final Map<String, RunnerConnection> ready = new ConcurrentHashMap<>();
     private final Map<String, Trouble> troubles = new ConcurrentHashMap<>();
@@ -40,7 +49,9 @@ public final class RunnerRegistry {
 
     /** Until the connection is there, or another trouble takes its place. */
     public void trouble(Trouble trouble) {
-        troubles.put(trouble.source(), trouble);
+        if (troubles.size() < MOST_TROUBLES || troubles.containsKey(trouble.source())) {
+            troubles.put(trouble.source(), trouble);
+        }
     }
 
     public void noTrouble(String source) {

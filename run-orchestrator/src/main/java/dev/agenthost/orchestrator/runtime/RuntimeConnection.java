@@ -16,6 +16,7 @@ import dev.agenthost.orchestrator.wire.Backlog;
 import dev.agenthost.orchestrator.wire.Frame;
 import dev.agenthost.orchestrator.wire.Generation;
 import dev.agenthost.orchestrator.wire.WireLink;
+import dev.agenthost.orchestrator.wire.field.PeerFields;
 import dev.agenthost.protocol.hostapi.AgentApiError;
 import dev.agenthost.protocol.id.RunnerId;
 import dev.agenthost.protocol.transfer.FileChunk;
@@ -71,6 +72,7 @@ public final class RuntimeConnection implements RunnerConnection {
     private final PluginSettings plugins;
     private final Callers callers;
     private final Backlog backlog;
+    private final PeerFields fields;
     private final WireLink link;
     private final Upkeep upkeep;
     private final Seats seats;
@@ -101,7 +103,8 @@ public final class RuntimeConnection implements RunnerConnection {
         this.plugins = new PluginSettings(settings, identity);
         this.callers = new Callers(settings, identity);
         this.backlog = new Backlog(channel, waiting);
-        this.link = new WireLink(channel, this::asked, RuntimeConnection::worded, this::misunderstood);
+        this.fields = new PeerFields(settings::generation);
+        this.link = new WireLink(channel, this::asked, RuntimeConnection::worded, fields, this::misunderstood);
         this.link.takes(settings.generation().largestMessage());
         this.upkeep = new Upkeep(link, settings, identity, pace, nanos, new Found());
         this.seats = new Seats(link, upkeep::inFlight, () -> observer.roomier(this));
@@ -235,7 +238,7 @@ public final class RuntimeConnection implements RunnerConnection {
 
     @Override
     public List<Refusal> refusals() {
-        return upkeep.listed().refused();
+        return upkeep.refused();
     }
 
     @Override
@@ -255,7 +258,7 @@ public final class RuntimeConnection implements RunnerConnection {
 
     @Override
     public Generation generation() {
-        return settings.generation();
+        return fields.generation();
     }
 
     @Override
@@ -288,7 +291,8 @@ public final class RuntimeConnection implements RunnerConnection {
     @Override
     public OptionalLong run(RunnerId runner, ObjectNode context, String workspaceId, WireLink.Answers answers) {
         ObjectNode data = JsonNodeFactory.instance.objectNode();
-        data.put("plugin_author", runner.author())
+        data.put("runner_id", runner.toString())
+                .put("plugin_author", runner.author())
                 .put("plugin_name", runner.name())
                 .put("runner_name", runner.runner())
                 .set("context", context);

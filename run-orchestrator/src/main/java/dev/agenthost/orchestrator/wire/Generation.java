@@ -1,17 +1,20 @@
 package dev.agenthost.orchestrator.wire;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.Locale;
 
 /**
- * Which generation of LangBot's SDK a plugin process is made with; they differ in a few names and in one closed shape. A
- * process does not say it, so it is told by what only one of them does.
+ * The generation of the SDK that a plugin process is made with (ADR 56). A process of LangBot's SDK does not name it, so it is known by
+ * what only one generation sends. What each calls a field is in {@code wire/field}, and nowhere else.
  */
 public enum Generation {
-    /** Of the specification: artifacts and files, attachments are {@code ArtifactRef}. Also what {@code runner-sdk} speaks. */
-    SPECIFICATION,
-    /** 0.5: artifacts are gone, attachments have a closed shape of their own, models may be granted {@code count_tokens}. */
-    LATER;
+    /** Our own {@code runner-sdk}: it reads what the host has, as the host has it. */
+    RUNNER_SDK("runner-sdk"),
+    /** The first of LangBot's, with artifacts and files; attachments are {@code ArtifactRef}. */
+    SPECIFICATION("specification"),
+    /** 0.4: neither artifacts nor files nor attachments. */
+    V0_4("0.4"),
+    /** 0.5: attachments have a closed shape of their own, models may be granted {@code count_tokens}, frames have an envelope. */
+    LATER("later");
 
     /** Bytes of a message, whoever takes it. */
     public static final int MOST_BYTES = 16 * 1024 * 1024;
@@ -19,28 +22,50 @@ public enum Generation {
     /** What our own SDK says of itself in {@code register_plugin}. */
     private static final String SAID = "wire_generation";
 
+    private final String wire;
+
+    Generation(String wire) {
+        this.wire = wire;
+    }
+
     /**
-     * Bytes of the largest message that its SDK takes. That of the earlier ones closes the connection on a larger one, and every run on it
+     * Bytes of the largest message that its SDK takes. LangBot's earlier ones close the connection on a larger one, and every run on it
      * is lost.
      */
     public int largestMessage() {
-        return this == LATER ? MOST_BYTES : 1024 * 1024;
+        return switch (this) {
+            case RUNNER_SDK, LATER -> MOST_BYTES;
+            case SPECIFICATION, V0_4 -> 1024 * 1024;
+        };
     }
 
     /** Its name, for others than runners. */
     public String wire() {
-        return name().toLowerCase(Locale.ROOT);
+        return wire;
     }
 
-    /** @param registration the data of {@code register_plugin} */
+    /**
+     * What a registration shows. One that shows nothing is taken for 0.4: it is sent nothing that either of the older two refuses, and its
+     * first {@code history_page} tells which it is.
+     *
+     * @param registration the data of {@code register_plugin}
+     */
     public static Generation of(JsonNode registration) {
-        if (registration.path(SAID).asText("").equals("specification") || asksForArtifacts(registration)) {
+        if (registration.path(SAID).asText("").equals("specification")) {
+            return RUNNER_SDK;
+        }
+        if (asksForArtifacts(registration)) {
             return SPECIFICATION;
         }
-        return registration.has("registration_capability") ? LATER : SPECIFICATION;
+        return registration.has("registration_capability") ? LATER : V0_4;
     }
 
-    /** Keys of permissions that the later SDK refuses in a manifest. */
+    /** The generation that a call shows: the specification's SDK has a name of its own for an argument. */
+    public Generation seenIn(String action, JsonNode data) {
+        return this == V0_4 && action.equals("history_page") && data.has("include_artifacts") ? SPECIFICATION : this;
+    }
+
+    /** Keys of permissions that the later SDKs refuse in a manifest. */
     private static boolean asksForArtifacts(JsonNode registration) {
         for (JsonNode component : registration.path("plugin_container").path("components")) {
             JsonNode permissions = component.at("/manifest/manifest/spec/permissions");

@@ -33,7 +33,7 @@ public final class WireLink {
     private static final int SMALL = 64 * 1024;
 
     /** Bytes of a frame around its data. */
-    public static final int AROUND = 4 * 1024;
+    public static final int AROUND = 16 * 1024;
 
     private static final String FULL = "Runtime connection is busy (max 32 MiB of concurrent actions)";
 
@@ -48,6 +48,26 @@ public final class WireLink {
         default void misunderstood(String why) {}
     }
 
+    /** What the other side calls the fields of what is sent to it. May change the data in place. */
+    public interface Fields {
+        JsonNode request(String action, JsonNode data);
+
+        JsonNode answer(Frame.Request call, JsonNode data);
+    }
+
+    /** The fields as the host has them. */
+    private static final Fields AS_THEY_ARE = new Fields() {
+        @Override
+        public JsonNode request(String action, JsonNode data) {
+            return data;
+        }
+
+        @Override
+        public JsonNode answer(Frame.Request call, JsonNode data) {
+            return data;
+        }
+    };
+
     /** Serves what the other side asks; answers exactly once. */
     public interface Asked {
         void asked(Frame.Request request, Reply reply);
@@ -58,6 +78,7 @@ public final class WireLink {
     private final UnaryOperator<AgentApiError> wording;
     private final Consumer<Frame.Noise> misunderstood;
     private final MessageJoiner joiner = new MessageJoiner();
+    private final Fields fields;
     private final AtomicLong lastSeqId = new AtomicLong();
     private final AtomicInteger theirs = new AtomicInteger();
     private final AtomicLong theirSize = new AtomicLong();
@@ -67,18 +88,24 @@ public final class WireLink {
     private volatile boolean closed;
 
     public WireLink(Outlet out, Asked asked) {
-        this(out, asked, UnaryOperator.identity(), noise -> {});
+        this(out, asked, UnaryOperator.identity(), AS_THEY_ARE, noise -> {});
     }
 
     /**
      * @param wording how a refusal is put where not all of it arrives
+     * @param fields what the other side calls what is sent to it
      * @param misunderstood receives each frame that is not understood, after the runs that it may have been for have ended
      */
     public WireLink(
-            Outlet out, Asked asked, UnaryOperator<AgentApiError> wording, Consumer<Frame.Noise> misunderstood) {
+            Outlet out,
+            Asked asked,
+            UnaryOperator<AgentApiError> wording,
+            Fields fields,
+            Consumer<Frame.Noise> misunderstood) {
         this.out = out;
         this.asked = asked;
         this.wording = wording;
+        this.fields = fields;
         this.misunderstood = misunderstood;
     }
 
@@ -103,7 +130,7 @@ public final class WireLink {
         }
         long seqId = lastSeqId.incrementAndGet();
         ours.put(seqId, answers);
-        out.send(FrameCodec.request(seqId, action, data, tenant));
+        out.send(FrameCodec.request(seqId, action, fields.request(action, data), tenant));
         return OptionalLong.of(seqId);
     }
 
@@ -204,7 +231,7 @@ public final class WireLink {
             theirSize.addAndGet(-size);
             out.send(FrameCodec.failure(request.seqId(), FULL));
         } else {
-            asked.asked(request, new Reply(request.seqId(), size));
+            asked.asked(request, new Reply(request, size));
             return true;
         }
         return false;
@@ -226,12 +253,14 @@ public final class WireLink {
 
     /** The answer to one request of theirs. A second answer, or one after the connection's end, is not sent. */
     public final class Reply {
+        private final Frame.Request call;
         private final long seqId;
         private final int size;
         private final AtomicInteger open = new AtomicInteger(1);
 
-        private Reply(long seqId, int size) {
-            this.seqId = seqId;
+        private Reply(Frame.Request call, int size) {
+            this.call = call;
+            this.seqId = call.seqId();
             this.size = size;
         }
 
@@ -251,7 +280,7 @@ public final class WireLink {
         }
 
         public void success(JsonNode data) {
-            send(FrameCodec.success(seqId, data));
+            send(FrameCodec.success(seqId, fields.answer(call, data)));
         }
 
         public void refused(AgentApiError error) {

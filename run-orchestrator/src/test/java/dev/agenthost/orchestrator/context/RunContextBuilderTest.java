@@ -11,7 +11,6 @@ import dev.agenthost.orchestrator.Runs;
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.grant.HostPolicy;
 import dev.agenthost.orchestrator.grant.written.WrittenGrant;
-import dev.agenthost.orchestrator.wire.Generation;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.event.RawEventRef;
 import dev.agenthost.protocol.id.RunId;
@@ -160,10 +159,8 @@ class RunContextBuilderTest {
         turned.put("prompt", "Be brief.").put("z", 1);
         EventEnvelope event = Runs.message();
 
-        assertThat(RunContextBuilder.tree(facts(event, config), Generation.LATER)
-                        .toString())
-                .isEqualTo(RunContextBuilder.tree(facts(event, turned), Generation.LATER)
-                        .toString());
+        assertThat(RunContextBuilder.tree(facts(event, config)).toString())
+                .isEqualTo(RunContextBuilder.tree(facts(event, turned)).toString());
     }
 
     /** Every field of the recording is there and of the same type; a null may have become something, a list may be empty. */
@@ -258,13 +255,11 @@ class RunContextBuilderTest {
                 facts.traceId(),
                 facts.deadlineAt(),
                 facts.langbotVersion());
-        return RunContextBuilder.tree(granted, Generation.LATER)
-                .at("/event/raw_ref/artifact_id")
-                .asText("");
+        return RunContextBuilder.tree(granted).at("/event/raw_ref/artifact_id").asText("");
     }
 
     private static ObjectNode tree(EventEnvelope event) {
-        return RunContextBuilder.tree(facts(event, JSON.objectNode().put("prompt", "Be brief.")), Generation.LATER);
+        return RunContextBuilder.tree(facts(event, JSON.objectNode().put("prompt", "Be brief.")));
     }
 
     private static RunFacts facts(EventEnvelope event, ObjectNode config) {

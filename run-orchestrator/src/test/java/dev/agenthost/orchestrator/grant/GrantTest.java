@@ -22,6 +22,7 @@ import dev.agenthost.protocol.runner.AgentRunnerCapabilities;
 import dev.agenthost.protocol.runner.AgentRunnerManifest;
 import dev.agenthost.protocol.runner.AgentRunnerPermissions;
 import dev.agenthost.protocol.store.state.StateScope;
+import dev.agenthost.protocol.store.state.StateScopeKey;
 import dev.agenthost.protocol.store.storage.StorageKind;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -167,6 +168,16 @@ class GrantTest extends GrantCase {
         assertThat(denied(narrowed, new Access.Storage(StorageKind.WORKSPACE)).code())
                 .isEqualTo(FailureCode.UNAUTHORIZED);
         assertThat(denied(narrowed, new Access.State(StateScope.ACTOR)).code()).isEqualTo(FailureCode.UNAUTHORIZED);
+    }
+
+    /** A user and a bot of one id do not share what is kept of them. */
+    @Test
+    void stateOfActorAndSubjectIsKeyedByTypeAndId() {
+        Grant grant = freeze(everything(), ALL, Runs.message(), HostPolicy.NOW);
+
+        assertThat(grant.state().get(StateScope.ACTOR).subject()).isEqualTo("user/u1");
+        assertThat(grant.state().get(StateScope.SUBJECT).subject()).isEqualTo("message/m1");
+        assertThat(StateScopeKey.typed("a/b", "c")).isNotEqualTo(StateScopeKey.typed("a", "b/c"));
     }
 
     @Test

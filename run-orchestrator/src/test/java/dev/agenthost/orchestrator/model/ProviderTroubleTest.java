@@ -13,18 +13,18 @@ class ProviderTroubleTest {
     @Test
     void aProviderIsAskedAgainOnlyWhereThatIsSafe() {
         Duration minute = Duration.ofMinutes(1);
-        assertThat(Patience.again(refused(429, null), 0, minute)).isPresent();
-        assertThat(Patience.again(refused(429, Duration.ofSeconds(7)), 0, minute))
+        assertThat(Patience.again(refused(503, null), 0, minute)).isPresent();
+        assertThat(Patience.again(refused(503, Duration.ofSeconds(7)), 0, minute))
                 .hasValue(Duration.ofSeconds(7));
-        assertThat(Patience.again(refused(429, Duration.ofSeconds(11)), 0, minute))
+        assertThat(Patience.again(refused(503, Duration.ofSeconds(11)), 0, minute))
                 .isEmpty();
-        assertThat(Patience.again(refused(429, Duration.ofSeconds(7)), 0, Duration.ofSeconds(6)))
+        assertThat(Patience.again(refused(503, Duration.ofSeconds(7)), 0, Duration.ofSeconds(6)))
                 .isEmpty();
         assertThat(Patience.again(refused(503, null), 1, minute)).isPresent();
         assertThat(Patience.again(refused(503, null), 2, minute)).isEmpty();
         assertThat(Patience.again(new ProviderAnswer.Unreachable<>(), 0, minute))
                 .isPresent();
-        for (int status : new int[] {400, 401, 403, 404, 500, 501}) {
+        for (int status : new int[] {400, 401, 403, 404, 408, 429, 500, 501, 502, 504}) {
             assertThat(Patience.again(refused(status, null), 0, minute)).isEmpty();
         }
         assertThat(Patience.again(new ProviderAnswer.TooLate<>(), 0, minute)).isEmpty();

@@ -18,7 +18,7 @@ import java.util.List;
 abstract class IntakeOfOneRun {
     static final String RUN = "661da531-0000-4000-8000-000000000001";
     static final String STOP = "{\"finish_reason\":\"stop\"}";
-    ResultIntake intake = new ResultIntake(RUN, DeltaMode.DETECT, false);
+    ResultIntake intake = new ResultIntake(RUN, DeltaMode.INCREMENT, false);
     int sequence;
 
     Taken delta(String text) {

@@ -14,7 +14,7 @@ import java.util.List;
 class ResultFuzzTest {
     @FuzzTest(maxDuration = "20s")
     void anyStreamEndsAtMostOnceAndWhatIsTakenCanBeWritten(FuzzedDataProvider input) {
-        ResultIntake intake = new ResultIntake("r", DeltaMode.of(""), input.consumeBoolean());
+        ResultIntake intake = new ResultIntake("r", DeltaMode.INCREMENT, input.consumeBoolean());
         boolean ended = false;
         for (String line : input.consumeRemainingAsString().split("\n")) {
             JsonNode tree;

@@ -15,7 +15,7 @@ class ResultIntakeTest extends IntakeOfOneRun {
     @Test
     void takesTheRecordedSessionWhole() {
         List<JsonNode> frames = Recorded.results();
-        intake = new ResultIntake(frames.getFirst().at("/data/run_id").asText(), DeltaMode.DETECT, false);
+        intake = new ResultIntake(frames.getFirst().at("/data/run_id").asText(), DeltaMode.INCREMENT, false);
         List<String> types = new ArrayList<>();
         Ending ending = null;
         for (JsonNode frame : frames) {
@@ -114,7 +114,6 @@ class ResultIntakeTest extends IntakeOfOneRun {
     void dropsAMalformedStrictPayloadAndGoesOn() {
         for (String bad : List.of(
                 "{\"scope\":\"galaxy\",\"key\":\"k\",\"value\":1}",
-                "{\"scope\":\"actor\",\"key\":\"k\",\"value\":1,\"extra\":true}",
                 "{\"scope\":\"workspace\",\"key\":\"k\",\"value\":1}",
                 "{\"scope\":\"actor\",\"value\":1}")) {
             Taken taken = take("state.updated", bad);
@@ -122,6 +121,17 @@ class ResultIntakeTest extends IntakeOfOneRun {
             assertThat(taken.warnings()).hasSize(1);
         }
         assertThat(said(take("message.completed", message("still here")))).containsExactly("still here");
+    }
+
+    /** Spec 000 §3: a field that a later version adds costs nothing. */
+    @Test
+    void aStateUpdateWithUnknownFieldsIsTaken() {
+        Taken taken = take("state.updated", "{\"scope\":\"actor\",\"key\":\"k\",\"value\":1,\"expected_version\":7}");
+
+        assertThat(taken).isInstanceOfSatisfying(Taken.Applies.class, applies -> {
+            assertThat(applies.effect()).isInstanceOf(Effect.SetState.class);
+            assertThat(applies.warnings()).isEmpty();
+        });
     }
 
     @Test

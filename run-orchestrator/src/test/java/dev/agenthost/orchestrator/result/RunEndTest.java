@@ -72,8 +72,36 @@ class RunEndTest extends IntakeOfOneRun {
         assertThat(said(take("run.completed", STOP))).containsExactly("completed stop");
     }
 
+    /** Each begins with all that came before it, and is what is new all the same. */
+    @Test
+    void incrementsAreNeverTakenForAccumulatedText() {
+        for (String increment : List.of("1", "10", "100")) {
+            assertThat(said(delta(increment))).containsExactly("'" + increment + "'");
+        }
+        assertThat(said(take("run.completed", STOP))).containsExactly("110100", "completed stop");
+    }
+
+    @Test
+    void aDeltaThatHoldsAllContentDeclaresThatItIsAccumulated() {
+        String chunk = "{\"chunk\":{\"role\":\"assistant\",\"content\":\"%s\",\"all_content\":\"%s\"}}";
+        assertThat(said(take("message.delta", chunk.formatted("1", "1")))).containsExactly("'1'");
+        assertThat(said(take("message.delta", chunk.formatted("10", "110")))).containsExactly("'10'");
+
+        assertThat(said(take("run.completed", STOP))).containsExactly("110", "completed stop");
+    }
+
+    @Test
+    void theCompletedMessageDecidesWhateverTheDeltasSaid() {
+        delta("1");
+        delta("10");
+        assertThat(said(take("message.completed", message("10")))).containsExactly("10");
+
+        assertThat(said(take("run.completed", STOP))).containsExactly("completed stop");
+    }
+
     @Test
     void publishesAccumulatedTextAsIncrements() {
+        intake = new ResultIntake(RUN, DeltaMode.ACCUMULATED, false);
         List<String> said = new ArrayList<>();
         for (String soFar : List.of("I", "I think", "I think so", "I think so")) {
             said.addAll(said(take("message.delta", chunk(soFar))));
@@ -96,6 +124,42 @@ class RunEndTest extends IntakeOfOneRun {
         assertThat(failure(intake.streamEnded()).code()).isEqualTo("runner.no_terminal");
     }
 
+    /** Whatever was said before: the runner did say that it failed. */
+    @Test
+    void aStreamThatEndsAfterAFailureThatCannotBeReadFails() {
+        take("message.completed", message("something"));
+        Taken unread = take("run.failed", "{\"code\":7,\"retryable\":\"maybe\"}");
+        assertThat(unread).isInstanceOf(Taken.Passes.class);
+
+        assertThat(failure(intake.streamEnded()).code()).isEqualTo("runner.protocol_error");
+    }
+
+    @Test
+    void aMessageWithoutContentLeavesTheTextOfItsDeltas() {
+        delta("hel");
+        delta("lo");
+        assertThat(said(take(
+                        "message.completed",
+                        "{\"message\":{\"role\":\"assistant\",\"content\":null,\"tool_calls\":[{\"id\":\"1\"}]}}")))
+                .containsExactly("hello");
+        assertThat(said(take("run.completed", STOP))).containsExactly("completed stop");
+    }
+
+    @Test
+    void aMessageWithoutContentAndWithoutDeltasSaysNothing() {
+        intake = new ResultIntake(RUN, DeltaMode.INCREMENT, true);
+        assertThat(said(take("message.completed", "{\"message\":{\"role\":\"assistant\",\"content\":null}}")))
+                .containsExactly("");
+
+        assertThat(failure(take("run.completed", STOP)).code()).isEqualTo("runner.no_output");
+    }
+
+    @Test
+    void anEmptyTextReplacesWhatTheDeltasSaid() {
+        delta("draft");
+        assertThat(said(take("message.completed", message("")))).containsExactly("");
+    }
+
     @Test
     void aFailedStreamFailsTheRun() {
         RunFailed failed = failure(intake.streamFailed("RuntimeError: boom", JsonNodeFactory.instance.objectNode()));
@@ -113,7 +177,7 @@ class RunEndTest extends IntakeOfOneRun {
 
     @Test
     void aRunThatMustSaySomethingAndDoesNotFails() {
-        intake = new ResultIntake(RUN, DeltaMode.DETECT, true);
+        intake = new ResultIntake(RUN, DeltaMode.INCREMENT, true);
         take("message.completed", message("  "));
 
         assertThat(failure(take("run.completed", STOP)).code()).isEqualTo("runner.no_output");
@@ -121,7 +185,7 @@ class RunEndTest extends IntakeOfOneRun {
 
     @Test
     void aDeltaIsSomethingSaid() {
-        intake = new ResultIntake(RUN, DeltaMode.DETECT, true);
+        intake = new ResultIntake(RUN, DeltaMode.INCREMENT, true);
         take("message.delta", chunk("there"));
 
         assertThat(said(take("run.completed", STOP))).containsExactly("there", "completed stop");

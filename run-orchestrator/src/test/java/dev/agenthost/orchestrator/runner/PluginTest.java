@@ -41,6 +41,8 @@ class PluginTest {
             /manifest/manifest/metadata/name       | "a/b"
             /manifest/manifest/metadata/name       | ""
             /manifest/manifest/metadata/id         | "plugin:peer/probe-runner/other"
+            /manifest/manifest/metadata/label      | {}
+            /manifest/manifest/metadata/label      | null
             """)
     void oneBadManifestIsSkippedAndHidesNoOther(String where, String what) {
         ObjectNode container = Recorded.container().deepCopy();
@@ -100,14 +102,40 @@ class PluginTest {
     void aManifestWithTheLeastThereIs() {
         JsonNode container = tree("""
                 {"manifest":{"manifest":{"metadata":{"author":"a","name":"b"}}},
-                 "components":[{"manifest":{"manifest":{"kind":"AgentRunner","metadata":{"name":"default","delta_mode":"accumulated"}}}}]}""");
+                 "components":[{"manifest":{"manifest":{"kind":"AgentRunner","metadata":{"name":"default","label":{"en_US":"Default"},"delta_mode":"accumulated"}}}}]}""");
 
         List<RunnerDescriptor> runners = Plugin.read(container).runners();
 
         assertThat(runners).hasSize(1);
-        assertThat(runners.getFirst().manifest().label()).containsEntry("en_US", "default");
+        assertThat(runners.getFirst().manifest().label()).containsEntry("en_US", "Default");
         assertThat(runners.getFirst().manifest().permissions().models()).isEmpty();
         assertThat(runners.getFirst().deltaMode()).isEqualTo("accumulated");
+    }
+
+    @Test
+    void aManifestWithoutALabelIsRefused() {
+        ObjectNode container = Recorded.container().deepCopy();
+        ((ObjectNode) container.at("/components/0/manifest/manifest/metadata")).remove("label");
+
+        Plugin plugin = Plugin.read(container);
+
+        assertThat(plugin.runners()).isEmpty();
+        assertThat(plugin.refused()).containsExactly(new RefusedRunner("default", "label is missing"));
+    }
+
+    @Test
+    void theDescriptorKeepsThePluginsVersionTheRawManifestAndItsMetadata() {
+        ObjectNode container = Recorded.container().deepCopy();
+        ObjectNode metadata = (ObjectNode) container.at("/components/0/manifest/manifest/metadata");
+        metadata.put("homepage", "https://example.invalid").put("plugin_author", "somebody else");
+
+        RunnerDescriptor runner = Plugin.read(container).runners().getFirst();
+
+        assertThat(runner.pluginVersion()).isEqualTo("0.1.0");
+        assertThat(runner.rawManifest()).isEqualTo(container.at("/components/0/manifest/manifest"));
+        assertThat(runner.manifest().metadata()).isEqualTo(tree("""
+                                {"homepage":"https://example.invalid","plugin_author":"peer","plugin_name":"probe-runner",
+                                 "runner_name":"default"}"""));
     }
 
     @Test

@@ -19,7 +19,8 @@ class RedescriptionTest {
     private final WireLink link = new WireLink(outlet, (request, reply) -> {});
     private final Seats seats = new Seats(link, () -> 0, () -> {});
     private final List<JsonNode> described = new ArrayList<>();
-    private final Redescription redescription = new Redescription(link, seats, () -> 1, described::add);
+    private final List<String> failed = new ArrayList<>();
+    private final Redescription redescription = new Redescription(link, seats, () -> 1, described::add, failed::add);
     private long now;
 
     @Test

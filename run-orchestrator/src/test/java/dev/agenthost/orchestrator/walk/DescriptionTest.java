@@ -177,6 +177,10 @@ class DescriptionTest {
         String icon = "/api/v1/runners/peer/pictured/icon";
         as().get(icon).then().statusCode(404);
         stranger().get(icon).then().statusCode(401);
+        String manifest = "/api/v1/runners/peer/pictured/default/manifest";
+        as().get(manifest).then().statusCode(404);
+        stranger().get(manifest).then().statusCode(401);
+        adapter().get(manifest).then().statusCode(403);
         try (ScriptedPlugin plugin = ScriptedPlugin.ready(
                 vertx,
                 address.getPort(),
@@ -184,6 +188,7 @@ class DescriptionTest {
                 ScriptedPlugin.registration("peer", "pictured", PluginProfile.RUNNER_KEY),
                 ScriptedPlugin.pictured("peer", "pictured"))) {
             plugin.showIcon(Pictures.png(100));
+            await().atMost(Duration.ofSeconds(30)).until(() -> as().get(manifest).statusCode() == 200);
             await().atMost(Duration.ofSeconds(30)).until(() -> as().get(icon).statusCode() == 200);
             as().header("If-None-Match", "*").get(icon).then().statusCode(304);
         }

@@ -133,8 +133,11 @@ class PostgresErasuresTest extends ErasuresCase {
         ConversationRef silent = new ConversationRef("demo", "bot", "silent", "");
         talk(silent, "u3", "not his", "not to him");
         state(here, StateScope.CONVERSATION, StateScopeKey.conversation(here.conversationId(), null));
-        state(here, StateScope.ACTOR, "u1");
-        state(other, StateScope.ACTOR, "u2");
+        state(here, StateScope.ACTOR, StateScopeKey.typed("user", "u1"));
+        // As a replica of a build before keeps it.
+        state(other, StateScope.ACTOR, "u1");
+        state(other, StateScope.ACTOR, StateScopeKey.typed("user", "u2"));
+        state(other, StateScope.ACTOR, StateScopeKey.typed("u1", "u2"));
         state(other, StateScope.CONVERSATION, StateScopeKey.conversation(other.conversationId(), null));
 
         Erasure receipt = erase(new ErasureTarget.Actor("u1", null));
@@ -150,10 +153,11 @@ class PostgresErasuresTest extends ErasuresCase {
                         "not to him");
         assertThat(receipt.erased().events()).isEqualTo(2);
         assertThat(receipt.erased().transcript()).isEqualTo(3);
-        assertThat(receipt.erased().state()).isEqualTo(2);
+        assertThat(receipt.erased().state()).isEqualTo(3);
         assertThat(database.rows("select subject from context.state order by subject"))
                 .extracting(row -> row.getString(0))
-                .containsExactly(StateScopeKey.conversation(other.conversationId(), null), "u2");
+                .containsExactlyInAnyOrder(
+                        StateScopeKey.conversation(other.conversationId(), null), "user/u2", "u1/u2");
 
         EventEnvelope late = said(here, "u1", "late", BEFORE);
         EventEnvelope lateInGroup = said(other, "u1", "late in the group", BEFORE);

@@ -45,6 +45,25 @@ class MigrationsTest {
     }
 
     @Test
+    void stateThatWasKeptByIdAloneIsFoundByTypeAndId() {
+        try (Database database = new Database("34")) {
+            for (String row : List.of("'actor', 'a/1'", "'subject', 'm1'", "'conversation', 'c1/'", "'runner', ''")) {
+                await(database.pool()
+                        .query(
+                                "insert into context.state (workspace_id, bot_id, binding_id, runner_id, scope, subject, name,"
+                                        + " value, etag) values ('w', 'b', 'b1', 'r', " + row + ", 'n', '1', 'e')")
+                        .execute());
+            }
+
+            database.migrate();
+
+            assertThat(database.rows("select subject from context.state"))
+                    .extracting(row -> row.getString(0))
+                    .containsExactlyInAnyOrder("user/a%2F1", "message/m1", "c1/", "");
+        }
+    }
+
+    @Test
     void whatAKillLeftHalfBuiltIsBuiltAnew() {
         try (Database database = new Database("9")) {
             await(database.pool()

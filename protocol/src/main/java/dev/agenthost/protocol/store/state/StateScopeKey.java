@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Whose state: it never leaves its bot, binding and runner.
  *
- * @param subject the scope's own id: {@link #conversation} for a conversation, the actor's or subject's id, empty for
+ * @param subject the scope's own id: {@link #conversation} for a conversation, {@link #typed} for an actor or a subject, empty for
  *     runner, binding and workspace
  */
 public record StateScopeKey(StateScope scope, String botId, String bindingId, RunnerId runnerId, String subject) {
@@ -18,6 +18,11 @@ public record StateScopeKey(StateScope scope, String botId, String bindingId, Ru
         Fields.text(bindingId, "binding_id");
         Fields.required(runnerId, "runner_id");
         subject = Fields.or(subject, "");
+    }
+
+    /** The subject of an actor's or a subject's state: type and id, percent-encoded. A user and a bot may have one id. */
+    public static String typed(String type, String id) {
+        return PercentEncoding.encode(type) + "/" + PercentEncoding.encode(id);
     }
 
     /** The subject of a conversation's state: conversation and thread, percent-encoded. */

@@ -11,7 +11,6 @@ import dev.agenthost.orchestrator.hostapi.call.Answer;
 import dev.agenthost.orchestrator.hostapi.call.Arguments;
 import dev.agenthost.orchestrator.hostapi.call.ArtifactPermissions;
 import dev.agenthost.orchestrator.session.RunSession;
-import dev.agenthost.orchestrator.wire.Generation;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.store.history.HistoryDirection;
@@ -23,7 +22,7 @@ import java.util.Optional;
 public final class HistoryCalls {
     private static final int MOST = 100;
     private static final int USUAL = 50;
-    /** The same, as the generations of LangBot's SDK say it (ADR 14). */
+    /** The same, as the generations of LangBot's SDK say it (ADR 56). */
     private static final String INCLUDE_ARTIFACTS = "include_artifacts";
 
     private static final String INCLUDE_ATTACHMENTS = "include_attachments";
@@ -82,7 +81,7 @@ public final class HistoryCalls {
     }
 
     /**
-     * With what the run may do with each artifact that is there. The later SDK has another name for what an entry carries.
+     * With what the run may do with each artifact that is there.
      *
      * @param permitted whether that is known
      */
@@ -92,9 +91,6 @@ public final class HistoryCalls {
         for (JsonNode item : tree.path("items")) {
             if (permitted) {
                 item.path("artifact_refs").forEach(ref -> permit(ref, permissions));
-            }
-            if (session.generation() == Generation.LATER) {
-                ((ObjectNode) item).set("attachment_refs", ((ObjectNode) item).remove("artifact_refs"));
             }
         }
         return new Answer.Served(tree);

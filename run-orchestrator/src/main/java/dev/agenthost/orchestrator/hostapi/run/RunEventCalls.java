@@ -100,7 +100,7 @@ public final class RunEventCalls {
         return page.put("has_more", answer.hasMore()).putNull("total_count");
     }
 
-    private static ObjectNode item(String run, KeptResult result) {
+    static ObjectNode item(String run, KeptResult result) {
         ObjectNode item = JsonNodeFactory.instance.objectNode();
         item.put("run_id", run);
         item.put("sequence", result.position().sequence());

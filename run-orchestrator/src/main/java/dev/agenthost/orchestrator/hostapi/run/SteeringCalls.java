@@ -128,7 +128,6 @@ public final class SteeringCalls {
                 session.runnerId(),
                 message.resolution(),
                 again.getOrDefault(message.runId(), false),
-                session.generation(),
                 now)));
         return messages.isEmpty() ? new Answer.Served(answer) : new Answer.Served(answer, receipt(messages));
     }

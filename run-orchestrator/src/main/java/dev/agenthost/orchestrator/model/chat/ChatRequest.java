@@ -16,6 +16,11 @@ public final class ChatRequest {
 
     private ChatRequest() {}
 
+    /** Whether a call has a list of messages and none in it: a runner counts so before a conversation has a summary. */
+    public static boolean isEmpty(JsonNode data) {
+        return data.path("messages").isArray() && data.path("messages").isEmpty();
+    }
+
     /**
      * @param data of the call
      * @throws InvalidFieldException for the first argument that is none

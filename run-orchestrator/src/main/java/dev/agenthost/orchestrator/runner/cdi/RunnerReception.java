@@ -14,6 +14,7 @@ import dev.agenthost.orchestrator.wire.Backlog;
 import dev.agenthost.orchestrator.wire.Frame;
 import jakarta.inject.Singleton;
 import java.util.List;
+import java.util.Set;
 import org.jboss.logging.Logger;
 
 /** Joins a new socket to the registry, the board and the host API. */
@@ -77,6 +78,7 @@ final class RunnerReception implements RunnerSocket.Reception, PluginConnection.
                 connection.runners().stream()
                         .map(runner -> runner.id().toString())
                         .toList());
+        registry.noTrouble(connection.pluginName());
         registry.add(connection);
         board.changed();
     }
@@ -112,7 +114,11 @@ final class RunnerReception implements RunnerSocket.Reception, PluginConnection.
     }
 
     @Override
-    public void refused(ClosedFor why, String plugin) {
+    public void refused(ClosedFor why, String plugin, Set<String> workspaces) {
         LOG.warnf("plugin=%s refused: %s", plugin, why.reason());
+        if (!workspaces.isEmpty()) {
+            registry.trouble(new RunnerRegistry.Trouble(plugin, workspaces, why.reason()));
+            board.changed();
+        }
     }
 }

@@ -6,8 +6,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.door.key.Right;
 import dev.agenthost.door.key.http.Caller;
 import dev.agenthost.door.key.http.Needs;
+import dev.agenthost.door.problem.ProblemException;
 import dev.agenthost.orchestrator.runner.ConnectionBoard;
 import dev.agenthost.orchestrator.runner.RunnerDescriptor;
+import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.id.RunnerId;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import io.smallrye.mutiny.Uni;
@@ -18,8 +20,10 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.eclipse.microprofile.openapi.annotations.tags.Tag;
+import org.jboss.resteasy.reactive.RestPath;
 
 /** The runners that may serve the caller's workspace, wherever they are connected; the same from every replica. */
 @Path("/api/v1/runners")
@@ -66,13 +70,46 @@ public class RunnersResource {
                 .map(done -> Response.accepted().build());
     }
 
+    @GET
+    @Path("{plugin_author}/{plugin_name}/{runner_name}/manifest")
+    @Needs(Right.CONFIGURE)
+    @Produces(MediaType.APPLICATION_JSON)
+    @Operation(operationId = "runnerManifest", summary = "The manifest of a connected runner as its plugin sent it")
+    @APIResponse(responseCode = "200", ref = "RawManifest")
+    @APIResponse(responseCode = "404", ref = "NoRunner")
+    public Uni<String> manifest(
+            @Parameter(ref = "plugin_author") @RestPath("plugin_author") String author,
+            @Parameter(ref = "plugin_name") @RestPath("plugin_name") String name,
+            @Parameter(ref = "runner_name") @RestPath("runner_name") String runner) {
+        return board.rawManifest(caller.workspaceId(), id(author, name, runner))
+                .map(found -> found.orElseThrow(RunnersResource::none));
+    }
+
+    private static RunnerId id(String author, String name, String runner) {
+        if ((author + name + runner).indexOf('\u0000') >= 0) {
+            throw none();
+        }
+        try {
+            return new RunnerId(author, name, runner);
+        } catch (IllegalArgumentException noRunner) {
+            throw none();
+        }
+    }
+
+    private static ProblemException none() {
+        return new ProblemException(FailureCode.NOT_FOUND, "There is no such thing here.", null);
+    }
+
     private static ObjectNode runner(ConnectionBoard.Entry entry) {
         ObjectNode runner = ProtocolCodec.tree(entry.manifest());
+        RunnerId id = RunnerId.parse(entry.manifest().id());
         runner.put("source", RunnerDescriptor.SOURCE);
+        runner.putObject("plugin")
+                .put("author", id.author())
+                .put("name", id.name())
+                .put("version", entry.pluginVersion());
         if (entry.hasIcon()) {
-            runner.put(
-                    "icon",
-                    RunnerIconResource.path(RunnerId.parse(entry.manifest().id())));
+            runner.put("icon", RunnerIconResource.path(id));
         }
         runner.put("connected", entry.connections().size());
         runner.put(

@@ -15,6 +15,7 @@ import io.vertx.mutiny.sqlclient.Tuple;
 import java.nio.charset.StandardCharsets;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 
@@ -23,16 +24,13 @@ final class BoardRows {
     /** Of what a plugin made up, in characters; the database refuses the character zero. */
     private static final int LONGEST = 500;
 
-    /** Stands for every runner of a connection that is not there. */
-    private static final String ANY = "*";
-
     private BoardRows() {}
 
     static List<Tuple> runners(List<RunnerConnection> connections, UUID incarnation) {
         List<Tuple> rows = new ArrayList<>();
         for (RunnerConnection connection : connections) {
             for (RunnerDescriptor runner : connection.runners()) {
-                rows.add(Tuple.from(List.of(
+                rows.add(Tuple.from(Arrays.asList(
                         connection.id(),
                         runner.id().toString(),
                         incarnation,
@@ -42,7 +40,9 @@ final class BoardRows {
                         connection.room(),
                         connection.free(),
                         connection.generation().wire(),
-                        connection.icon(runner.id()).map(Icon::sha256).orElse(""))));
+                        connection.icon(runner.id()).map(Icon::sha256).orElse(""),
+                        runner.pluginVersion(),
+                        runner.rawManifest().toString())));
             }
         }
         return rows;
@@ -69,9 +69,9 @@ final class BoardRows {
                     trouble.source(),
                     0,
                     incarnation,
-                    new String[] {trouble.workspaceId()},
+                    trouble.workspaces().toArray(String[]::new),
                     plain(trouble.source()),
-                    ANY,
+                    RefusedRunner.ANY,
                     plain(trouble.why()))));
         }
         return rows;
@@ -100,7 +100,8 @@ final class BoardRows {
         for (int i = 0; i < replicas.length; i++) {
             connections.add(new ConnectionBoard.Connection(replicas[i], times[i].toInstant(), rooms[i], free[i]));
         }
-        return new ConnectionBoard.Entry(manifest(row), connections, row.getBoolean("has_icon"));
+        return new ConnectionBoard.Entry(
+                manifest(row), row.getString("plugin_version"), connections, row.getBoolean("has_icon"));
     }
 
     static Icon icon(Row row) {

@@ -4,11 +4,12 @@ package dev.agenthost.orchestrator.runner.postgres;
 final class BoardSql {
     static final String WRITE = """
             INSERT INTO runs.runner_connections
-                (connection_id, runner_id, incarnation, runner_key, workspaces, manifest, room, free, generation, icon)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, nullif($10, ''))
+                (connection_id, runner_id, incarnation, runner_key, workspaces, manifest, room, free, generation, icon,
+                 plugin_version, raw_manifest)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, nullif($10, ''), $11, $12)
             ON CONFLICT (connection_id, runner_id) DO UPDATE
                 SET incarnation = excluded.incarnation, manifest = excluded.manifest, room = excluded.room, free = excluded.free,
-                    icon = excluded.icon""";
+                    icon = excluded.icon, plugin_version = excluded.plugin_version, raw_manifest = excluded.raw_manifest""";
 
     static final String WRITE_REFUSED = """
             INSERT INTO runs.runner_refusals (connection_id, place, incarnation, workspaces, plugin, runner, reason)
@@ -25,6 +26,7 @@ final class BoardSql {
     static final String READ = """
             SELECT c.runner_id,
                 (array_agg(c.manifest ORDER BY c.connected_at DESC, c.connection_id))[1] AS manifest,
+                (array_agg(c.plugin_version ORDER BY c.connected_at DESC, c.connection_id))[1] AS plugin_version,
                 array_agg(l.replica ORDER BY c.connected_at, c.connection_id) AS replicas,
                 array_agg(c.connected_at ORDER BY c.connected_at, c.connection_id) AS connected_at,
                 array_agg(c.room ORDER BY c.connected_at, c.connection_id) AS rooms,
@@ -42,6 +44,10 @@ final class BoardSql {
                 SELECT c.icon FROM runs.runner_connections""" + SEEN + """
                 AND c.icon IS NOT NULL AND starts_with(c.runner_id, $2)
                 ORDER BY c.connected_at DESC, c.connection_id LIMIT 1)""";
+
+    static final String READ_MANIFEST = "SELECT c.raw_manifest FROM runs.runner_connections" + SEEN + """
+                AND c.runner_id = $2 AND c.raw_manifest IS NOT NULL
+                ORDER BY c.connected_at DESC, c.connection_id LIMIT 1""";
 
     /** A runner whose connection goes was seen until now: the roster keeps that. */
     static final String CLEAN = "WITH gone AS (" + clean("runner_connections", "runner_id")

@@ -4,6 +4,7 @@ import dev.agenthost.orchestrator.runner.ConnectionBoard;
 import dev.agenthost.orchestrator.runner.RunnerConnection;
 import dev.agenthost.orchestrator.runner.RunnerRegistry;
 import dev.agenthost.orchestrator.runner.icon.Icon;
+import dev.agenthost.protocol.id.RunnerId;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
@@ -147,6 +148,15 @@ public final class PostgresConnectionBoard implements ConnectionBoard {
     public Uni<Optional<Icon>> icon(String workspaceId, String plugin) {
         return ask(BoardSql.READ_ICON, Tuple.of(workspaceId, "plugin:" + plugin + "/"), BoardRows::icon)
                 .map(icons -> icons.stream().findFirst());
+    }
+
+    @Override
+    public Uni<Optional<String>> rawManifest(String workspaceId, RunnerId runner) {
+        return ask(
+                        BoardSql.READ_MANIFEST,
+                        Tuple.of(workspaceId, runner.toString()),
+                        row -> row.getString("raw_manifest"))
+                .map(manifests -> manifests.stream().findFirst());
     }
 
     private <T> Uni<List<T>> ask(String statement, Tuple asked, Function<Row, T> read) {

@@ -23,6 +23,7 @@ import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import org.eclipse.microprofile.config.Config;
@@ -150,7 +151,7 @@ final class RuntimeWiring implements RuntimeKeeper.Watcher {
     @Override
     public void troubled(RuntimeSettings runtime, String why) {
         LOG.warnf("%s: %s", runtime, why);
-        registry.trouble(new RunnerRegistry.Trouble(runtime.toString(), runtime.workspace(), why));
+        registry.trouble(new RunnerRegistry.Trouble(runtime.toString(), Set.of(runtime.workspace()), why));
         board.changed();
     }
 

@@ -48,9 +48,9 @@ public final class RuntimeIdentity {
 
     /** The envelope of what we ask; null before a runtime that knows none. */
     public @Nullable Tenant bridge() {
-        return settings.generation() == Generation.SPECIFICATION
-                ? null
-                : new Tenant(instance, settings.workspace(), installation(BRIDGE));
+        return settings.generation() == Generation.LATER
+                ? new Tenant(instance, settings.workspace(), installation(BRIDGE))
+                : null;
     }
 
     private static String sha256(String seed) {

@@ -68,9 +68,11 @@ public record RuntimeSettings(
     /** As {@link #url}. */
     public static Generation generation(String name, String text) {
         return switch (text.strip().toLowerCase(Locale.ROOT)) {
-            case "later" -> Generation.LATER;
+            case "later", "0.5" -> Generation.LATER;
+            case "0.4" -> Generation.V0_4;
             case "specification" -> Generation.SPECIFICATION;
-            default -> throw new IllegalArgumentException(setting(name, "generation: must be later or specification"));
+            default ->
+                throw new IllegalArgumentException(setting(name, "generation: must be later, 0.4 or specification"));
         };
     }
 

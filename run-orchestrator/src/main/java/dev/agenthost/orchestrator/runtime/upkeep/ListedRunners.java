@@ -1,6 +1,7 @@
 package dev.agenthost.orchestrator.runtime.upkeep;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.runner.RefusedRunner;
 import dev.agenthost.orchestrator.runner.RunnerConnection;
 import dev.agenthost.orchestrator.runner.RunnerDescriptor;
@@ -60,14 +61,32 @@ public record ListedRunners(List<RunnerDescriptor> runners, List<RunnerConnectio
         if (!settings.allows(id.author(), id.name())) {
             throw new IllegalArgumentException("its plugin may not run here, by the settings");
         }
-        AgentRunnerManifest manifest = ProtocolCodec.decode(entry.path("manifest"), AgentRunnerManifest.class);
+        AgentRunnerManifest manifest = manifest(entry);
         if (!manifest.id().equals(id.toString())) {
             throw new IllegalArgumentException("calls itself " + manifest.id() + ", but is " + id);
         }
         if (!manifest.name().equals(id.runner())) {
             throw new IllegalArgumentException("is named " + manifest.name() + " in its manifest");
         }
-        return new RunnerDescriptor(id, manifest);
+        String version = text(entry, "plugin_version");
+        return new RunnerDescriptor(id, manifest, version.isEmpty() ? null : version, entry);
+    }
+
+    /** What the entry says beside the manifest (spec 000 §4.1) counts where the manifest leaves it out. */
+    private static AgentRunnerManifest manifest(JsonNode entry) throws UndecodableException {
+        JsonNode declared = entry.path("manifest");
+        if (declared.isObject()) {
+            ObjectNode whole = declared.deepCopy();
+            if (whole.path("description").isEmpty()
+                    && entry.path("runner_description").isObject()) {
+                whole.set("description", entry.get("runner_description"));
+            }
+            if (whole.path("config_schema").isEmpty() && entry.hasNonNull("config")) {
+                whole.set("config_schema", entry.get("config"));
+            }
+            declared = whole;
+        }
+        return ProtocolCodec.decode(declared, AgentRunnerManifest.class);
     }
 
     private static RunnerConnection.Refusal refusal(JsonNode entry, String why) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a runtime is asked before anything else, in this order. The first bound action is what makes it start its plugins; a
- * runtime of the specification's generation starts them by itself, and knows neither its settings nor the envelope.
+ * runtime before 0.5 starts them by itself, and knows neither its settings nor the envelope.
  */
 final class StartUp {
     /** @param tenant null where the action must carry none */
@@ -22,9 +22,9 @@ final class StartUp {
 
     static List<Ask> of(RuntimeSettings settings, RuntimeIdentity identity) {
         Ask bind = new Ask("list_plugins", nothing(), identity.bridge());
-        return settings.generation() == Generation.SPECIFICATION
-                ? List.of(ping(), bind)
-                : List.of(ping(), new Ask("set_runtime_config", config(settings, identity), null), bind);
+        return settings.generation() == Generation.LATER
+                ? List.of(ping(), new Ask("set_runtime_config", config(settings, identity), null), bind)
+                : List.of(ping(), bind);
     }
 
     static Ask ping() {

@@ -1,5 +1,7 @@
 package dev.agenthost.orchestrator.runtime.upkeep;
 
+import dev.agenthost.orchestrator.runner.RefusedRunner;
+import dev.agenthost.orchestrator.runner.RunnerConnection;
 import dev.agenthost.orchestrator.runtime.settings.Pace;
 import dev.agenthost.orchestrator.runtime.settings.RuntimeIdentity;
 import dev.agenthost.orchestrator.runtime.settings.RuntimeSettings;
@@ -7,8 +9,12 @@ import dev.agenthost.orchestrator.wire.Frame;
 import dev.agenthost.orchestrator.wire.OneAnswer;
 import dev.agenthost.orchestrator.wire.Shortened;
 import dev.agenthost.orchestrator.wire.WireLink;
+import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.List;
+import java.util.Objects;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** What a runtime is asked beside its runs: the start-up, then pings and the list of its runners, again and again. */
 public final class Upkeep {
@@ -37,6 +43,7 @@ public final class Upkeep {
     private final Roll roll;
     private final long openedAt;
     private volatile boolean started;
+    private volatile @Nullable String listFailure;
 
     /** @param nanos this process's monotonic clock */
     public Upkeep(
@@ -65,6 +72,17 @@ public final class Upkeep {
 
     public ListedRunners listed() {
         return roll.last();
+    }
+
+    /** What of its runners cannot be used: each with its reason, and the list itself where the last question for it failed. */
+    public List<RunnerConnection.Refusal> refused() {
+        String failure = listFailure;
+        List<RunnerConnection.Refusal> refused = new ArrayList<>(listed().refused());
+        if (failure != null) {
+            refused.add(
+                    new RunnerConnection.Refusal(settings.toString(), new RefusedRunner(RefusedRunner.ANY, failure)));
+        }
+        return refused;
     }
 
     /** Questions under way that are no runs; at most two. */
@@ -118,9 +136,17 @@ public final class Upkeep {
 
     private void heard(Frame.Response answer) {
         long now = nanos.getAsLong();
-        if (answer.failed()) {
+        String failure = answer.failed()
+                ? "list_agent_runners failed: " + Shortened.line(answer.message())
+                : answer.data().path("runners").isArray() ? null : "list_agent_runners answered no list of runners";
+        boolean another = !Objects.equals(failure, listFailure);
+        listFailure = failure;
+        if (failure != null) {
             roll.missed(now);
-        } else if (roll.heard(ListedRunners.read(answer.data(), settings), now) && !outcome.isOver()) {
+        } else if (roll.heard(ListedRunners.read(answer.data(), settings), now)) {
+            another = true;
+        }
+        if (another && !outcome.isOver()) {
             outcome.changed();
         }
     }

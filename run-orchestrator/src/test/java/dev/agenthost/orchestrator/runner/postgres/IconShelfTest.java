@@ -162,7 +162,9 @@ class IconShelfTest {
                         AgentRunnerCapabilities.none(),
                         AgentRunnerPermissions.none(),
                         List.of(),
-                        JsonNodeFactory.instance.objectNode()));
+                        JsonNodeFactory.instance.objectNode()),
+                "1.2.3",
+                JsonNodeFactory.instance.objectNode());
     }
 
     private static int count(String query) {

@@ -20,6 +20,20 @@ class CountTokensTest extends ModelCase {
         assertThat(models.asked).isEmpty();
     }
 
+    /** LangBot's local agent begins each run so: it has no summary yet. */
+    @Test
+    void noMessagesAreNoTokens() {
+        startWithOneThatCounts();
+
+        assertThat(served(
+                        "count_tokens", "{\"llm_model_uuid\":\"m-1\",\"messages\":[],\"funcs\":[],\"extra_args\":{}}"))
+                .isEqualTo(json("{\"tokens\":0}"));
+        assertThat(refused("count_tokens", "{\"llm_model_uuid\":\"m-off\",\"messages\":[]}"))
+                .isEqualTo("unauthorized");
+        assertThat(refused("count_tokens", "{\"llm_model_uuid\":\"m-1\",\"messages\":null}"))
+                .isEqualTo("invalid_argument");
+    }
+
     @Test
     void whatIsWrongIsRefused() {
         startWithOneThatCounts();
@@ -27,8 +41,6 @@ class CountTokensTest extends ModelCase {
         assertThat(refused("count_tokens", QUESTION.formatted("m-other"))).isEqualTo("unauthorized");
         assertThat(refused("count_tokens", QUESTION.formatted("m-off"))).isEqualTo("unauthorized");
         assertThat(refused("count_tokens", QUESTION.formatted("rr-1"))).isEqualTo("unauthorized");
-        assertThat(refused("count_tokens", "{\"llm_model_uuid\":\"m-1\",\"messages\":[]}"))
-                .isEqualTo("invalid_argument");
         assertThat(refused("count_tokens", "{" + HI + "}")).isEqualTo("invalid_argument");
     }
 

@@ -52,7 +52,8 @@ class FilesTest extends HostApiCase {
         assertThat(asked.at("/data/context/resources/files"))
                 .as("what is there, for what it is for and the runner asked for")
                 .isEqualTo(json("[{\"file_key\":\"logo.png\",\"name\":\"Logo.png\",\"mime_type\":\"image/png\","
-                        + "\"size\":7,\"operations\":[\"config\"]}]"));
+                        + "\"size\":7,\"operations\":[\"config\"],"
+                        + "\"file_id\":\"logo.png\",\"file_name\":\"Logo.png\",\"source\":\"config\"}]"));
         served("get_config_file", LOGO);
         for (String other : List.of("paper.pdf", "gone.txt", "uninvited")) {
             assertThat(refused("get_config_file", "{\"file_key\":\"" + other + "\"}"))

@@ -12,6 +12,7 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import io.restassured.RestAssured;
 import io.restassured.path.json.JsonPath;
+import io.restassured.response.ValidatableResponse;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -73,7 +74,55 @@ class HandshakeTest extends SocketCase {
         try (ScriptedPlugin plugin = ScriptedPlugin.ready(
                 vertx, address.getPort(), RunnerHalf.KEY, registration, ScriptedPlugin.container("acme", "bot"))) {
             assertThat(plugin.closed()).isEqualTo((short) 4403);
+            eventually(() -> runners("key-one").getInt("refused.size()") == 1);
+            assertThat(runners("key-one").getString("refused[0].plugin")).isEqualTo("peer/probe-runner");
+            assertThat(runners("key-one").getString("refused[0].runner")).isEqualTo("*");
+            assertThat(runners("key-one").getString("refused[0].reason")).isNotBlank();
         }
+        try (ScriptedPlugin better = ready()) {
+            eventually(() -> runners("key-one").getInt("refused.size()") == 0);
+        }
+    }
+
+    @Test
+    void aDescriptionThatFailsLaterIsShownAndTheOneBeforeCounts() {
+        try (ScriptedPlugin plugin = ready()) {
+            eventually(() -> runners("key-one").getInt("runners.size()") == 1);
+            RestAssured.given()
+                    .port(address.getPort())
+                    .header("Authorization", "Bearer key-one")
+                    .post("/api/v1/runners/refresh")
+                    .then()
+                    .statusCode(202);
+            JsonNode asked = plugin.next("get_plugin_container");
+            plugin.answer(asked, ScriptedPlugin.container("acme", "bot"));
+
+            eventually(() -> runners("key-one").getInt("refused.size()") == 1);
+            assertThat(runners("key-one").getString("refused[0].reason")).contains("acme/bot");
+            assertThat(runners("key-one").getInt("runners.size()")).isEqualTo(1);
+        }
+        eventually(() -> runners("key-one").getInt("refused.size()") == 0);
+    }
+
+    @Test
+    void theDescriptorKeepsTheVersionAndTheRawManifestOfThePlugin() {
+        try (ScriptedPlugin plugin = ready()) {
+            eventually(() -> runners("key-one").getInt("runners.size()") == 1);
+
+            assertThat(runners("key-one").getMap("runners[0].plugin"))
+                    .isEqualTo(Map.of("author", "peer", "name", "probe-runner", "version", "0.1.0"));
+            String raw = manifest("key-one").statusCode(200).extract().asString();
+            assertThat(json(raw)).isEqualTo(Recorded.container().at("/components/0/manifest/manifest"));
+            manifest("key-two").statusCode(404);
+        }
+    }
+
+    private ValidatableResponse manifest(String key) {
+        return RestAssured.given()
+                .port(address.getPort())
+                .header("Authorization", "Bearer " + key)
+                .get("/api/v1/runners/peer/probe-runner/default/manifest")
+                .then();
     }
 
     @Test

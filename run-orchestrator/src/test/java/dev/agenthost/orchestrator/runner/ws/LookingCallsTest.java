@@ -36,9 +36,8 @@ class LookingCallsTest extends HostApiCase {
                 "{\"conversation_id\":null,\"before_cursor\":null,\"after_cursor\":null,\"limit\":5,\"direction\":\"backward\",\"include_attachments\":false}");
 
         assertThat(page.at("/items/0/content").asText()).isEqualTo("earlier");
-        // The recorded plugin is made with the later SDK, which has a name of its own for these.
-        assertThat(page.at("/items/0/attachment_refs").isArray()).isTrue();
-        assertThat(page.at("/items/0").has("artifact_refs")).isFalse();
+        assertThat(page.at("/items/0/artifact_refs").isArray()).isTrue();
+        assertThat(page.at("/items/0").has("attachment_refs")).isFalse();
         assertThat(page.has("next_cursor") && page.has("prev_cursor") && page.has("has_more"))
                 .isTrue();
         JsonNode question = FakeContextStore.asked("/history/page").getFirst();
@@ -85,10 +84,10 @@ class LookingCallsTest extends HostApiCase {
         assertThat(found.path("query").asText()).isEqualTo("earl");
         assertThat(found.at("/items/0/content").asText()).isEqualTo("earlier");
         assertThat(found.at("/items/0/metadata/snippet").asText()).isEqualTo("earlier");
-        assertThat(found.at("/items/0/attachment_refs").isArray()).isTrue();
-        assertThat(found.at("/items/0").has("artifact_refs")).isFalse();
+        assertThat(found.at("/items/0/artifact_refs").isArray()).isTrue();
+        assertThat(found.at("/items/0").has("attachment_refs")).isFalse();
         // Of artifacts, this run may do nothing.
-        assertThat(found.at("/items/0/attachment_refs/0/permissions")).isEqualTo(json("[]"));
+        assertThat(found.at("/items/0/artifact_refs/0/permissions")).isEqualTo(json("[]"));
         assertThat(found.has("total_count")).isTrue();
         JsonNode question = FakeContextStore.asked("/history/search").getFirst();
         assertThat(question.path("positions")).isEqualTo(json("[\"agent.events/3@42\",\"agent.run-results/3@7\"]"));
@@ -290,7 +289,7 @@ class LookingCallsTest extends HostApiCase {
         assertThat(served("run_list", "{\"statuses\":[\"failed\"]}"))
                 .isEqualTo(
                         json(
-                                "{\"items\":[],\"next_cursor\":null,\"prev_cursor\":null,\"total_count\":null,\"has_more\":false}"));
+                                "{\"items\":[],\"next_cursor\":null,\"prev_cursor\":null,\"total_count\":0,\"has_more\":false}"));
         assertThat(refused("run_list", "{\"conversation_id\":\"conv-2\"}")).isEqualTo("unauthorized");
         for (String bad : List.of("{\"statuses\":[\"odd\"]}", "{\"statuses\":7}", "{\"before_cursor\":\"c7\"}")) {
             assertThat(refused("run_list", bad)).as(bad).isEqualTo("invalid_argument");

@@ -154,6 +154,8 @@ class ModelCallsTest extends ModelCase {
         "404, runtime_error, false, 1",
         "500, runtime_error, true, 1",
         "307, runtime_error, false, 1",
+        "502, runtime_error, true, 1",
+        "504, runtime_error, true, 1",
         "503, runtime_error, true, 3"
     })
     void aRefusalOfTheProviderIsShownShortAndWithoutItsKey(int status, String code, boolean retryable, int calls) {
@@ -173,17 +175,23 @@ class ModelCallsTest extends ModelCase {
     }
 
     @Test
-    void tooFastIsTriedAgainWhenTheProviderSaysSo() {
+    void whatDidNothingIsAskedAgainWhenTheProviderSaysSo() {
         models.script(
-                ScriptedModels.json(429, "{}", "Retry-After", "1"),
+                ScriptedModels.json(503, "{}", "Retry-After", "1"),
                 ScriptedModels.json(200, ScriptedModels.answer("now")));
 
         assertThat(invoke("m-1").at("/data/message/content").asText()).isEqualTo("now");
         assertThat(models.asked).hasSize(2);
 
-        models.script(ScriptedModels.json(429, "{}", "Retry-After", "60"));
-        assertThat(error(invoke("m-1"))).isEqualTo("rate_limited");
+        models.script(ScriptedModels.json(503, "{}", "Retry-After", "60"));
+        assertThat(error(invoke("m-1"))).isEqualTo("runtime_error");
         assertThat(models.asked).hasSize(3);
+
+        models.script(
+                ScriptedModels.json(429, "{}", "Retry-After", "1"),
+                ScriptedModels.json(200, ScriptedModels.answer("now")));
+        assertThat(error(invoke("m-1"))).isEqualTo("rate_limited");
+        assertThat(models.asked).hasSize(4);
     }
 
     @ParameterizedTest

@@ -129,7 +129,7 @@ class ModelStreamTest extends ModelCase {
     void itIsTriedAgainOnlyBeforeItBegan() {
         models.script(
                 ScriptedModels.json(503, "{}"),
-                ScriptedModels.json(502, "{}"),
+                ScriptedModels.json(503, "{}"),
                 ScriptedModels.stream(ScriptedModels.delta("at last"), FINISHED, DONE));
 
         assertThat(said(frames(stream("")))).isEqualTo("at last");

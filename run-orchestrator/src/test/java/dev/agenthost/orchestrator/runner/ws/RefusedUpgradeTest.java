@@ -138,5 +138,5 @@ class RefusedUpgradeTest implements RunnerSocket.Reception, PluginConnection.Obs
     public void roomier(PluginConnection connection) {}
 
     @Override
-    public void refused(ClosedFor why, String plugin) {}
+    public void refused(ClosedFor why, String plugin, Set<String> workspaces) {}
 }

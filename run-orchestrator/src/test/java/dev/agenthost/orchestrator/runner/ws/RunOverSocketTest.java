@@ -36,7 +36,9 @@ class RunOverSocketTest extends SocketCase {
             JsonNode recorded = Recorded.fromHost("run_agent");
 
             assertThat(names(asked)).isEqualTo(names(recorded));
-            assertThat(names(asked.path("data"))).isEqualTo(names(recorded.path("data")));
+            assertThat(asked.at("/data/runner_id").asText()).isEqualTo("plugin:peer/probe-runner/default");
+            assertThat(names(((ObjectNode) asked.path("data")).deepCopy().without("runner_id")))
+                    .isEqualTo(names(recorded.path("data")));
             assertThat(names(asked.path("context"))).isEqualTo(names(recorded.path("context")));
             assertThat(names(asked.at("/data/context"))).isEqualTo(names(recorded.at("/data/context")));
             assertThat(asked.at("/data/runner_name").asText()).isEqualTo("default");

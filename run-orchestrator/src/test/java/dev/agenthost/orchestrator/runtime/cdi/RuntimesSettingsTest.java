@@ -53,7 +53,7 @@ class RuntimesSettingsTest {
     @CsvSource(delimiter = '|', textBlock = """
             control-token-ref         | nobody
             control-token             | short
-            generation                | 0.5
+            generation                | 0.9
             url                       | http://h
             worker-policy.max-cpus    | -1
             worker-policy.max-pids    | many

@@ -45,7 +45,7 @@ public class RuntimeSettingsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"'ht tp://x', url", "0.5, generation"})
+    @CsvSource({"'ht tp://x', url", "0.9, generation"})
     void namesTheFieldOfAWordThatIsNone(String text, String field) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.orchestrator.runner.RunnerDescriptor;
 import dev.agenthost.orchestrator.runtime.RecordedRuntime;
 import dev.agenthost.orchestrator.runtime.ScriptedRuntime;
 import dev.agenthost.orchestrator.runtime.settings.RuntimeSettings;
@@ -40,6 +41,7 @@ class ListedRunnersTest {
             /manifest/id           | "plugin:qa/x/default"    | calls itself
             /manifest/name         | "other"                  | other
             /manifest/label        | null                     | label
+            /manifest/label        | {}                       | label
             /manifest              | null                     | null
             /manifest              | 3                        | ''
             /runner_name           | "a/b"                    | slash
@@ -57,6 +59,23 @@ class ListedRunnersTest {
                 .containsExactly("plugin:qa/agent-runner/default");
         assertThat(listed.refused()).hasSize(1);
         assertThat(listed.refused().getFirst().runner().reason()).isNotBlank().contains(why);
+    }
+
+    /** Spec 000 §4.1: the entry has a form and a description of its own. */
+    @Test
+    void theEntrysFormAndDescriptionCountWhereTheManifestHasNone() {
+        ObjectNode entry = ScriptedRuntime.entry("qa", "agent-runner", "default");
+        ((ObjectNode) entry.get("manifest")).putArray("config_schema");
+        ((ObjectNode) entry.get("manifest")).putNull("description");
+        entry.set("config", ScriptedRuntime.tree("[{\"name\":\"url\",\"type\":\"string\"}]"));
+        entry.set("runner_description", ScriptedRuntime.tree("{\"en_US\":\"Answers\"}"));
+
+        RunnerDescriptor runner = read(runners(entry)).runners().getFirst();
+
+        assertThat(runner.manifest().configSchema()).singleElement().isEqualTo(entry.at("/config/0"));
+        assertThat(runner.manifest().description()).containsEntry("en_US", "Answers");
+        assertThat(runner.rawManifest()).isEqualTo(entry);
+        assertThat(runner.pluginVersion()).isNull();
     }
 
     @Test

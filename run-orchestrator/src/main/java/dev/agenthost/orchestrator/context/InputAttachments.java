@@ -1,0 +1,52 @@
+package dev.agenthost.orchestrator.context;
+
+import dev.agenthost.protocol.event.ArtifactRef;
+import dev.agenthost.protocol.hostapi.ArtifactMetadata;
+import dev.agenthost.protocol.store.artifact.ArtifactOwner;
+import dev.agenthost.protocol.store.artifact.ArtifactQuestion;
+import io.smallrye.mutiny.Multi;
+import io.smallrye.mutiny.Uni;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Completes the attachments of a run's input, when it begins, with what context-store knows of their bytes: digest, summary, when they
+ * expire, and what the run may do with them (spec 003, 004 §3.5). One that context-store does not know, or not soon, stays as it came.
+ */
+public final class InputAttachments {
+    private static final Duration LIMIT = Duration.ofSeconds(2);
+
+    private InputAttachments() {}
+
+    /**
+     * Never fails.
+     *
+     * @param may what the run may do with each of them
+     */
+    public static Uni<List<ArtifactRef>> completed(
+            RunMemory memory, ArtifactOwner owner, List<ArtifactRef> attachments, List<String> may) {
+        if (attachments.isEmpty()) {
+            return Uni.createFrom().item(List.of());
+        }
+        return Multi.createFrom()
+                .iterable(attachments)
+                .onItem()
+                .transformToUni(attachment -> completed(memory, owner, attachment, may))
+                .concatenate()
+                .collect()
+                .asList()
+                .ifNoItem()
+                .after(LIMIT)
+                .recoverWithItem(() -> attachments);
+    }
+
+    private static Uni<ArtifactRef> completed(
+            RunMemory memory, ArtifactOwner owner, ArtifactRef attachment, List<String> may) {
+        return memory.artifact(new ArtifactQuestion(owner, attachment.artifactId()))
+                .map(answer -> answer instanceof StoreAnswer.Answered<ArtifactMetadata> known
+                        ? attachment.completed(known.value(), may)
+                        : attachment)
+                .onFailure()
+                .recoverWithItem(attachment);
+    }
+}
