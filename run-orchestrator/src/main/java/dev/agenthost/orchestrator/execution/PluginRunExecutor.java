@@ -156,7 +156,7 @@ public final class PluginRunExecutor implements RunExecutor {
                                                 event.conversationId(),
                                                 event.threadId()),
                                 event.input().attachments(),
-                                ArtifactPermissions.of(begun.grant()))
+                                ArtifactPermissions.of(begun.grant().grant()))
                         .map(begun::with))
                 .invoke(begun -> begun(run, live, session, held, begun))
                 .subscribe()

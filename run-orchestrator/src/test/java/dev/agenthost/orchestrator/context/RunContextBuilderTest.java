@@ -213,8 +213,7 @@ class RunContextBuilderTest {
                         facts.stored(),
                         facts.traceId(),
                         facts.deadlineAt(),
-                        facts.langbotVersion()),
-                Generation.LATER);
+                        facts.langbotVersion()));
     }
 
     @Test

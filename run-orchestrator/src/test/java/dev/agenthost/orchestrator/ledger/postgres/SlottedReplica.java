@@ -170,7 +170,9 @@ final class SlottedReplica implements RunExecutor {
                             AgentRunnerCapabilities.none(),
                             AgentRunnerPermissions.none(),
                             List.of(),
-                            JsonNodeFactory.instance.objectNode()));
+                            JsonNodeFactory.instance.objectNode()),
+                    null,
+                    JsonNodeFactory.instance.objectNode());
         }
 
         @Override
