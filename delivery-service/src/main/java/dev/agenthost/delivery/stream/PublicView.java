@@ -65,7 +65,8 @@ final class PublicView {
                 withoutAddress(started.delivery()),
                 withoutTarget(policy),
                 started.eventPosition(),
-                started.startedAt());
+                started.startedAt(),
+                null);
     }
 
     private static DeliveryPolicy withoutTarget(DeliveryPolicy policy) {
@@ -85,7 +86,8 @@ final class PublicView {
                 unanswered.intoRunId(),
                 withoutAddress(unanswered.delivery()),
                 unanswered.eventPosition(),
-                policy == null ? null : withoutTarget(policy));
+                policy == null ? null : withoutTarget(policy),
+                null);
     }
 
     private static DeliveryContext withoutAddress(DeliveryContext delivery) {

@@ -35,7 +35,11 @@ final class EventStreamResponse {
     }
 
     void add(LiveFrame frame) {
-        gathered.appendBytes(frame.bytes());
+        add(frame.bytes());
+    }
+
+    void add(byte[] event) {
+        gathered.appendBytes(event);
     }
 
     /** Whether what was added is enough to be sent, so that it is seen whether the reader takes it. */

@@ -86,6 +86,7 @@ final class LiveStream implements ResultTail.Reader {
                 response,
                 run.workspaceId(),
                 address.cursor(),
+                address.fingerprint(),
                 new Held(parts.policy().heldBytes(), parts.held()));
         this.standing = standing;
         this.onEnd = onEnd;

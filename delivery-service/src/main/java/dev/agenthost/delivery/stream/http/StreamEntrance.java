@@ -1,6 +1,7 @@
 package dev.agenthost.delivery.stream.http;
 
 import dev.agenthost.delivery.run.RunKey;
+import dev.agenthost.delivery.stream.FrameWriter;
 import dev.agenthost.delivery.stream.StreamCursor;
 import dev.agenthost.door.key.Admission;
 import dev.agenthost.door.key.ApiKey;
@@ -95,6 +96,9 @@ class StreamEntrance {
         if (last == null) {
             return open(workspace, run, token, StreamCursor.beginning(), keyId);
         }
+        if (last.equals(FrameWriter.CONFLICT)) {
+            return new Entry.Refused(Problem.of(FailureCode.CONFLICT, FrameWriter.CONFLICT_TEXT, null));
+        }
         try {
             return open(workspace, run, token, StreamCursor.resumedAfter(StreamPosition.parse(last)), keyId);
         } catch (IllegalArgumentException e) {
@@ -108,7 +112,8 @@ class StreamEntrance {
     private static Entry open(
             String workspace, RunId run, @Nullable StreamToken token, StreamCursor cursor, @Nullable String keyId) {
         Integer partition = token == null ? null : token.partition();
-        return new Entry.Open(new StreamAddress(new RunKey(workspace, run), partition, cursor, keyId));
+        return new Entry.Open(new StreamAddress(
+                new RunKey(workspace, run), partition, cursor, keyId, token == null ? null : token.fingerprint()));
     }
 
     /** Whether whoever came in with this key would come in again. */
