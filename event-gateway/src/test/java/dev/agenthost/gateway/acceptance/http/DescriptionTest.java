@@ -33,7 +33,7 @@ class DescriptionTest {
     void eachExampleCanBeSentTwice() throws UndecodableException {
         CheckedApi api = CheckedApi.of("event-gateway");
         JsonNode examples = ProtocolCodec.readTree(given().queryParam("format", "json")
-                        .get("/q/openapi")
+                        .get("/openapi/event-gateway")
                         .then()
                         .statusCode(200)
                         .extract()
