@@ -64,6 +64,24 @@ public record Runs(RunId runId, EventId eventId, String workspace, String conver
         return startedOn(DeliveryContext.streaming("api"));
     }
 
+    /** Of the event of that fingerprint. */
+    public RunStarted startedFor(String fingerprint) {
+        RunStarted started = started();
+        return new RunStarted(
+                started.eventId(),
+                started.botId(),
+                started.conversationId(),
+                started.threadId(),
+                started.runnerId(),
+                started.bindingId(),
+                started.agentId(),
+                started.delivery(),
+                started.deliveryPolicy(),
+                started.eventPosition(),
+                started.startedAt(),
+                fingerprint);
+    }
+
     /** A surface of that name that streams, with somewhere to reply to. */
     public RunStarted startedOn(String surface) {
         return startedOn(new DeliveryContext(

@@ -1,6 +1,7 @@
 package dev.agenthost.delivery.stream;
 
 import dev.agenthost.delivery.run.ResultTypes;
+import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.id.StreamPosition;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.result.ResultFrame;
@@ -15,7 +16,15 @@ import org.jspecify.annotations.Nullable;
  * Writes results as server-sent events. The bytes follow from the record and the reader's right alone, so that every reader with that
  * right sees the same ones, whenever it reads.
  */
-final class FrameWriter {
+public final class FrameWriter {
+
+    public static final String CONFLICT = "event.conflict";
+    public static final String CONFLICT_TEXT =
+            "Another event was accepted under this event_id, so this one is not run. Send it with an event_id of its own.";
+
+    private record Conflict(String type, Reason data) {
+        private record Reason(String code, String message) {}
+    }
 
     private FrameWriter() {}
 
@@ -38,9 +47,19 @@ final class FrameWriter {
         return new LiveFrame(position, ResultTypes.isTerminal(result.type()), plain, inside);
     }
 
+    /** The only frame of a stream whose holder sent another event than the one that its run answers. It is no result and has no position. */
+    public static byte[] conflict() {
+        byte[] data = ProtocolCodec.encode(
+                new Conflict(CONFLICT, new Conflict.Reason(FailureCode.CONFLICT.wire(), CONFLICT_TEXT)));
+        return event(CONFLICT, CONFLICT, data);
+    }
+
     private static byte[] write(StreamPosition position, ResultFrame result) {
-        byte[] data = ProtocolCodec.encode(result);
-        String head = "id: " + position + "\nevent: " + oneLine(result.type()) + "\ndata: ";
+        return event(position.toString(), oneLine(result.type()), ProtocolCodec.encode(result));
+    }
+
+    private static byte[] event(String id, String type, byte[] data) {
+        String head = "id: " + id + "\nevent: " + type + "\ndata: ";
         ByteArrayOutputStream out = new ByteArrayOutputStream(head.length() + data.length + 2);
         out.writeBytes(head.getBytes(StandardCharsets.UTF_8));
         out.writeBytes(data);

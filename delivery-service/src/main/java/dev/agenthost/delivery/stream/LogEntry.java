@@ -1,8 +1,14 @@
 package dev.agenthost.delivery.stream;
 
 import dev.agenthost.delivery.run.RecordReader;
+import dev.agenthost.delivery.run.ResultTypes;
 import dev.agenthost.protocol.id.StreamPosition;
+import dev.agenthost.protocol.result.Decoded;
+import dev.agenthost.protocol.result.ResultCodec;
+import dev.agenthost.protocol.result.ResultFrame;
 import dev.agenthost.protocol.result.RunResults;
+import dev.agenthost.protocol.result.RunStarted;
+import dev.agenthost.protocol.result.RunUnanswered;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -10,8 +16,15 @@ import org.jspecify.annotations.Nullable;
  * One record of a run, made ready for its readers once.
  *
  * @param size what it costs to hold, in bytes
+ * @param fingerprint of the event that is answered, where the record begins an attempt and tells it
  */
-public record LogEntry(long offset, String workspaceId, String runId, List<LiveFrame> frames, int size) {
+public record LogEntry(
+        long offset,
+        String workspaceId,
+        String runId,
+        List<LiveFrame> frames,
+        int size,
+        @Nullable String fingerprint) {
 
     private static final StreamPosition UNANSWERED = new StreamPosition(0, 1);
     private static final StreamPosition BEGINNING = new StreamPosition(1, 1);
@@ -31,9 +44,31 @@ public record LogEntry(long offset, String workspaceId, String runId, List<LiveF
                 List<LiveFrame> frames = FrameWriter.frames(results);
                 int size = frames.stream().mapToInt(LiveFrame::size).sum() + frames.size() * BESIDE_BYTES;
                 yield new LogEntry(
-                        offset, results.workspaceId(), results.runId().toString(), frames, size);
+                        offset,
+                        results.workspaceId(),
+                        results.runId().toString(),
+                        frames,
+                        size,
+                        fingerprint(results.results().getFirst()));
             }
         };
+    }
+
+    private static @Nullable String fingerprint(ResultFrame first) {
+        if (!ResultTypes.isBeginning(first.type())
+                || !(ResultCodec.decode(first) instanceof Decoded.Known(var payload))) {
+            return null;
+        }
+        return switch (payload) {
+            case RunStarted started -> started.eventFingerprint();
+            case RunUnanswered unanswered -> unanswered.eventFingerprint();
+            default -> null;
+        };
+    }
+
+    /** Whether what is answered is not the event of this fingerprint, but another of the same id. */
+    public boolean answersAnother(@Nullable String sent) {
+        return sent != null && fingerprint != null && !fingerprint.equals(sent);
     }
 
     /** True when nothing of the run can lie before it: it holds the first result of all. */

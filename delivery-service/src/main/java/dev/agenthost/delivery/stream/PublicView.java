@@ -116,7 +116,8 @@ record PublicView(ResultFrame plain, ResultFrame inside) {
                 withoutAddress(started.delivery()),
                 withoutTarget(policy),
                 started.eventPosition(),
-                started.startedAt());
+                started.startedAt(),
+                null);
     }
 
     private static DeliveryPolicy withoutTarget(DeliveryPolicy policy) {
@@ -136,7 +137,8 @@ record PublicView(ResultFrame plain, ResultFrame inside) {
                 unanswered.intoRunId(),
                 withoutAddress(unanswered.delivery()),
                 unanswered.eventPosition(),
-                policy == null ? null : withoutTarget(policy));
+                policy == null ? null : withoutTarget(policy),
+                null);
     }
 
     private static DeliveryContext withoutAddress(DeliveryContext delivery) {

@@ -31,6 +31,11 @@ public record StreamCursor(StreamPosition after, boolean ended) {
         return !ended && frame.position().isAfter(after);
     }
 
+    /** The stream is over, whatever the run still says. */
+    public StreamCursor over() {
+        return new StreamCursor(after, true);
+    }
+
     /** The cursor behind the frame, shown or not. A terminal result ends the stream also for a reader that has it already. */
     public StreamCursor past(LiveFrame frame) {
         return new StreamCursor(shows(frame) ? frame.position() : after, ended || frame.terminal());

@@ -70,6 +70,12 @@ public final class DeliverySettings implements QuarkusTestResourceLifecycleManag
         return sign(NEW, workspace, run, partition, Instant.now().plusSeconds(600));
     }
 
+    /** Of whoever sent the event of that fingerprint. */
+    static String token(String workspace, RunId run, int partition, String fingerprint) {
+        return new StreamTokens(List.of(NEW))
+                .sign(new StreamToken(workspace, run, partition, Instant.now().plusSeconds(600), fingerprint));
+    }
+
     static String tokenOfTheOldKey(String workspace, RunId run, int partition) {
         return sign(OLD, workspace, run, partition, Instant.now().plusSeconds(600));
     }

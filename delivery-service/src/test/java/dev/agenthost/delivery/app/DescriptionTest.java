@@ -45,6 +45,10 @@ class DescriptionTest {
 
         as(run).get(stream(run)).then().statusCode(200).body(containsString("id: 1-4\nevent: run.completed\n"));
         as(run).header("Last-Event-ID", "1-4").get(stream(run)).then().statusCode(204);
+        as(run).header("Last-Event-ID", "event.conflict")
+                .get(stream(run))
+                .then()
+                .statusCode(409);
         as(run).queryParam("last_event_id", "x").get(stream(run)).then().statusCode(400);
         as(run).get(stream(Runs.answeredWhereItCameFrom())).then().statusCode(401);
         given().filter(api).get(stream(run)).then().statusCode(401);

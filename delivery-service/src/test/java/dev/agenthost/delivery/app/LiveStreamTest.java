@@ -1,6 +1,8 @@
 package dev.agenthost.delivery.app;
 
+import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 import static org.awaitility.Awaitility.await;
 
 import dev.agenthost.delivery.Runs;
@@ -39,6 +41,32 @@ class LiveStreamTest extends LiveStreams {
             assertThat(stream.rest())
                     .extracting(EventSource::idOf)
                     .containsExactly("1-1", "1-2", "1-3", "1-4", "1-5", "2-1", "2-2", "2-3");
+        }
+    }
+
+    @Test
+    void tellsWhoeverSentAnotherEventUnderTheSameIdAndShowsItNoAnswer() {
+        Runs run = Runs.answeredWhereItCameFrom();
+        String mine =
+                path(run.runId(), DeliverySettings.token(run.workspace(), run.runId(), partition(run), "b".repeat(64)));
+        String firsts =
+                path(run.runId(), DeliverySettings.token(run.workspace(), run.runId(), partition(run), "a".repeat(64)));
+        try (EventSource stream = EventSource.open(door, mine)) {
+            Topic.publish(run.record(1, 1, run.startedFor("a".repeat(64)), Runs.said("for the first")));
+            Topic.publish(run.record(1, 3, Runs.completed()));
+            assertThat(stream.rest())
+                    .singleElement(as(STRING))
+                    .startsWith("id: event.conflict\nevent: event.conflict\n")
+                    .contains("\"code\":\"conflict\"")
+                    .contains("with an event_id of its own");
+        }
+        awaitApplied(run);
+        try (EventSource late = EventSource.open(door, mine);
+                EventSource again = EventSource.open(door, mine, "Last-Event-ID", "event.conflict");
+                EventSource first = EventSource.open(door, firsts)) {
+            assertThat(late.rest()).hasSize(1);
+            assertThat(again.status()).isEqualTo(409);
+            assertThat(first.rest()).extracting(EventSource::idOf).containsExactly("1-1", "1-2", "1-3");
         }
     }
 

@@ -9,6 +9,7 @@ import dev.agenthost.protocol.stream.StreamToken;
 import dev.agenthost.protocol.stream.StreamTokens;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,24 +19,37 @@ import org.jspecify.annotations.Nullable;
  * @param runId of the run that will answer it, or that will say why nobody does
  * @param stream path of the live stream, with a token that opens this stream only
  * @param raw what became of the platform's own payload, in a word; null where the event came with none
+ * @param warnings what of the body was not understood, a sentence each; null where all was
  */
 public record Acceptance(
         EventId eventId,
         RunId runId,
         String stream,
-        @Nullable String raw) {
+        @Nullable String raw,
+        @Nullable List<String> warnings) {
 
     /** @param validFor how long the stream may be opened; a stream that is open goes on */
     public static Acceptance of(EventEnvelope envelope, StreamTokens tokens, Instant now, Duration validFor) {
         RunId runId = RunIds.of(envelope.workspaceId(), envelope.eventId(), 0);
         StreamToken token = new StreamToken(
-                envelope.workspaceId(), runId, envelope.conversationKey().partition(), now.plus(validFor));
+                envelope.workspaceId(),
+                runId,
+                envelope.conversationKey().partition(),
+                now.plus(validFor),
+                envelope.fingerprint());
         return new Acceptance(
-                envelope.eventId(), runId, "/api/v1/runs/" + runId + "/stream?token=" + tokens.sign(token), null);
+                envelope.eventId(), runId, "/api/v1/runs/" + runId + "/stream?token=" + tokens.sign(token), null, null);
     }
 
     /** The same, with what became of the payload that the event came with. */
     public Acceptance telling(RawOutcome outcome) {
-        return outcome instanceof RawOutcome.Nothing ? this : new Acceptance(eventId, runId, stream, outcome.word());
+        return outcome instanceof RawOutcome.Nothing
+                ? this
+                : new Acceptance(eventId, runId, stream, outcome.word(), warnings);
+    }
+
+    /** The same, with what of the body was not understood. */
+    public Acceptance warning(List<String> unknown) {
+        return unknown.isEmpty() ? this : new Acceptance(eventId, runId, stream, raw, List.copyOf(unknown));
     }
 }

@@ -1,6 +1,7 @@
 package dev.agenthost.gateway.cdi;
 
 import dev.agenthost.gateway.acceptance.AcceptanceSettings;
+import dev.agenthost.gateway.acceptance.RecentEvents;
 import dev.agenthost.protocol.entrance.Origin;
 import dev.agenthost.protocol.inbound.Adapters;
 import dev.agenthost.protocol.inbound.InboundReader;
@@ -34,6 +35,12 @@ class Wiring {
     @Singleton
     AcceptanceSettings acceptance(GatewaySettings settings) {
         return new AcceptanceSettings(settings.patience(), settings.streamTokenValidFor());
+    }
+
+    @Produces
+    @Singleton
+    RecentEvents recentEvents() {
+        return new RecentEvents();
     }
 
     @Produces

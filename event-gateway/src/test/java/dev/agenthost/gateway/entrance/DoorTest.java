@@ -45,6 +45,21 @@ class DoorTest {
     }
 
     @Test
+    void aParameterThatAMethodDoesNotHaveIsRefusedWithTheOneThatWasMeant() {
+        with("key-red")
+                .get(PROBE + "/filtered?colour=red")
+                .then()
+                .statusCode(200)
+                .body(equalTo("red"));
+        with("key-red")
+                .get(PROBE + "/filtered?color=red")
+                .then()
+                .statusCode(400)
+                .body("field", equalTo("color"))
+                .body("detail", equalTo("color is no parameter here; colour is."));
+    }
+
+    @Test
     void theInternalPathsNeedTheKeyBetweenServices() {
         with("key-between").get("/internal/v1/probe").then().statusCode(200);
         with("key-red").get("/internal/v1/probe").then().statusCode(401);

@@ -8,6 +8,7 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 
@@ -42,6 +43,14 @@ public class ProbeResource {
     public String ofWorkspace(@PathParam("workspace") String workspace) {
         caller.requireWorkspace(workspace);
         return caller.keyId();
+    }
+
+    @GET
+    @Needs(Right.READ)
+    @Operation(hidden = true)
+    @Path("api/v1/probe/filtered")
+    public String filtered(@QueryParam("colour") String colour) {
+        return colour;
     }
 
     @GET

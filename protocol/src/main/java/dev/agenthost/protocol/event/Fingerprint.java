@@ -10,18 +10,28 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * SHA-256 over what the caller said, whatever the order of its fields: {@code event_id}, {@code received_at} and the
- * fingerprint itself are left out. The same id with another fingerprint is a conflict and is not run.
+ * SHA-256 over what makes an event the one it is, whatever the order of its fields: its type, its bot, its conversation, who acts, what
+ * is said; and its {@code data} where nothing is said. Times, flags, names and what the surface can do are left out, because a platform
+ * that sends an event again may change them. The same id with another fingerprint is a conflict and is not run.
  */
 public final class Fingerprint {
     private Fingerprint() {}
 
     /** 64 lower-case hexadecimal digits. */
     public static String of(EventEnvelope event) {
-        ObjectNode said = ProtocolCodec.tree(event);
-        said.remove("event_id");
-        said.remove("received_at");
-        said.remove("fingerprint");
+        ObjectNode said = ProtocolCodec.mapper().createObjectNode();
+        said.put("event_type", event.eventType());
+        said.put("bot_id", event.botId());
+        said.put("conversation_id", event.conversationId());
+        said.put("thread_id", event.threadId());
+        if (event.actor() != null) {
+            said.put("actor_type", event.actor().actorType());
+            said.put("actor_id", event.actor().actorId());
+        }
+        said.set("input", ProtocolCodec.tree(event.input()));
+        if (event.input().equals(AgentInput.empty())) {
+            said.set("data", event.data());
+        }
         StringBuilder canonical = new StringBuilder();
         write(said, canonical);
         return Sha256.hex(canonical.toString().getBytes(StandardCharsets.UTF_8));

@@ -7,6 +7,7 @@ import dev.agenthost.protocol.entrance.Normaliser;
 import dev.agenthost.protocol.entrance.Origin;
 import dev.agenthost.protocol.entrance.RawPayload;
 import dev.agenthost.protocol.entrance.Said;
+import dev.agenthost.protocol.entrance.UnknownMembers;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.id.RunIds;
 import dev.agenthost.protocol.json.ProtocolCodec;
@@ -15,6 +16,7 @@ import dev.agenthost.protocol.topic.CloudEventHeaders;
 import dev.agenthost.protocol.topic.DeadLetterReason;
 import dev.agenthost.protocol.topic.Traceparent;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /** Judges one record of an adapter. The same record gets the same verdict and the same ids, on every replica, whenever it is read. */
@@ -46,6 +48,19 @@ public final class InboundReader {
                     : judge(said, record, origin.get(), now);
         } catch (UndecodableException fault) {
             return new Verdict.SetAside(DeadLetterReason.UNDECODABLE, fault.field() + " " + fault.why());
+        }
+    }
+
+    /** Names what of an event is ignored because no event has it; nothing of a receipt, or of a record that cannot be read. */
+    public List<String> warnings(InboundRecord record) {
+        byte[] value = record.value();
+        try {
+            Said said = CloudEvents.unwrap(record, value == null ? new byte[0] : value);
+            return CloudEventHeaders.RECEIPT_TYPE.equals(said.eventType())
+                    ? List.of()
+                    : UnknownMembers.warnings(said.body());
+        } catch (UndecodableException fault) {
+            return List.of();
         }
     }
 

@@ -12,7 +12,12 @@ import dev.agenthost.protocol.topic.RecordPosition;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** {@code run.started}, the host's own: the first result of every attempt; it supersedes what was shown before. */
+/**
+ * {@code run.started}, the host's own: the first result of every attempt; it supersedes what was shown before.
+ *
+ * @param eventFingerprint of the event that is run, so that whoever waits for another event of the same id learns it; absent in records of
+ *     older replicas
+ */
 public record RunStarted(
         EventId eventId,
         String botId,
@@ -24,7 +29,8 @@ public record RunStarted(
         DeliveryContext delivery,
         DeliveryPolicy deliveryPolicy,
         @Nullable RecordPosition eventPosition,
-        Instant startedAt)
+        Instant startedAt,
+        @Nullable String eventFingerprint)
         implements ResultPayload {
     public RunStarted {
         Fields.required(eventId, "event_id");
@@ -35,6 +41,34 @@ public record RunStarted(
         Fields.required(delivery, "delivery");
         deliveryPolicy = Fields.or(deliveryPolicy, DeliveryPolicy.defaults());
         Fields.required(startedAt, "started_at");
+    }
+
+    /** Of an event whose fingerprint is not known. */
+    public RunStarted(
+            EventId eventId,
+            String botId,
+            @Nullable String conversationId,
+            @Nullable String threadId,
+            RunnerId runnerId,
+            String bindingId,
+            String agentId,
+            DeliveryContext delivery,
+            DeliveryPolicy deliveryPolicy,
+            @Nullable RecordPosition eventPosition,
+            Instant startedAt) {
+        this(
+                eventId,
+                botId,
+                conversationId,
+                threadId,
+                runnerId,
+                bindingId,
+                agentId,
+                delivery,
+                deliveryPolicy,
+                eventPosition,
+                startedAt,
+                null);
     }
 
     /** What a run says when it starts: all of it stands in its request. */
@@ -51,6 +85,7 @@ public record RunStarted(
                 event.delivery(),
                 binding.deliveryPolicy(),
                 resolution.eventPosition(),
-                startedAt);
+                startedAt,
+                event.fingerprint());
     }
 }

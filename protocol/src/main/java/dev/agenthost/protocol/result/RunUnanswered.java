@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param intoRunId the run that it was handed to, where it was
  * @param deliveryPolicy of its binding, where one would have answered
+ * @param eventFingerprint as in {@link RunStarted}
  */
 public record RunUnanswered(
         EventId eventId,
@@ -27,7 +28,8 @@ public record RunUnanswered(
         @Nullable RunId intoRunId,
         DeliveryContext delivery,
         @Nullable RecordPosition eventPosition,
-        @Nullable DeliveryPolicy deliveryPolicy)
+        @Nullable DeliveryPolicy deliveryPolicy,
+        @Nullable String eventFingerprint)
         implements ResultPayload {
     public RunUnanswered {
         Fields.required(eventId, "event_id");
@@ -35,6 +37,32 @@ public record RunUnanswered(
         Fields.required(reason, "reason");
         detail = Fields.or(detail, "");
         Fields.required(delivery, "delivery");
+    }
+
+    /** Of an event whose fingerprint is not known. */
+    public RunUnanswered(
+            EventId eventId,
+            String botId,
+            @Nullable String conversationId,
+            @Nullable String threadId,
+            UnansweredReason reason,
+            String detail,
+            @Nullable RunId intoRunId,
+            DeliveryContext delivery,
+            @Nullable RecordPosition eventPosition,
+            @Nullable DeliveryPolicy deliveryPolicy) {
+        this(
+                eventId,
+                botId,
+                conversationId,
+                threadId,
+                reason,
+                detail,
+                intoRunId,
+                delivery,
+                eventPosition,
+                deliveryPolicy,
+                null);
     }
 
     /** Of an event that became no other run. */
@@ -62,6 +90,7 @@ public record RunUnanswered(
                 resolution.eventPosition(),
                 resolution.outcome() instanceof Outcome.Bound bound
                         ? bound.binding().deliveryPolicy()
-                        : null);
+                        : null,
+                event.fingerprint());
     }
 }

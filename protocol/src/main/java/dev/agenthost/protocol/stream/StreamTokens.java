@@ -40,6 +40,9 @@ public final class StreamTokens {
         claims.put("r", token.runId().toString());
         claims.put("p", token.partition());
         claims.put("e", token.expiresAt().getEpochSecond());
+        if (token.fingerprint() != null) {
+            claims.put("f", token.fingerprint());
+        }
         String body = ENCODER.encodeToString(ProtocolCodec.encode(claims));
         return body + "." + ENCODER.encodeToString(mac(keys.getFirst(), body));
     }
@@ -78,7 +81,8 @@ public final class StreamTokens {
                 tree.path("w").asText(),
                 RunId.parse(tree.path("r").asText()),
                 tree.path("p").asInt(-1),
-                Instant.ofEpochSecond(tree.path("e").asLong()));
+                Instant.ofEpochSecond(tree.path("e").asLong()),
+                tree.path("f").textValue());
     }
 
     private static byte[] mac(SecretKeySpec key, String body) {

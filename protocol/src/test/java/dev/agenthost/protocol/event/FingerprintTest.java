@@ -19,6 +19,22 @@ class FingerprintTest {
     }
 
     @Test
+    void isNotOfTimesAndFlagsThatASecondDeliveryChanges() throws UndecodableException {
+        String message =
+                "\"conversation_id\":\"c\",\"actor\":{\"actor_type\":\"user\",\"actor_id\":\"7\"%s},\"input\":{\"text\":\"%s\"}";
+        String first = fingerprint(envelope(message.formatted("", "hi")));
+
+        assertThat(fingerprint(envelope(message.formatted(",\"actor_name\":\"Ann\"", "hi")
+                        + ",\"event_time\":1,\"data\":{\"redelivered\":true},\"adapter\":{\"extra\":{\"try\":2}}")))
+                .isEqualTo(first);
+        assertThat(fingerprint(envelope(message.formatted("", "ho")))).isNotEqualTo(first);
+        assertThat(fingerprint(envelope(message.formatted("", "hi").replace("\"7\"", "\"8\""))))
+                .isNotEqualTo(first);
+        assertThat(fingerprint(envelope(message.formatted("", "hi").replace("\"c\"", "\"d\""))))
+                .isNotEqualTo(first);
+    }
+
+    @Test
     void doesNotHangOnTheOrderOfFieldsNorOnHowANumberIsWritten() throws UndecodableException {
         String one = envelope("\"data\":{\"a\":1,\"b\":[{\"x\":1.50,\"y\":2}]}");
         String other = envelope("\"data\":{\"b\":[{\"y\":2,\"x\":1.5}],\"a\":1}");

@@ -33,8 +33,8 @@ final class EventStreamResponse {
         this.response = request.response();
     }
 
-    void add(byte[] frame) {
-        gathered.appendBytes(frame);
+    void add(byte[] event) {
+        gathered.appendBytes(event);
     }
 
     /** Whether what was added is enough to be sent, so that it is seen whether the reader takes it. */

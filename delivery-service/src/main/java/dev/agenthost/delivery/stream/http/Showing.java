@@ -1,5 +1,6 @@
 package dev.agenthost.delivery.stream.http;
 
+import dev.agenthost.delivery.stream.FrameWriter;
 import dev.agenthost.delivery.stream.LiveFrame;
 import dev.agenthost.delivery.stream.LogEntry;
 import dev.agenthost.delivery.stream.StreamCursor;
@@ -8,6 +9,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one reader has been shown, and what came by the tail and is still to be shown. On the response's event loop, but for
@@ -21,6 +23,7 @@ final class Showing {
     private final Held held;
     private final Queue<LogEntry> coming = new ConcurrentLinkedQueue<>();
     private final Deque<LogEntry> arrived = new ArrayDeque<>();
+    private final @Nullable String sent;
     private StreamCursor cursor;
 
     Showing(EventStreamResponse response, StreamAddress address, Held held) {
@@ -28,6 +31,7 @@ final class Showing {
         this.workspaceId = address.run().workspaceId();
         this.seesInside = address.seesInside();
         this.cursor = address.cursor();
+        this.sent = address.fingerprint();
         this.held = held;
     }
 
@@ -94,6 +98,10 @@ final class Showing {
     private void show(LogEntry entry) {
         if (!entry.workspaceId().equals(workspaceId)) {
             return;
+        }
+        if (!cursor.ended() && entry.answersAnother(sent)) {
+            response.add(FrameWriter.conflict());
+            cursor = cursor.over();
         }
         for (LiveFrame frame : entry.frames()) {
             if (cursor.shows(frame)) {

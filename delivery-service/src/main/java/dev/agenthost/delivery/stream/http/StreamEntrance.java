@@ -1,6 +1,7 @@
 package dev.agenthost.delivery.stream.http;
 
 import dev.agenthost.delivery.run.RunKey;
+import dev.agenthost.delivery.stream.FrameWriter;
 import dev.agenthost.delivery.stream.StreamCursor;
 import dev.agenthost.door.key.Admission;
 import dev.agenthost.door.key.ApiKey;
@@ -96,6 +97,9 @@ class StreamEntrance {
         if (last == null) {
             return open(workspace, run, token, StreamCursor.beginning(), keyId, seesInside);
         }
+        if (last.equals(FrameWriter.CONFLICT)) {
+            return new Entry.Refused(Problem.of(FailureCode.CONFLICT, FrameWriter.CONFLICT_TEXT, null));
+        }
         try {
             return open(
                     workspace, run, token, StreamCursor.resumedAfter(StreamPosition.parse(last)), keyId, seesInside);
@@ -115,7 +119,9 @@ class StreamEntrance {
             @Nullable String keyId,
             boolean seesInside) {
         Integer partition = token == null ? null : token.partition();
-        return new Entry.Open(new StreamAddress(new RunKey(workspace, run), partition, cursor, keyId, seesInside));
+        String fingerprint = token == null ? null : token.fingerprint();
+        return new Entry.Open(
+                new StreamAddress(new RunKey(workspace, run), partition, cursor, keyId, seesInside, fingerprint));
     }
 
     /** Whether whoever came in with this key would come in again. */

@@ -16,6 +16,7 @@ import dev.agenthost.protocol.runner.KnownRunner;
 import dev.agenthost.protocol.topic.CloudEventHeaders;
 import dev.agenthost.protocol.topic.DeadLetterHeaders;
 import dev.agenthost.protocol.topic.Topics;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -25,6 +26,11 @@ public interface TopicRules {
 
     /** What is wrong with the record; empty when nothing is. */
     Optional<Wrong> check(ReadRecord record);
+
+    /** What of a record is ignored, a sentence each; a record with warnings is not wrong. */
+    default List<String> warnings(ReadRecord record) {
+        return List.of();
+    }
 
     /**
      * The rules of a topic; empty for one that is none of ours.
@@ -88,15 +94,26 @@ public interface TopicRules {
     /** As event-gateway judges it, at the time when it was written. */
     private static TopicRules inbound(String adapter, String workspace, Set<String> bots) {
         var reader = new InboundReader(new Adapters(Map.of(adapter, Origin.adapter(adapter, workspace, bots))));
-        return record -> {
-            byte[] value = record.value();
-            var inbound = new InboundRecord(record.position(), record.headers(), value == null ? new byte[0] : value);
-            return switch (reader.read(inbound, record.at())) {
-                case Verdict.Publish publish -> Optional.empty();
-                case Verdict.Receipt receipt -> Optional.empty();
-                case Verdict.SetAside(var reason, var detail) -> Optional.of(Wrong.of(reason.wire(), detail));
-            };
+        return new TopicRules() {
+            @Override
+            public Optional<Wrong> check(ReadRecord record) {
+                return switch (reader.read(inbound(record), record.at())) {
+                    case Verdict.Publish publish -> Optional.empty();
+                    case Verdict.Receipt receipt -> Optional.empty();
+                    case Verdict.SetAside(var reason, var detail) -> Optional.of(Wrong.of(reason.wire(), detail));
+                };
+            }
+
+            @Override
+            public List<String> warnings(ReadRecord record) {
+                return reader.warnings(inbound(record));
+            }
         };
+    }
+
+    private static InboundRecord inbound(ReadRecord record) {
+        byte[] value = record.value();
+        return new InboundRecord(record.position(), record.headers(), value == null ? new byte[0] : value);
     }
 
     /** As everybody who reads keys judges it: one from the topic never opens every workspace. */

@@ -10,6 +10,11 @@ package dev.agenthost.local.check;
  */
 public record Wrong(String rule, String field, String why) {
 
+    /** Something that is ignored: the record is not wrong. */
+    public static Wrong warning(String sentence) {
+        return of("warning", sentence);
+    }
+
     /** Reads a sentence that begins with the field. */
     static Wrong of(String rule, String sentence) {
         int space = sentence.indexOf(' ');

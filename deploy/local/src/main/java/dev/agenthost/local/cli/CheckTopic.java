@@ -13,6 +13,7 @@ import dev.agenthost.local.keys.BoxKeys;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.logging.Level;
@@ -153,11 +154,19 @@ final class CheckTopic implements Callable<Integer> {
 
     private void judge(ReadRecord record, TopicRules rules) {
         read++;
-        rules.check(record).ifPresent(found -> {
+        Optional<Wrong> found = rules.check(record);
+        found.ifPresent(wrongness -> {
             wrong++;
-            out().println(json ? object(record, found).toString() : line(record, found));
-            out().flush();
+            show(record, wrongness);
         });
+        if (found.isEmpty()) {
+            rules.warnings(record).forEach(sentence -> show(record, Wrong.warning(sentence)));
+        }
+    }
+
+    private void show(ReadRecord record, Wrong found) {
+        out().println(json ? object(record, found).toString() : line(record, found));
+        out().flush();
     }
 
     private void count() {

@@ -73,6 +73,17 @@ class TopicRulesTest {
     }
 
     @Test
+    void anAdaptersRecordWithAMistypedMemberIsGoodAndWarnedOf() {
+        byte[] value = "{\"bot_id\":\"b\",\"conversaton_id\":\"c\",\"text\":\"hi\"}".getBytes(StandardCharsets.UTF_8);
+        var record = record("agent.inbound.chat", 0, "k", Map.of(), value);
+        var rules = TopicRules.of("agent.inbound.chat", "demo", Set.of("*")).orElseThrow();
+
+        assertThat(rules.check(record)).isEmpty();
+        assertThat(rules.warnings(record))
+                .containsExactly("conversaton_id is no member here and was ignored; conversation_id is");
+    }
+
+    @Test
     void aKeyThatWouldOpenEveryWorkspaceIsNone() throws IOException {
         String hostKey = Files.readString(GOLDEN.resolve("access_key.json"))
                 .replace("\"workspace_id\": \"demo\"", "\"workspace_id\": \"*\"");

@@ -4,6 +4,7 @@ import dev.agenthost.door.body.UnknownField;
 import dev.agenthost.door.problem.JsonFault;
 import dev.agenthost.door.problem.ProblemException;
 import dev.agenthost.protocol.field.InvalidFieldException;
+import dev.agenthost.protocol.field.MemberNames;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import java.util.function.Supplier;
@@ -18,7 +19,7 @@ public final class Bodies {
             T read = ProtocolCodec.decode(body, type);
             UnknownField.in(ProtocolCodec.readTree(body), ProtocolCodec.tree(read), "")
                     .ifPresent(field -> {
-                        throw invalid(field, "is no field here");
+                        throw invalid(field, "is no field here" + MemberNames.meant(field, type));
                     });
             return read;
         } catch (UndecodableException e) {

@@ -9,6 +9,7 @@ import dev.agenthost.door.problem.Problem;
 import dev.agenthost.door.problem.ProblemException;
 import dev.agenthost.gateway.acceptance.Acceptance;
 import dev.agenthost.gateway.acceptance.AcceptanceSettings;
+import dev.agenthost.gateway.acceptance.RecentEvents;
 import dev.agenthost.gateway.publication.EventLog;
 import dev.agenthost.gateway.raw.RawKeeper;
 import dev.agenthost.gateway.raw.RawOutcome;
@@ -17,6 +18,7 @@ import dev.agenthost.protocol.entrance.Normaliser;
 import dev.agenthost.protocol.entrance.Origin;
 import dev.agenthost.protocol.entrance.RawPayload;
 import dev.agenthost.protocol.entrance.Said;
+import dev.agenthost.protocol.entrance.UnknownMembers;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.inbound.Adapters;
@@ -37,6 +39,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -64,6 +67,7 @@ public class EventResource {
     private final StreamTokens tokens;
     private final AcceptanceSettings settings;
     private final InstantSource clock;
+    private final RecentEvents recent;
 
     EventResource(
             Caller caller,
@@ -72,7 +76,8 @@ public class EventResource {
             @Identifier("prompt") EventLog events,
             StreamTokens tokens,
             AcceptanceSettings settings,
-            InstantSource clock) {
+            InstantSource clock,
+            RecentEvents recent) {
         this.caller = caller;
         this.adapters = adapters;
         this.payloads = payloads;
@@ -80,6 +85,7 @@ public class EventResource {
         this.tokens = tokens;
         this.settings = settings;
         this.clock = clock;
+        this.recent = recent;
     }
 
     /** Accepts an event: 202 once Kafka has it, whatever becomes of it later. */
@@ -98,6 +104,10 @@ public class EventResource {
     @APIResponse(
             responseCode = "404",
             description = "The event names a workspace, or a bot, that the key may not speak for")
+    @APIResponse(
+            responseCode = "409",
+            description =
+                    "Another event was accepted under this event_id: of another type, actor, conversation or input. A replica that did not accept it answers 202, and its stream tells")
     @APIResponse(responseCode = "503", description = "Cannot be stored now; the same event_id may be handed in again")
     public Response accept(
             byte[] body,
@@ -110,18 +120,28 @@ public class EventResource {
         Origin open = adapters.api(caller.workspaceId()).speakingFor(caller.speaksFor());
         Origin origin = caller.role() == KeyRole.ADAPTER ? open.asAdapter() : open;
         return switch (Normaliser.normalise(said, origin, UUID.randomUUID().toString(), clock.instant())) {
-            case Normalised.Accepted(EventEnvelope envelope, RawPayload raw) -> accepted(envelope, raw, traceparent);
+            case Normalised.Accepted(EventEnvelope envelope, RawPayload raw) ->
+                accepted(envelope, raw, traceparent, UnknownMembers.warnings(said.body()));
             case Normalised.Refused refused -> throw new ProblemException(problem(refused), null);
         };
     }
 
-    private Response accepted(EventEnvelope envelope, RawPayload raw, @Nullable String traceparent)
+    private Response accepted(
+            EventEnvelope envelope, RawPayload raw, @Nullable String traceparent, List<String> warnings)
             throws InterruptedException {
+        if (recent.isAnother(envelope)) {
+            throw new ProblemException(
+                    FailureCode.CONFLICT,
+                    "Another event was accepted under this event_id. Send this one with an event_id of its own.",
+                    "event_id");
+        }
         RawOutcome kept = payloads.keep(envelope, raw).join();
         Acceptance acceptance = Acceptance.of(envelope, tokens, envelope.receivedAt(), settings.streamTokenValidFor())
-                .telling(kept);
+                .telling(kept)
+                .warning(warnings);
         Drill.at("gateway.10-accepted");
         publish(kept.in(envelope), Traceparent.of(traceparent, acceptance.eventId(), acceptance.runId()));
+        recent.accepted(envelope);
         Drill.at("gateway.20-published");
         return Response.accepted(ProtocolCodec.encode(acceptance))
                 .type(MediaType.APPLICATION_JSON)

@@ -3,9 +3,12 @@ package dev.agenthost.gateway.acceptance.http;
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.door.description.CheckedApi;
 import dev.agenthost.local.test.KafkaResource;
 import dev.agenthost.protocol.entrance.Bodies;
+import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.specification.RequestSpecification;
@@ -26,6 +29,26 @@ class DescriptionTest {
         api.isItsCopy();
     }
 
+    @Test
+    void eachExampleCanBeSentTwice() throws UndecodableException {
+        CheckedApi api = CheckedApi.of("event-gateway");
+        JsonNode examples = ProtocolCodec.readTree(given().queryParam("format", "json")
+                        .get("/openapi/event-gateway")
+                        .then()
+                        .statusCode(200)
+                        .extract()
+                        .asString())
+                .at("/components/requestBodies/Event/content/application~1json/examples");
+        assertThat(examples).hasSize(2).allSatisfy(example -> {
+            for (int i = 0; i < 2; i++) {
+                as(api).body(example.path("value").toString())
+                        .post(EVENTS)
+                        .then()
+                        .statusCode(202);
+            }
+        });
+    }
+
     /** But for 413, where the service hangs up while it is sent too much, and 500 and 503, which need a broken Kafka. */
     @Test
     void everyAnswerIsAsDescribedAndEveryDescribedAnswerIsGiven() {
@@ -38,6 +61,12 @@ class DescriptionTest {
                 .post(EVENTS)
                 .then()
                 .statusCode(202);
+        String known = fresh();
+        as(api).body(Bodies.shortForm(known).toString()).post(EVENTS).then().statusCode(202);
+        as(api).body(Bodies.shortForm(known).put("text", "another").toString())
+                .post(EVENTS)
+                .then()
+                .statusCode(409);
         as(api).body("{\"text\":\"hi\"}").post(EVENTS).then().statusCode(400);
         as(api).body("{\"bot_id\":\"b\",\"workspace_id\":\"blue\",\"text\":\"hi\"}")
                 .post(EVENTS)

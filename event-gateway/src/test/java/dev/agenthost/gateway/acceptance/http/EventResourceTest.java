@@ -2,6 +2,7 @@ package dev.agenthost.gateway.acceptance.http;
 
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.contains;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.nullValue;
 import static org.hamcrest.Matchers.startsWith;
@@ -83,6 +84,40 @@ class EventResourceTest {
         String first = accept(body).extract().path("run_id");
 
         assertThat(accept(body).extract().<String>path("run_id")).isEqualTo(first);
+    }
+
+    @Test
+    void refusesAnotherEventUnderTheSameIdButNotOneThatIsDeliveredAgain() {
+        String id = UUID.randomUUID().toString();
+        String first = accept(Bodies.shortForm(id).toString()).extract().path("run_id");
+
+        as("key-red")
+                .body(Bodies.shortForm(id).put("text", "something else").toString())
+                .post(EVENTS)
+                .then()
+                .statusCode(409)
+                .body("code", equalTo("conflict"))
+                .body("field", equalTo("event_id"))
+                .body("detail", startsWith("Another event was accepted under this event_id."));
+        String again = accept(Bodies.shortForm(id)
+                        .put("event_time", Instant.now().getEpochSecond() - 5)
+                        .put("source_event_type", "redelivered")
+                        .toString())
+                .extract()
+                .path("run_id");
+        assertThat(again).isEqualTo(first);
+    }
+
+    @Test
+    void warnsOfMembersThatItDoesNotKnowAndNamesTheNearest() {
+        accept(
+                        "{\"bot_id\":\"demo\",\"convesation_id\":\"c1\",\"text\":\"hi\",\"actor\":{\"actor_id\":\"u\",\"actorName\":\"Ada\"}}")
+                .body(
+                        "warnings",
+                        contains(
+                                "convesation_id is no member here and was ignored; conversation_id is",
+                                "actor.actorName is no member here and was ignored; actor_name is"));
+        accept(Bodies.shortForm(UUID.randomUUID().toString()).toString()).body("warnings", nullValue());
     }
 
     @Test

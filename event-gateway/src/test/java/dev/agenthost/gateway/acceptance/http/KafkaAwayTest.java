@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.agenthost.door.key.http.Caller;
 import dev.agenthost.door.problem.ProblemException;
 import dev.agenthost.gateway.acceptance.AcceptanceSettings;
+import dev.agenthost.gateway.acceptance.RecentEvents;
 import dev.agenthost.gateway.publication.EventLog;
 import dev.agenthost.gateway.raw.RawKeeper;
 import dev.agenthost.protocol.entrance.Bodies;
@@ -42,7 +43,8 @@ class KafkaAwayTest {
                 events,
                 new StreamTokens(List.of(new byte[32])),
                 new AcceptanceSettings(Duration.ofMillis(20), Duration.ofHours(1)),
-                InstantSource.system());
+                InstantSource.system(),
+                new RecentEvents());
 
         ProblemException refusal = catchThrowableOfType(
                 ProblemException.class, () -> resource.accept(ProtocolCodec.encode(Bodies.shortForm("e1")), null));
