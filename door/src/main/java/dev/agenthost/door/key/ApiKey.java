@@ -79,10 +79,10 @@ public record ApiKey(
     /** What a role may do in its workspace. */
     public static boolean allows(KeyRole role, Right right) {
         return switch (role) {
-            case VIEWER -> right == Right.READ;
-            case OPERATOR -> right == Right.READ || right == Right.SAY || right == Right.CANCEL;
+            case VIEWER -> right == Right.READ || right == Right.FETCH;
+            case OPERATOR -> right == Right.READ || right == Right.FETCH || right == Right.SAY || right == Right.CANCEL;
             case ADMIN -> true;
-            case ADAPTER -> right == Right.SAY;
+            case ADAPTER -> right == Right.SAY || right == Right.FETCH;
             case RUNNER -> false;
         };
     }

@@ -4,6 +4,8 @@ package dev.agenthost.door.key;
 public enum Right {
     /** To read what there is. */
     READ,
+    /** To read the bytes that messages refer to; an adapter's key those of its bots only. */
+    FETCH,
     /** To hand in events. */
     SAY,
     /** To end runs. */

@@ -119,6 +119,8 @@ class AsyncApiTest {
         "outbound_message, OutboundReply",
         "outbound_failure, OutboundReply",
         "outbound_delta, OutboundDelta",
+        "outbound_artifacts, OutboundReply",
+        "outbound_typing, OutboundTyping",
         "audit_entry, AuditEntry",
         "access_key, AccessKey",
         "access_key_revoked, AccessKey",
