@@ -1,6 +1,6 @@
 import { Album } from '../../main/resources/web/app/chat/album.js';
 import { Tray } from '../../main/resources/web/app/chat/tray.js';
-import { attached, detached, kindOf, LARGEST, NO_PHOTOS } from '../../main/resources/web/app/state/photos.js';
+import { attached, detached, kindOf, LARGEST, LARGEST_FILE, NO_PHOTOS, typeOfFile } from '../../main/resources/web/app/state/photos.js';
 import { isPicture, LARGEST_SHOWN, pictureId, referenceOf } from '../../main/resources/web/app/state/pictures.js';
 import { artifactOf } from '../../main/resources/web/app/state/run.js';
 import { equal, that } from './check.js';
@@ -20,11 +20,14 @@ export function theFirstBytesTellWhatAFileIs() {
 }
 
 export function whatIsNotTakenIsNamedWithTheLimit() {
-  const { photos, wrong } = attached(NO_PHOTOS, [photo('a.png'), { ...photo('notes.txt'), type: null }, photo('big.png', 6 * 1024 * 1024), photo('just.png', LARGEST)]);
+  const film = { ...photo('film.mp4', LARGEST_FILE + 1), type: 'video/mp4', kind: 'file' };
+  const { photos, wrong } = attached(NO_PHOTOS, [photo('a.png'), { ...photo('holiday'), type: null }, photo('big.png', 6 * 1024 * 1024), photo('just.png', LARGEST), film, photo('none.png', 0)]);
   equal(photos.map(({ name }) => name), ['a.png', 'just.png']);
   equal(wrong, [
-    '“notes.txt” is no PNG, JPEG, WebP or GIF image, or cannot be read.',
+    '“holiday” cannot be read.',
     '“big.png” has 6 MiB. A photo may have 5 MiB at most.',
+    '“film.mp4” has 100.1 MiB. A file may have 100 MiB at most.',
+    '“none.png” is empty.',
   ]);
   equal(attached(NO_PHOTOS, [photo('b.png', LARGEST + 1)]).wrong, ['“b.png” has 5.1 MiB. A photo may have 5 MiB at most.']);
 }
@@ -32,7 +35,7 @@ export function whatIsNotTakenIsNamedWithTheLimit() {
 export function fourAreTakenAndTheFifthIsLeftOut() {
   const three = attached(NO_PHOTOS, ['a', 'b', 'c'].map((name) => photo(name)));
   const five = attached(three, [photo('d'), photo('e')]);
-  equal([five.photos.length, five.wrong], [4, ['“e” is left out. A message may have 4 photos at most.']]);
+  equal([five.photos.length, five.wrong], [4, ['“e” is left out. A message may have 4 files at most.']]);
   const again = attached(detached(five, 'a'), [photo('e')]);
   equal([again.photos.map(({ key }) => key), again.wrong], [['b', 'c', 'd', 'e'], []]);
 }
@@ -52,7 +55,7 @@ export async function whatCannotBeReadIsSaidSo() {
   const tray = new Tray(new Album(() => {}), () => {});
   const folder = { name: 'holiday', size: 4096, slice: () => ({ arrayBuffer: () => Promise.reject(new Error('a folder')) }) };
   await tray.add([folder, file('empty.png', []), file('', PNG)]);
-  equal([tray.shown.photos.map(({ name }) => name), tray.shown.wrong.length], [['picture'], 2]);
+  equal([tray.shown.photos.map(({ name }) => name), tray.shown.wrong.length], [['file'], 2]);
 }
 
 export async function whatWasTakenOutIsLetGoAndWhatWasSentIsNot() {
@@ -91,4 +94,14 @@ export function whatIsNoPictureIsNamed() {
   equal(artifactOf(referenceOf({ artifact_id: 'a', artifact_type: 'report' })).name, 'report');
   equal(artifactOf(referenceOf({ artifact_id: 'a', artifact_type: 'image', mime_type: 'image/gif', name: 'cat' })).kind, 'picture');
   equal(artifactOf(referenceOf({})).kind, 'artifact');
+}
+
+/** The host holds bytes against what they are said to be: what only claims to be an image is a file of some bytes. */
+export async function anyFileGoesAlongAndOnlyAPhotoIsCalledOne() {
+  world();
+  const tray = new Tray(new Album(() => {}), () => {});
+  await tray.add([file('a.png', PNG), Object.assign(file('report.pdf', ascii('%PDF-1.7')), { type: 'application/pdf' }), Object.assign(file('x.png', ascii('no image')), { type: 'image/png' })]);
+  equal(tray.shown.photos.map(({ name, type, kind }) => [name, type, kind]), [
+    ['a.png', 'image/png', 'image'], ['report.pdf', 'application/pdf', 'file'], ['x.png', 'application/octet-stream', 'file']]);
+  equal(['', 'nonsense', 'text/plain', 'image/svg+xml'].map(typeOfFile), ['application/octet-stream', 'application/octet-stream', 'text/plain', 'application/octet-stream']);
 }

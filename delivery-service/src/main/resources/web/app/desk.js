@@ -1,23 +1,28 @@
 // What the person does comes in here; what is to be seen of it goes to `view/`.
 import { Album } from './chat/album.js';
 import { Chat } from './chat/chat.js';
+import { sendLaterElsewhere } from './chat/laterelsewhere.js';
 import { Tray } from './chat/tray.js';
 import { Session } from './session.js';
 import { freshConversationId } from './fresh.js';
 import { belongingsOf } from './keep/belongings.js';
 import { kept } from './keep/kept.js';
+import { content } from './net/artifacts.js';
 import { conversationAddress, DEFAULT_BOT, readAddress } from './state/address.js';
-import { partsOf } from './state/conversation.js';
+import { botsOf } from './state/bots.js';
+import { partsOf, turnOf } from './state/conversation.js';
+import { t } from './state/language.js';
+import { whyTooLong } from './state/limits.js';
 import { maySpeak } from './state/rights.js';
 import { listed, nameOf, renamed, titleOf, used, without } from './state/shelf.js';
-import { announced, announcedPhotos } from './state/words.js';
+import { announced, announcedPhotos, whyNotShown } from './state/words.js';
 
 /** Before a key is known, and after it is forgotten. */
-const NOBODYS = { shelf: [], name: null, drawer: false, renaming: false, removed: null, enlarged: null, announcement: '' };
+const NOBODYS = { shelf: [], name: null, drawer: false, renaming: false, removed: null, enlarged: null, announcement: '', bindings: [], draft: '', editing: false, tooLong: '', search: null };
 
 /** @param changed told when there is something else to be seen */
 export function desk(changed) {
-  const session = new Session({ changed, opened, closed, back: () => chat?.reached() });
+  const session = new Session({ changed, opened, closed, back });
   let page = { ...NOBODYS, look: kept.look() };
   let belongings = null;
   let chat = null;
@@ -37,6 +42,25 @@ export function desk(changed) {
     belongings = belongingsOf(session.me);
     set({ ...NOBODYS, shelf: belongings.shelf(), name: belongings.name() });
     openFromAddress();
+    chat.sendLater();
+    sendLaterElsewhere(session, belongings, () => chat?.conversation, album);
+    askBots(session.api);
+  }
+
+  /** The host can be reached again. */
+  function back() {
+    if (chat) {
+      chat.reached();
+      sendLaterElsewhere(session, belongings, () => chat?.conversation, album);
+    }
+  }
+
+  /** A list to choose from is a help; without it a bot is named by hand. */
+  async function askBots(api) {
+    const { items = [] } = await api.bindings().catch(() => ({}));
+    if (api === session.api) {
+      set({ bindings: items });
+    }
   }
 
   function closed() {
@@ -82,7 +106,8 @@ export function desk(changed) {
     chat?.close();
     album.restAll();
     chat = new Chat(session, belongings, named, { changed, stands }, album);
-    set({ drawer: false, renaming: false, enlarged: null });
+    const draft = belongings.draft(named);
+    set({ drawer: false, renaming: false, enlarged: null, editing: false, search: null, draft, tooLong: whyTooLong(draft) });
   }
 
   function stands(turn) {
@@ -115,17 +140,73 @@ export function desk(changed) {
     },
     open: show,
     talkTo: (bot) => bot && bot !== chat.conversation.bot && openChat({ id: chat.conversation.id, bot }),
+    /** What is being written, so that it is found again. */
+    write: (text) => {
+      belongings.keepDraft(chat.conversation, text);
+      const tooLong = whyTooLong(text);
+      if (tooLong !== page.tooLong) {
+        set({ tooLong });
+      }
+    },
     say: (text, photos = []) => {
       const title = titleOf(text) ?? photos[0]?.name ?? null;
       shelve(used(page.shelf, chat.conversation, Date.now(), nameOf(null, chat.conversation) ?? title));
       history.replaceState(null, '', conversationAddress(chat.conversation));
       chat.say(text, actor(), photos);
-      set({ announcement: 'Sending' });
+      set({ announcement: t('Sending') });
     },
     /** What was written, and what lies beside it. */
     send: (text) => {
+      if (whyTooLong(text)) {
+        set({ tooLong: whyTooLong(text), announcement: whyTooLong(text) });
+        return false;
+      }
       if (text.trim() || tray.shown.photos.length) {
+        belongings.keepDraft(chat.conversation, null);
+        set({ draft: '', editing: false });
         acts.say(text.trim() ? text : '', tray.take());
+      }
+      return true;
+    },
+    /** The same once more, as a message of its own. */
+    retry: (eventId) => {
+      const turn = turnOf(chat.conversation, eventId);
+      if (turn) {
+        acts.say(turn.said ?? '', turn.attached.filter(({ artifactId }) => artifactId));
+      }
+    },
+    /** @returns what is to be written on */
+    edit: (eventId) => {
+      const turn = turnOf(chat.conversation, eventId);
+      const unsent = turn.run?.phase === 'unsent';
+      if (unsent) {
+        chat.takeBack(eventId);
+      }
+      acts.write(turn.said ?? '');
+      set({ editing: !unsent });
+      return turn.said ?? '';
+    },
+    stopEditing: () => {
+      acts.write('');
+      set({ editing: false });
+    },
+    confirm: (eventId) => chat.confirm(eventId),
+    search: (search) => set({ search }),
+    /** Reads what was said before, until the beginning is there. */
+    readAll: async () => {
+      const reading = chat;
+      while (page.search !== null && chat === reading && chat.conversation.history.reach === 'more' && !chat.conversation.history.older.why) {
+        await chat.older();
+        await new Promise((resume) => setTimeout(resume, 50));
+      }
+    },
+    /** @returns a file's bytes, or null */
+    download: async (reference) => {
+      try {
+        return await content(session.api, reference);
+      } catch ({ status, message }) {
+        set({ announcement: `${reference.name ?? t('File')}: ${whyNotShown(status, message)}` });
+        return null;
       }
     },
     attach: (files) => files.length && maySpeak(session.me) && tray?.add(files),
@@ -150,7 +231,7 @@ export function desk(changed) {
         shelve(without(page.shelf, entry.id));
         acts.fresh();
         belongings.keepRuns(entry, []);
-        set({ removed, announcement: 'Removed from the list.' });
+        set({ removed, announcement: t('Removed from the list.') });
       }
     },
     putBack: () => {
@@ -179,8 +260,14 @@ export function desk(changed) {
 
   return {
     acts,
-    seen: () => ({ ...page, session, album, tray: tray?.shown ?? null, conversation: chat?.conversation ?? null, now: Date.now() }),
+    seen: () => ({ ...page, bots: botsOf(page.bindings, page.shelf, chat?.conversation.bot), session, album, tray: tray?.shown ?? null, conversation: chat?.conversation ?? null, now: Date.now() }),
     waits: () => chat?.waits ?? false,
+
+    /** Something may have been said in another tab, or on another device. */
+    glance: () => session.phase === 'open' && !session.away && chat?.glance(),
+
+    /** The browser has a network again. */
+    online: () => session.hurry(),
 
     /** The address names another conversation. */
     addressed: () => {
@@ -200,6 +287,10 @@ export function desk(changed) {
     escaped: () => {
       if (page.drawer) {
         acts.drawer(false);
+      } else if (page.search !== null) {
+        acts.search(null);
+      } else if (page.editing) {
+        acts.stopEditing();
       } else if (session.phase === 'open' && maySpeak(session.me)) {
         chat.cancel();
       }

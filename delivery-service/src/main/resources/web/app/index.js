@@ -7,28 +7,56 @@ import './style/composer.css';
 import './style/door.css';
 import './style/thread.css';
 import './style/said.css';
+import './style/code.css';
 import './style/pictures.css';
 import './style/narrow.css';
 import { desk } from './desk.js';
+import { language, speak } from './state/language.js';
 import { draw } from './view/page.js';
 import { copyClicked } from './view/copy.js';
 import { listenForDrops } from './view/drop.js';
+import { whenMoreArrives } from './view/markdown.js';
 
-const { acts, seen, waits, addressed, brought, escaped, remembered, start } = desk(changed);
+/** How often another device is looked after; milliseconds. Another tab of this browser tells at once. */
+const GLANCE = 1500;
+
+speak(navigator.languages);
+document.documentElement.lang = language();
+
+const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('agenthost.said');
+const { acts, seen, waits, glance, online, addressed, brought, escaped, remembered, start } = desk(changed);
 let drawing = false;
+let told = null;
 
 function changed() {
   if (!drawing) {
     drawing = true;
     requestAnimationFrame(() => {
       drawing = false;
-      draw(seen(), acts);
+      const state = seen();
+      draw(state, acts);
+      tellTabs(state.conversation);
     });
   }
 }
 
+/** What the host has taken or answered here, another tab may want to see. */
+function tellTabs(conversation) {
+  const now = conversation && [conversation.id, ...conversation.turns.map(({ run }) => (run && !run.fromHost ? `${run.runId} ${run.phase}` : ''))].join('/');
+  if (now && told !== now) {
+    tabs?.postMessage('said');
+  }
+  told = now;
+}
+
 /** Waiting times go on while something is waited for. */
 setInterval(() => waits() && changed(), 1000);
+
+setInterval(() => document.visibilityState === 'visible' && glance(), GLANCE);
+tabs?.addEventListener('message', glance);
+document.addEventListener('visibilitychange', glance);
+addEventListener('online', online);
+whenMoreArrives(changed);
 
 addEventListener('keydown', (event) => {
   if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing) {

@@ -3,6 +3,7 @@ import { Api } from './net/api.js';
 import { kept } from './keep/kept.js';
 import { readAddress, withoutKey } from './state/address.js';
 import { paused } from './state/backoff.js';
+import { t } from './state/language.js';
 import { whyShut } from './state/words.js';
 
 /** What a header can carry: no host gives out other keys. */
@@ -133,12 +134,19 @@ export class Session {
   /** A key may be revoked while the page is open, and the host may be away: then the page stays as it is, and asks again. */
   #heard(status) {
     if (status === 401) {
-      this.#close('key', 'This key opens nothing any more.');
+      this.#close('key', t('This key opens nothing any more.'));
     } else if (status !== 0) {
       this.#reached(true);
     } else if (!this.away) {
       this.#reached(false);
       this.#askUntilThere(this.api);
+    }
+  }
+
+  /** Asks at once whether the host is there, and does not wait for the next time. */
+  hurry() {
+    if (this.away && this.api) {
+      this.api.caller().catch(() => {});
     }
   }
 

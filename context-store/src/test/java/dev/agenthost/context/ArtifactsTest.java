@@ -293,10 +293,17 @@ class ArtifactsTest {
                 .statusCode(404);
         Asking.get("/api/v1/artifacts/" + id, "run_id", "x").statusCode(400).body("field", equalTo("run_id"));
         given().get(CONTENT, id).then().statusCode(401);
-        given().header("Authorization", "Bearer " + ContextSettings.ADAPTER_KEY)
-                .get(CONTENT, id)
-                .then()
-                .statusCode(403);
+        for (String path : new String[] {CONTENT, "/api/v1/artifacts/{artifact}"}) {
+            given().header("Authorization", "Bearer " + ContextSettings.ADAPTER_KEY)
+                    .get(path, id)
+                    .then()
+                    .statusCode(200);
+            given().header("Authorization", "Bearer " + ContextSettings.OTHER_ADAPTER_KEY)
+                    .get(path, id)
+                    .then()
+                    .statusCode(404)
+                    .body("detail", equalTo("There is no such artifact."));
+        }
         post("/internal/v1/run-context", open("foreign")).statusCode(200);
         put(Artifacts.named(foreign(), 1, "result/1", "theirs", "abc")).statusCode(200);
         download("theirs").statusCode(404);

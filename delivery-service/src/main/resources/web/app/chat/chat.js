@@ -1,6 +1,7 @@
 // One open conversation, and all that is done for it. State is only ever replaced. Once it is closed, nothing that still comes changes it.
 import * as of from '../state/conversation.js';
 import { mayAskOlder } from '../state/history.js';
+import { confirmed, toSendLater } from '../state/later.js';
 import { isOpen } from '../state/run.js';
 import { whyNotCancelled } from '../state/words.js';
 import { restored, worthKeeping } from '../keep/openruns.js';
@@ -12,6 +13,7 @@ import { Streams } from './streams.js';
 
 export class Chat {
   #closed = false;
+  #glancing = false;
   #streams = new Streams(this);
   #pages;
   #outcomes;
@@ -82,6 +84,22 @@ export class Chat {
     }
   }
 
+  /** Sends, one after another, what was written a moment ago while the host could not be reached. */
+  async sendLater() {
+    for (const { eventId } of toSendLater(this.conversation, Date.now())) {
+      if (of.turnOf(this.conversation, eventId)?.run?.phase === 'unsent') {
+        this.change((now) => of.again(now, eventId));
+        await this.#handing.handIn(eventId);
+      }
+    }
+  }
+
+  /** The person wants a message that has waited for long to be sent after all. */
+  confirm(eventId) {
+    this.change((now) => confirmed(now, eventId, Date.now()));
+    this.sayAgain(eventId);
+  }
+
   /** Also while it is being handed in, as long as it is not said. */
   takeBack(eventId) {
     of.turnOf(this.conversation, eventId)?.attached?.forEach((photo) => this.#album.letGo(photo));
@@ -108,6 +126,18 @@ export class Chat {
     this.#outcomes.lookUp();
   }
 
+  /** Looks for what was said elsewhere; costs next to nothing where nothing was. */
+  async glance() {
+    if (this.#closed || this.#glancing) {
+      return;
+    }
+    this.#glancing = true;
+    if (await this.#pages.isBehind()) {
+      await this.load();
+    }
+    this.#glancing = false;
+  }
+
   /** The page before the oldest that is shown. */
   async older() {
     if (mayAskOlder(this.conversation)) {
@@ -125,6 +155,7 @@ export class Chat {
     if (older.why) {
       this.older();
     }
+    this.sendLater();
   }
 
   get waits() {

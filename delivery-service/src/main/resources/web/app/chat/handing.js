@@ -37,17 +37,17 @@ export class HandingIn {
         this.#album.handedIn(photo, artifactId);
         this.#chat.change((now) => photoThere(now, eventId, photo.key, artifactId));
       } catch ({ status, message }) {
-        this.#refused(eventId, `“${photo.name}”: ${whyNotHandedIn(status, message)}`, maySendAgain(status));
+        this.#refused(eventId, `“${photo.name}”: ${whyNotHandedIn(status, message)}`, maySendAgain(status), isAway(status));
         return false;
       }
     }
     return this.#isWanted(eventId);
   }
 
-  #photo(eventId, { key, name, type }, file) {
+  #photo(eventId, { key, name, type, kind }, file) {
     const chat = this.#chat;
     const { id, bot } = chat.conversation;
-    const about = { bot_id: bot, conversation_id: id, artifact_type: 'image', filename: name, filetype: type };
+    const about = { bot_id: bot, conversation_id: id, artifact_type: kind ?? 'image', filename: name, filetype: type };
     return handedIn(chat.api, file, about, {
       wanted: () => this.#isWanted(eventId),
       reached: (bytes) => chat.change((now) => photoReached(now, eventId, key, bytes)),
@@ -64,7 +64,7 @@ export class HandingIn {
         return;
       } catch ({ status, message }) {
         if (tries >= TRIES || (status !== 0 && status < 500)) {
-          this.#refused(eventId, whyUnsent(status, message), maySendAgain(status));
+          this.#refused(eventId, whyUnsent(status, message), maySendAgain(status), isAway(status));
           return;
         }
       }
@@ -73,13 +73,18 @@ export class HandingIn {
   }
 
   /** @param why null where nobody waits for it any more */
-  #refused(eventId, why, retryable) {
+  #refused(eventId, why, retryable, later = false) {
     if (why) {
-      this.#chat.settle(eventId, (now) => refused(now, eventId, why, retryable));
+      this.#chat.settle(eventId, (now) => refused(now, eventId, why, retryable, later));
     }
   }
 
   #isWanted(eventId) {
     return !this.#chat.closed && turnOf(this.#chat.conversation, eventId)?.run?.phase === 'sending';
   }
+}
+
+/** The host, not the message, is why it was not taken. */
+function isAway(status) {
+  return status === 0 || status === 502 || status === 503 || status === 504;
 }

@@ -25,6 +25,20 @@ export class Pages {
     });
   }
 
+  /** Whether the host has an entry that was not read yet. */
+  async isBehind() {
+    const { newest, latest } = this.#chat.conversation.history;
+    if (latest.asked || latest.why) {
+      return false;
+    }
+    try {
+      const { items } = await this.#ask(null, 1);
+      return items.length > 0 && (newest === null || items[0].seq > newest);
+    } catch {
+      return false; // The session hears of it.
+    }
+  }
+
   /** The page before the oldest that is shown. */
   older() {
     return this.#read('older', async () => {
@@ -44,7 +58,7 @@ export class Pages {
     }
   }
 
-  #ask(cursor) {
-    return this.#chat.api.transcript(this.#workspace, this.#chat.conversation, cursor, PAGE);
+  #ask(cursor, most = PAGE) {
+    return this.#chat.api.transcript(this.#workspace, this.#chat.conversation, cursor, most);
   }
 }

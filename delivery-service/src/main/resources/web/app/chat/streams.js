@@ -38,7 +38,7 @@ export class Streams {
 
   #follow({ eventId, run }) {
     const chat = this.#chat;
-    return follow(run.stream, positionId(run), {
+    return follow(run.stream ?? chat.api.stream(run.runId), positionId(run), {
       frame: (result) => {
         const framed = (now) => of.frame(now, eventId, result, Date.now());
         if (ENDS.has(result.type)) {
@@ -53,6 +53,6 @@ export class Streams {
         chat.change((now) => of.streamGone(now, eventId));
         chat.load();
       },
-    });
+    }, run.stream ? null : chat.api.key);
   }
 }

@@ -1,6 +1,6 @@
-// Photos that lie beside the message that is being written. Nothing of them leaves this browser before it is sent.
+// Photos and files that lie beside the message that is being written. Nothing of them leaves this browser before it is sent.
 import { freshUuid } from '../fresh.js';
-import { attached, detached, FIRST, kindOf, NO_PHOTOS } from '../state/photos.js';
+import { attached, detached, FIRST, kindOf, NO_PHOTOS, typeOfFile } from '../state/photos.js';
 
 export class Tray {
   #album;
@@ -52,9 +52,10 @@ export class Tray {
 /** A folder, or a file that went away, cannot be read: then it has no type. */
 async function told(file) {
   const { name, size } = file;
-  const about = { key: freshUuid(), name: (name || 'picture').slice(-120).toWellFormed(), size, artifactId: null, sha256: null };
+  const about = { key: freshUuid(), name: (name || 'file').slice(-120).toWellFormed(), size, artifactId: null, sha256: null };
   try {
-    return { ...about, type: kindOf(new Uint8Array(await file.slice(0, FIRST).arrayBuffer())) };
+    const photo = kindOf(new Uint8Array(await file.slice(0, FIRST).arrayBuffer()));
+    return photo ? { ...about, type: photo, kind: 'image' } : { ...about, type: typeOfFile(file.type), kind: 'file' };
   } catch {
     return { ...about, type: null };
   }

@@ -1,4 +1,5 @@
 // Which runs a reload has to find again, and how they look then.
+import { t } from '../state/language.js';
 import { isOpen } from '../state/run.js';
 import { list } from './storage.js';
 import { whyLost } from '../state/words.js';
@@ -28,8 +29,8 @@ function recently(run, now) {
   return run.stream && run.phase !== 'gone' && now - (run.endedAt ?? now) < LINGER;
 }
 
-function bare({ phase, body, at, runId, stream, why, retryable, tries, endedAt }) {
-  return { phase, body, at, runId, stream, why, retryable, tries, endedAt };
+function bare({ phase, body, at, runId, stream, why, retryable, later, tries, endedAt }) {
+  return { phase, body, at, runId, stream, why, retryable, later, tries, endedAt };
 }
 
 /** Photos do not outlive the page that they were chosen in. */
@@ -42,7 +43,7 @@ function found(run, attached, isHere) {
 function again(run) {
   const base = { ...run, position: null, parts: [], link: 'idle' };
   if (run.phase === 'sending') {
-    return { ...base, phase: 'unsent', why: 'The page was closed before the host had it.', retryable: true };
+    return { ...base, phase: 'unsent', why: t('The page was closed before the host had it.'), retryable: true, later: true };
   }
   return isUnsent(run) ? base : { ...base, phase: 'waiting' };
 }

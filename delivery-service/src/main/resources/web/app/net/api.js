@@ -30,6 +30,11 @@ export class Api {
     return this.#ask('POST', `/api/v1/runs/${encodeURIComponent(runId)}/cancel`, { reason: 'cancelled on the chat page' });
   }
 
+  /** Where the results of a run are told as they come; it opens with the key. */
+  stream(runId) {
+    return `/api/v1/runs/${encodeURIComponent(runId)}/stream`;
+  }
+
   run(runId) {
     return this.#ask('GET', `/api/v1/runs/${encodeURIComponent(runId)}`);
   }
@@ -37,6 +42,11 @@ export class Api {
   /** The resolution names the run of an event. */
   resolution(eventId) {
     return this.#ask('GET', `/api/v1/resolutions/${encodeURIComponent(eventId)}`);
+  }
+
+  /** The first of them, as the host lists them. */
+  bindings() {
+    return this.#ask('GET', '/api/v1/bindings?limit=100');
   }
 
   transcript(workspace, { id, bot }, cursor, limit) {

@@ -7,6 +7,8 @@ import { Refusal } from './api.js';
 const PIECE = 256 * 1024;
 /** Milliseconds, for one piece: less than 9 KiB a second is no way to send photos. */
 const PATIENCE = 30000;
+/** For a whole file. */
+const DOWNLOAD_PATIENCE = 10 * 60 * 1000;
 const TRIES = 4;
 const TUS = { 'Tus-Resumable': '1.0.0' };
 
@@ -104,6 +106,12 @@ function offsetOf({ headers }) {
 /** Of UTF-8; half a character, as a name that was cut may have, is replaced. */
 function base64(text) {
   return btoa(encodeURIComponent(text.toWellFormed()).replace(/%(..)/g, (whole, hex) => String.fromCharCode(parseInt(hex, 16))));
+}
+
+/** Whatever bytes the host keeps under that id, as a file. */
+export async function content(api, { artifactId }) {
+  const path = `/api/v1/artifacts/${encodeURIComponent(artifactId)}/content`;
+  return (await api.send('GET', path, { patience: DOWNLOAD_PATIENCE, reading: (response) => response.blob() })).said;
 }
 
 /**

@@ -1,4 +1,5 @@
 // Follows the stream of one run until it ends, whatever happens to the connection.
+import { KeyedStream } from './keyedstream.js';
 import { pause } from '../state/backoff.js';
 import { ENDS } from '../state/run.js';
 
@@ -15,9 +16,10 @@ const PROBE_PATIENCE = 5000;
  * @param after position of the last frame that was seen, or null
  * @param to {frame({id, type, data}), live(), reconnecting(), over(status)}; `over` with 204 when it had ended before, otherwise
  *     with the status that makes it pointless to ask again
+ * @param key that opens the stream, or null where the address does
  * @returns a function that stops following
  */
-export function follow(address, after, to) {
+export function follow(address, after, to, key = null) {
   let last = after;
   let tries = 0;
   let stopped = false;
@@ -25,7 +27,7 @@ export function follow(address, after, to) {
   let timer = null;
 
   function open() {
-    source = new EventSource(resumedAt(address, last));
+    source = key ? new KeyedStream(resumedAt(address, last), key) : new EventSource(resumedAt(address, last));
     source.onopen = to.live;
     source.onerror = lost;
     for (const type of TYPES) {
@@ -55,7 +57,7 @@ export function follow(address, after, to) {
       return;
     }
     to.reconnecting();
-    const status = await probe(resumedAt(address, last));
+    const status = await probe(resumedAt(address, last), key);
     if (stopped) {
       return;
     }
@@ -88,15 +90,15 @@ export function follow(address, after, to) {
 }
 
 function resumedAt(address, last) {
-  return last ? `${address}&last_event_id=${encodeURIComponent(last)}` : address;
+  return last ? `${address}${address.includes('?') ? '&' : '?'}last_event_id=${encodeURIComponent(last)}` : address;
 }
 
 /** An EventSource does not tell with which status it was refused. */
-async function probe(address) {
+async function probe(address, key) {
   const cut = new AbortController();
   const timer = setTimeout(() => cut.abort(), PROBE_PATIENCE);
   try {
-    const response = await fetch(address, { headers: { Accept: 'text/event-stream' }, signal: cut.signal, cache: 'no-store' });
+    const response = await fetch(address, { headers: { Accept: 'text/event-stream', ...(key ? { Authorization: `Bearer ${key}` } : {}) }, signal: cut.signal, cache: 'no-store' });
     return response.status;
   } catch {
     return 0;

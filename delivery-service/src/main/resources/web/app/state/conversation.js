@@ -36,8 +36,8 @@ export function taken(conversation, eventId, answer) {
   }));
 }
 
-export function refused(conversation, eventId, why, retryable) {
-  return onRun(conversation, eventId, (run) => notAccepted(run, why, retryable));
+export function refused(conversation, eventId, why, retryable, later = false) {
+  return onRun(conversation, eventId, (run) => notAccepted(run, why, retryable, later));
 }
 
 export function again(conversation, eventId) {
@@ -72,6 +72,9 @@ export function runFound(conversation, eventId, run) {
     if (turn.run && !turn.run.fromHost && turn.run.phase !== 'gone') {
       return turn;
     }
+    if (turn.run?.position && turn.run.phase !== 'gone') {
+      return turn; // It is followed, and its stream knows better.
+    }
     const { cancelling = false, notCancelled = null } = turn.run ?? {};
     return { ...turn, run: { ...run, cancelling, notCancelled } };
   });
@@ -101,7 +104,7 @@ function told({ text, made = [] }) {
 
 /** Runs whose streams are to be followed, oldest first. */
 export function toFollow(conversation) {
-  return conversation.turns.filter((turn) => turn.run && isOpen(turn.run) && turn.run.stream);
+  return conversation.turns.filter(({ run }) => run && isOpen(run) && (run.stream || (run.fromHost && run.runId)));
 }
 
 /** Turns of which only the host can say what became of them: those without an answer, the newest, and where a stream is gone. */

@@ -79,7 +79,7 @@ function spoken(turn, item) {
 function answered(turn, item) {
   const answer = { id: item.transcript_id, seq: item.seq, text: item.content ?? '', made: referencesOf(item) };
   const answers = [...turn.answers.filter(({ id }) => id !== answer.id), answer].sort((a, b) => a.seq - b.seq);
-  return { ...turn, seq: earlier(turn.seq, item.seq), answers };
+  return { ...turn, seq: earlier(turn.seq, item.seq), answers, answeredAt: item.created_at ? item.created_at * 1000 : null };
 }
 
 function referencesOf({ artifact_refs: references }) {

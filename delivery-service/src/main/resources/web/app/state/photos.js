@@ -1,8 +1,15 @@
-// Photos that a message is to have, before it is sent. Files in (what is known of them), a new value out.
+// Photos and other files that a message is to have, before it is sent. Files in (what is known of them), a new value out.
+import { t } from './language.js';
 
 /** Of one message, and bytes of one photo. */
 export const MOST = 4;
 export const LARGEST = 5 * 1024 * 1024;
+
+/** Bytes of one file that is no photo: what a browser hands in within minutes. */
+export const LARGEST_FILE = 100 * 1024 * 1024;
+
+/** A type that claims nothing. */
+const SOME_BYTES = 'application/octet-stream';
 
 /** What browsers and models show. */
 export const KINDS = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
@@ -22,10 +29,16 @@ export function kindOf(bytes) {
   return MARKS.find(([, at, mark]) => mark.every((byte, i) => bytes[at + i] === byte))?.[0] ?? null;
 }
 
+/** The type of a file that is no photo. The host holds bytes against what they are said to be, so nothing but a photo is called one. */
+export function typeOfFile(said) {
+  const type = String(said ?? '').toLowerCase();
+  return /^[\w.+-]+\/[\w.+-]+$/.test(type) && !type.startsWith('image/') ? type : SOME_BYTES;
+}
+
 /** Nothing attached; `wrong` says what was not, and why. */
 export const NO_PHOTOS = { photos: [], wrong: [] };
 
-/** @param files {key, name, size, type}; `type` null where it is no image that may be sent, or could not be read */
+/** @param files {key, name, size, type, kind}; `type` null where it could not be read, `kind` is `file` where it is no photo */
 export function attached({ photos }, files) {
   const fits = [...photos];
   const wrong = [];
@@ -44,14 +57,19 @@ export function detached({ photos }, key) {
   return { photos: photos.filter((photo) => photo.key !== key), wrong: [] };
 }
 
-function whyNot({ name, size, type }, before) {
+function whyNot({ name, size, type, kind }, before) {
   if (!type) {
-    return `“${name}” is no PNG, JPEG, WebP or GIF image, or cannot be read.`;
+    return t('“{name}” cannot be read.', { name });
   }
-  if (size > LARGEST) {
-    return `“${name}” has ${mebibytes(size)}. A photo may have ${mebibytes(LARGEST)} at most.`;
+  if (size === 0) {
+    return t('“{name}” is empty.', { name });
   }
-  return before < MOST ? null : `“${name}” is left out. A message may have ${MOST} photos at most.`;
+  const limit = kind === 'file' ? LARGEST_FILE : LARGEST;
+  if (size > limit) {
+    const said = kind === 'file' ? '“{name}” has {size}. A file may have {limit} at most.' : '“{name}” has {size}. A photo may have {limit} at most.';
+    return t(said, { name, size: mebibytes(size), limit: mebibytes(limit) });
+  }
+  return before < MOST ? null : t('“{name}” is left out. A message may have {most} files at most.', { name, most: MOST });
 }
 
 /** Rounded up, so that what is too large never looks as if it were not. */

@@ -1,4 +1,5 @@
 // Pictures of a conversation: photos that a person sent, and what an agent made. Bytes are kept by the host; here is what is known of them.
+import { t } from './language.js';
 import { KINDS } from './photos.js';
 
 /** Larger ones are named and not shown. */
@@ -17,8 +18,8 @@ export function referenceOf({ artifact_id: artifactId, artifact_type: kind, mime
 }
 
 /** What a message says of a photo that the host has. */
-export function saidOf({ artifactId, type, name, size }) {
-  return { artifact_id: artifactId, artifact_type: 'image', mime_type: type, name, size };
+export function saidOf({ artifactId, type, name, size, kind }) {
+  return { artifact_id: artifactId, artifact_type: kind ?? 'image', mime_type: type, name, size };
 }
 
 /** One id may be given to several things by runs: the digest tells them apart. Before the host has it, a photo has a key of this browser. */
@@ -32,7 +33,7 @@ export function isPicture({ artifactId, key, type, size }) {
 }
 
 export function titleOfPicture({ name }) {
-  return name ?? 'Picture';
+  return name ?? t('Picture');
 }
 
 function text(value) {

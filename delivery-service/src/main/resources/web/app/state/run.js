@@ -22,8 +22,9 @@ export function accepted(run, { runId, stream }) {
 }
 
 /** It was not taken. */
-export function notAccepted(run, why, retryable) {
-  return run.phase === 'sending' ? { ...run, phase: 'unsent', why, retryable, tries: run.tries + 1 } : run;
+/** @param later whether it is sent by itself once the host can be reached */
+export function notAccepted(run, why, retryable, later = false) {
+  return run.phase === 'sending' ? { ...run, phase: 'unsent', why, retryable, later, tries: run.tries + 1 } : run;
 }
 
 export function sendingAgain(run) {

@@ -1,19 +1,20 @@
 // What a person is told, in plain sentences.
+import { t } from './language.js';
 
 const UNANSWERED = {
-  no_binding: (bot) => [`No agent is bound to ${bot}.`, 'Bind one with POST /api/v1/bindings, or talk to another bot.'],
-  binding_disabled: (bot) => [`The binding of ${bot} is switched off.`, 'Whoever looks after it can enable it again.'],
-  filtered: (bot) => [`${bot} does not answer you.`, 'Its binding has a filter on who may speak. Another name may be let in.'],
-  ambiguous: (bot) => [`Several agents are equally near to ${bot}, so none answered.`, 'Give one of the bindings a higher priority.'],
-  rejected: (bot) => [`${bot} is busy, and takes no message until it has answered the last.`, 'Send it again in a moment.'],
-  steered: () => ['This was handed to the answer that was being written.', ''],
-  event_conflict: () => ['A message with this id was sent before, with other words.', 'Send it as a new message.'],
-  event_too_old: () => ['This message is too old to be answered.', 'Send it as a new message.'],
+  no_binding: ['No agent is bound to {bot}.', 'Bind one with POST /api/v1/bindings, or talk to another bot.'],
+  binding_disabled: ['The binding of {bot} is switched off.', 'Whoever looks after it can enable it again.'],
+  filtered: ['{bot} does not answer you.', 'Its binding has a filter on who may speak. Another name may be let in.'],
+  ambiguous: ['Several agents are equally near to {bot}, so none answered.', 'Give one of the bindings a higher priority.'],
+  rejected: ['{bot} is busy, and takes no message until it has answered the last.', 'Send it again in a moment.'],
+  steered: ['This was handed to the answer that was being written.', ''],
+  event_conflict: ['A message with this id was sent before, with other words.', 'Send it as a new message.'],
+  event_too_old: ['This message is too old to be answered.', 'Send it as a new message.'],
 };
 
 /** @returns {[string, string]} why nobody answers, and what to do about it */
 export function whyUnanswered(reason, bot, detail) {
-  return UNANSWERED[reason]?.(bot) ?? ['Nobody answers this.', detail || ''];
+  return UNANSWERED[reason]?.map((sentence) => t(sentence, { bot })) ?? [t('Nobody answers this.'), detail || ''];
 }
 
 /** Why a message was not taken. */
@@ -21,7 +22,7 @@ export function whyUnsent(status, detail) {
   return whyRefused(status, { 403: 'This key may read, but not speak.', 413: 'This message is too long.' }, detail);
 }
 
-/** Why a photo was not taken. */
+/** Why a photo or a file was not taken. */
 export function whyNotHandedIn(status, detail) {
   return whyRefused(status, {
     403: 'This key may not send photos here.',
@@ -33,10 +34,10 @@ export function whyNotHandedIn(status, detail) {
 
 /** Why a photo cannot be handed in any more. */
 export function whyLost({ name }) {
-  return `“${name}” is not in this page any more. Send a new message, and attach it again.`;
+  return t('“{name}” is not in this page any more. Send a new message, and attach it again.', { name });
 }
 
-/** Why a picture cannot be shown. */
+/** Why a picture or a file cannot be shown. */
 export function whyNotShown(status, detail) {
   return whyRefused(status, {
     403: 'This key may not see it.',
@@ -63,13 +64,13 @@ export function whyUnread(status, detail) {
 
 /** Why a key was not let in. */
 export function whyShut(status) {
-  return status === 403 ? 'This key may not read, so it opens nothing here.' : 'This key opens nothing.';
+  return t(status === 403 ? 'This key may not read, so it opens nothing here.' : 'This key opens nothing.');
 }
 
 /** @param particular what a status means where it was asked */
 function whyRefused(status, particular, detail) {
   const why = { 0: 'The host cannot be reached.', 401: 'The key is not accepted any more.', 429: 'That was a little too fast.', ...particular }[status];
-  return why ?? (status >= 500 ? 'The host could not do it just now.' : detail || 'The host did not take it.');
+  return why ? t(why) : status >= 500 ? t('The host could not do it just now.') : detail || t('The host did not take it.');
 }
 
 /** Whether saying the same again may go well. */
@@ -80,20 +81,22 @@ export function maySendAgain(status) {
 /** `4 s`, `1:05 min`. */
 export function duration(ms) {
   const seconds = Math.max(0, Math.floor(ms / 1000));
-  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} min`;
+  return seconds < 60 ? t('{seconds} s', { seconds }) : t('{time} min', { time: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}` });
 }
 
 /** The state of a run in a few words; empty where the answer speaks for itself. */
 export function stateOf(run, bot, now) {
   switch (run.phase) {
     case 'sending':
-      return run.tries ? 'Sending again' : 'Sending';
+      return run.tries ? t('Sending again') : t('Sending');
     case 'waiting':
-      return `Waiting for ${bot} · ${duration(now - run.at)}`;
+      return t('Waiting for {bot} · {time}', { bot, time: duration(now - run.at) });
     case 'running':
-      return run.parts.some((part) => part.kind === 'message') ? `${bot} is answering` : `${bot} is working · ${duration(now - (run.startedAt ?? run.at))}`;
+      return run.parts.some((part) => part.kind === 'message')
+        ? t('{bot} is answering', { bot })
+        : t('{bot} is working · {time}', { bot, time: duration(now - (run.startedAt ?? run.at)) });
     case 'cancelled':
-      return 'Cancelled';
+      return t('Cancelled');
     default:
       return '';
   }
@@ -105,34 +108,34 @@ const MISSED = new Set(['completed', 'failed', 'unanswered']);
 /** That a run was not cancelled, and why; empty where nobody asked, or nobody knows yet. */
 export function cancelMissed(run) {
   if (run.notCancelled) {
-    return `Not cancelled. ${run.notCancelled}`;
+    return t('Not cancelled. {why}', { why: run.notCancelled });
   }
-  return run.cancelling && MISSED.has(run.phase) ? 'Not cancelled. It had ended before.' : '';
+  return run.cancelling && MISSED.has(run.phase) ? t('Not cancelled. It had ended before.') : '';
 }
 
 /** What a screen reader is told of a part of an answer. */
 function heard({ kind, text, name }) {
-  return kind === 'message' ? text : kind === 'picture' ? `Picture: ${name}.` : '';
+  return kind === 'message' ? text : kind === 'picture' ? t('Picture: {name}.', { name }) : kind === 'artifact' ? t('File: {name}.', { name }) : '';
 }
 
-/** What a screen reader is told when photos come or go. */
+/** What a screen reader is told when photos or files come or go. */
 export function announcedPhotos({ photos }) {
-  return photos.length ? `Attached: ${photos.map(({ name }) => name).join(', ')}.` : 'Nothing is attached.';
+  return photos.length ? t('Attached: {names}.', { names: photos.map(({ name }) => name).join(', ') }) : t('Nothing is attached.');
 }
 
 /** What a screen reader is told when a turn changes. */
 export function announced(run, bot, parts) {
   switch (run.phase) {
     case 'waiting':
-      return `Sent. Waiting for ${bot}.`;
+      return t('Sent. Waiting for {bot}.', { bot });
     case 'unsent':
-      return `Not sent. ${run.why}`;
+      return t('Not sent. {why}', { why: run.why });
     case 'completed':
-      return `${bot} said: ${parts.map(heard).filter(Boolean).join('\n')}`;
+      return t('{bot} said: {text}', { bot, text: parts.map(heard).filter(Boolean).join('\n') });
     case 'failed':
-      return `${bot} could not answer. ${run.why ?? ''}`;
+      return t('{bot} could not answer. {why}', { bot, why: t(run.why ?? '') });
     case 'cancelled':
-      return 'Cancelled.';
+      return t('Cancelled.');
     case 'unanswered':
       return whyUnanswered(run.reason, bot, run.why).join(' ');
     default:

@@ -1,26 +1,48 @@
 // Where the person writes. Enter sends, Shift+Enter breaks the line; while a word is being composed, Enter is the keyboard's.
-import { html } from 'lit-html';
-import { KINDS } from '../state/photos.js';
+import { html, nothing } from 'lit-html';
+import { keyed } from 'lit-html/directives/keyed.js';
+import { t } from '../state/language.js';
 import { maySpeak } from '../state/rights.js';
 import { pasted } from './drop.js';
 import { backToComposer } from './focus.js';
 import { icons } from './icons.js';
 import { tray } from './tray.js';
 
-export function composer({ conversation, session, album, tray: attached }, acts) {
+export function composer({ conversation, session, album, tray: attached, draft, editing, tooLong }, acts) {
   if (!maySpeak(session.me)) {
-    return html`<p class="composer keys" id="composer" tabindex="-1">This key may read, but not speak.</p>`;
+    return html`<p class="composer keys" id="composer" tabindex="-1">${t('This key may read, but not speak.')}</p>`;
   }
+  const { id, bot } = conversation;
   return html`<form class="composer" @submit=${(event) => submit(event, acts)}>
+    ${editing ? notice(acts) : nothing}
+    <p class="wrong too-long" role="alert">${tooLong}</p>
     ${tray(attached, album, acts)}
-    <input type="file" id="photos" hidden multiple accept=${KINDS.join(',')} @change=${(event) => chosen(event, acts)}>
-    <button type="button" class="round clip" aria-label="Attach photos" title="Attach photos" @click=${choose}>${icons.clip}</button>
-    <label class="unseen" for="composer">Message to ${conversation.bot}</label>
-    <textarea id="composer" rows="1" placeholder="Message to ${conversation.bot}" autocomplete="off"
-      aria-describedby="composer-keys" @input=${(event) => fit(event.target)} @keydown=${keys} @paste=${(event) => pasted(event, acts)}></textarea>
-    <button type="submit" class="round primary" aria-label="Send" title="Send">${icons.send}</button>
-    <p class="keys" id="composer-keys"><kbd>Enter</kbd> sends · <kbd>Shift</kbd> <kbd>Enter</kbd> new line · <kbd>Esc</kbd> cancels</p>
+    <input type="file" id="photos" hidden multiple @change=${(event) => chosen(event, acts)}>
+    <button type="button" class="round clip" aria-label=${t('Attach files')} title=${t('Attach files')} @click=${choose}>${icons.clip}</button>
+    <label class="unseen" for="composer">${t('Message to {bot}', { bot })}</label>
+    ${keyed(`${id} ${bot}`, html`<textarea id="composer" rows="1" placeholder=${t('Message to {bot}', { bot })} autocomplete="off" .value=${draft}
+      aria-describedby="composer-keys" aria-invalid=${tooLong ? 'true' : 'false'} @input=${(event) => written(event.target, acts)} @keydown=${keys} @paste=${(event) => pasted(event, acts)}></textarea>`)}
+    <button type="submit" class="round primary" aria-label=${t('Send')} title=${t('Send')}>${icons.send}</button>
+    <p class="keys" id="composer-keys"><kbd>Enter</kbd> ${t('sends')} · <kbd>Shift</kbd> <kbd>Enter</kbd> ${t('new line')} · <kbd>Esc</kbd> ${t('cancels')}</p>
   </form>`;
+}
+
+function notice(acts) {
+  const stop = () => {
+    acts.stopEditing();
+    writeOn('');
+  };
+  return html`<p class="editing"><span>${t('A sent message stays as it is. This goes out as a new one.')}</span>
+    <button type="button" class="link" @click=${stop}>${t('Stop editing')}</button></p>`;
+}
+
+/** Puts a text where the person writes. */
+export function writeOn(text) {
+  const field = document.getElementById('composer');
+  field.value = text;
+  fit(field);
+  field.focus();
+  field.setSelectionRange(text.length, text.length);
 }
 
 function choose() {
@@ -34,6 +56,11 @@ function chosen({ target }, acts) {
   backToComposer();
 }
 
+function written(field, acts) {
+  fit(field);
+  acts.write(field.value);
+}
+
 function keys(event) {
   if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) {
     event.preventDefault();
@@ -41,11 +68,11 @@ function keys(event) {
   }
 }
 
+/** The field is emptied once its text is on its way, and not before. */
 function submit(event, acts) {
   event.preventDefault();
   const field = event.target.elements.namedItem('composer');
-  acts.send(field.value);
-  if (field.value.trim()) {
+  if (acts.send(field.value) && field.value.trim()) {
     field.value = '';
     fit(field);
   }

@@ -1,16 +1,21 @@
-// The copy buttons of code blocks. They are part of rendered Markdown, so their clicks are heard at the window.
+// Copy buttons: of messages, and of code blocks. The latter are part of rendered Markdown, so their clicks are heard at the window.
+import { t } from '../state/language.js';
 
 const SHOWN = 1500;
 
-export async function copyClicked(event) {
+export function copyClicked(event) {
   const button = event.target.closest?.('[data-copy]');
-  if (!button) {
-    return;
+  if (button) {
+    copyFrom(button, button.closest('figure').querySelector('code').textContent);
   }
-  const code = button.closest('figure').querySelector('code').textContent;
-  button.textContent = (await copied(code)) ? 'Copied' : 'Not copied';
+}
+
+/** Copies the text, and says on the button whether it did. */
+export async function copyFrom(button, text) {
+  const before = button.textContent;
+  button.textContent = t((await copied(text)) ? 'Copied' : 'Not copied');
   setTimeout(() => {
-    button.textContent = 'Copy';
+    button.textContent = before;
   }, SHOWN);
 }
 

@@ -1,5 +1,6 @@
 // Before the page may speak: it asks for a key, or which of two.
 import { html, nothing } from 'lit-html';
+import { t } from '../state/language.js';
 
 export function door(state, acts) {
   switch (state.session.phase) {
@@ -13,13 +14,13 @@ export function door(state, acts) {
 }
 
 function away(acts) {
-  return html`<p class="lead" role="alert">The host cannot be reached.</p>
-    <p>This page tries again by itself.</p>
+  return html`<p class="lead" role="alert">${t('The host cannot be reached.')}</p>
+    <p>${t('This page tries again by itself.')}</p>
     <p class="small">${forget(acts)}</p>`;
 }
 
 function forget(acts) {
-  return html`<button type="button" class="link" @click=${acts.leave}>Forget the key</button>`;
+  return html`<button type="button" class="link" @click=${acts.leave}>${t('Forget the key')}</button>`;
 }
 
 function frame(content) {
@@ -32,25 +33,25 @@ function keyForm({ session }, acts) {
     acts.enterKey(new FormData(event.target).get('key'));
   };
   return html`
-    <h1>Which key?</h1>
-    <p>This page talks to your agents with a key of your workspace. <code>./agenthost status</code> prints an address that brings one along.</p>
+    <h1>${t('Which key?')}</h1>
+    <p>${t('This page talks to your agents with a key of your workspace.')} <code>./agenthost status</code> ${t('prints an address that brings one along.')}</p>
     <form @submit=${submit}>
-      <label for="key">Key</label>
+      <label for="key">${t('Key')}</label>
       <input id="key" name="key" type="password" autocomplete="off" spellcheck="false" required
         aria-invalid=${session.wrong ? 'true' : 'false'} aria-describedby="key-wrong">
       <p id="key-wrong" class="wrong" role="alert">${session.wrong ?? nothing}</p>
-      <button type="submit" class="primary">Open</button>
+      <button type="submit" class="primary">${t('Open')}</button>
     </form>
-    <p class="small">It is kept in this browser only, and sent to this host only.
-      ${session.remembers ? html`This browser still keeps one. ${forget(acts)}` : nothing}</p>`;
+    <p class="small">${t('It is kept in this browser only, and sent to this host only.')}
+      ${session.remembers ? html`${t('This browser still keeps one.')} ${forget(acts)}` : nothing}</p>`;
 }
 
 function choice(acts) {
   return html`
-    <h1>Another key</h1>
-    <p>The address you opened brings another key than the one this browser uses. Change only if you trust where the address came from.</p>
+    <h1>${t('Another key')}</h1>
+    <p>${t('The address you opened brings another key than the one this browser uses. Change only if you trust where the address came from.')}</p>
     <div class="row">
-      <button type="button" class="primary" @click=${() => acts.chooseKey(false)}>Keep mine</button>
-      <button type="button" class="secondary" @click=${() => acts.chooseKey(true)}>Use the new one</button>
+      <button type="button" class="primary" @click=${() => acts.chooseKey(false)}>${t('Keep mine')}</button>
+      <button type="button" class="secondary" @click=${() => acts.chooseKey(true)}>${t('Use the new one')}</button>
     </div>`;
 }

@@ -8,6 +8,9 @@ export const icons = {
   pencil: line('M4 16l.6-3L13 4.6l2.4 2.4L7 15.4 4 16zM11.5 6.1l2.4 2.4'),
   remove: line('M5 5l10 10M15 5L5 15'),
   clip: line('M15.5 9.5l-5.7 5.7a3.5 3.5 0 0 1-5-5l6-6a2.3 2.3 0 0 1 3.3 3.3l-6 6a1.1 1.1 0 0 1-1.6-1.6l5.3-5.3'),
+  search: line('M9 4a5 5 0 1 0 0 10A5 5 0 0 0 9 4zM13 13l4 4'),
+  file: line('M6 3h5l4 4v10H6zM11 3v4h4'),
+  up: line('M10 16V5M5 9l5-5 5 5'),
   send: line('M10 16V4M5 9l5-5 5 5'),
   down: line('M10 4v12M5 11l5 5 5-5'),
 };

@@ -1,5 +1,7 @@
 // Markdown of whomever as HTML that does nothing: no HTML of its own passes, links leave only to the web, images are not fetched.
 import MarkdownIt from 'markdown-it';
+import { t } from '../state/language.js';
+import { mathRules } from './mathrules.js';
 
 const md = new MarkdownIt({ html: false, linkify: true, breaks: true });
 
@@ -19,11 +21,45 @@ md.renderer.rules.image = (tokens, at) => {
   return `<a href="${address}" target="_blank" rel="noopener noreferrer">Image: ${name}</a>`;
 };
 
+/** What not every answer needs comes when the first one needs it; then all that is shown is drawn anew. */
+const extras = { highlighting: null, tex: null };
+const loads = { highlighting: () => import('./highlighting.js'), tex: () => import('./tex.js') };
+const asked = new Set();
+let arrived = () => {};
+
+/** @param redraw called when something came that changes what was rendered */
+export function whenMoreArrives(redraw) {
+  arrived = redraw;
+}
+
+function extra(name) {
+  if (!extras[name] && !asked.has(name)) {
+    asked.add(name);
+    loads[name]().then((module) => {
+      extras[name] = module;
+      last.clear();
+      arrived();
+    }).catch(() => asked.delete(name)); // The next answer asks again.
+  }
+  return extras[name];
+}
+
 const code = (tokens, at) => {
-  const language = md.utils.escapeHtml(tokens[at].info.trim().split(/\s+/)[0] ?? '');
-  return `<figure class="code"><figcaption><span>${language}</span><button type="button" data-copy>Copy</button></figcaption>`
-    + `<pre tabindex="0"><code>${md.utils.escapeHtml(tokens[at].content)}</code></pre></figure>`;
+  const said = tokens[at].info.trim().split(/\s+/)[0] ?? '';
+  const { content } = tokens[at];
+  const coloured = said ? extra('highlighting')?.highlighted(content, said.toLowerCase()) : null;
+  return `<figure class="code"><figcaption><span>${md.utils.escapeHtml(said)}</span><button type="button" data-copy>${t('Copy')}</button></figcaption>`
+    + `<pre tabindex="0"><code>${coloured ?? md.utils.escapeHtml(content)}</code></pre></figure>`;
 };
+
+mathRules(md);
+md.renderer.rules.math = (tokens, at) => {
+  const { content, meta: { display } } = tokens[at];
+  const set = extra('tex')?.mathml(content, display);
+  const shown = set ?? `<code>${md.utils.escapeHtml(content)}</code>`;
+  return display ? `<span class="formula" tabindex="0">${shown}</span>` : shown;
+};
+
 md.renderer.rules.fence = code;
 md.renderer.rules.code_block = code;
 

@@ -3,14 +3,16 @@ import { html, nothing, render } from 'lit-html';
 import { door } from './door.js';
 import { shelf } from './shelf.js';
 import { thread } from './thread.js';
+import { t } from '../state/language.js';
 import { composer } from './composer.js';
+import { markFound, searchBar } from './search.js';
 import { backToComposer } from './focus.js';
 import { nameOf } from '../state/shelf.js';
 import { icons } from './icons.js';
 import { enlarged, showEnlarged } from './pictures.js';
 import { afterDraw, beforeDraw } from './scroll.js';
 
-let drawn = { phase: null, id: null, renaming: false, drawer: false };
+let drawn = { phase: null, id: null, renaming: false, drawer: false, searching: false };
 
 export function draw(state, acts) {
   const before = beforeDraw();
@@ -19,21 +21,27 @@ export function draw(state, acts) {
   afterDraw(before, state.conversation);
   focus(state);
   showEnlarged(state.enlarged);
+  if (markFound(state.search)) {
+    requestAnimationFrame(() => state.search && document.getElementById('search') && acts.search({ ...state.search }));
+  }
 }
 
 /** A conversation that was just opened is written to. */
-function focus({ session: { phase }, conversation, renaming, drawer }) {
+function focus({ session: { phase }, conversation, renaming, drawer, search }) {
+  const searching = Boolean(search);
   const id = conversation?.id ?? null;
   if (phase === 'key' && drawn.phase !== 'key') {
     document.getElementById('key').focus();
   } else if (drawer !== drawn.drawer) {
     document.querySelector(drawer ? '.shelf button' : '.menu')?.focus();
+  } else if (searching && !drawn.searching) {
+    document.getElementById('search')?.focus();
   } else if (renaming && !drawn.renaming) {
     document.querySelector('.head .title').select();
-  } else if ((id !== drawn.id || drawn.renaming) && !renaming) {
+  } else if ((id !== drawn.id || drawn.renaming || (drawn.searching && !searching)) && !renaming) {
     backToComposer();
   }
-  drawn = { phase, id, renaming, drawer };
+  drawn = { phase, id, renaming, drawer, searching };
 }
 
 function title({ shelf: entries, conversation }) {
@@ -43,12 +51,12 @@ function title({ shelf: entries, conversation }) {
 
 function chatPage(state, acts) {
   return html`
-    <a class="skip" href="#composer" @click=${toComposer}>Skip to the message field</a>
+    <a class="skip" href="#composer" @click=${toComposer}>${t('Skip to the message field')}</a>
     <div class="page" data-drawer=${state.drawer ? 'open' : 'closed'}>
       ${shelf(state, acts)}
       <div class="veil" @click=${() => acts.drawer(false)}></div>
       <main ?inert=${state.drawer}>
-        ${head(state, acts)} ${state.session.away ? away() : nothing}
+        ${head(state, acts)} ${searchBar(state, acts)} ${state.session.away ? away() : nothing}
         ${thread(state, acts)} ${state.removed ? removed(state, acts) : nothing} ${composer(state, acts)}
       </main>
     </div>
@@ -66,16 +74,29 @@ function head(state, acts) {
   const { id, bot, turns } = state.conversation;
   const entry = state.shelf.find((one) => one.id === id);
   return html`<header class="head">
-    <button type="button" class="quiet menu" aria-label="Conversations" aria-expanded=${state.drawer} @click=${() => acts.drawer(!state.drawer)}>
+    <button type="button" class="quiet menu" aria-label=${t('Conversations')} aria-expanded=${state.drawer} @click=${() => acts.drawer(!state.drawer)}>
       ${icons.menu}
     </button>
-    ${state.renaming ? renaming(entry, acts) : html`<h1>${nameOf(entry, state.conversation) ?? (turns.length ? 'Conversation' : 'New conversation')}</h1>`}
+    ${state.renaming ? renaming(entry, acts) : html`<h1>${nameOf(entry, state.conversation) ?? t(turns.length ? 'Conversation' : 'New conversation')}</h1>`}
     ${entry && !state.renaming
-      ? html`<button type="button" class="quiet" aria-label="Rename this conversation" title="Rename" @click=${() => acts.renaming(true)}>${icons.pencil}</button>
-          <button type="button" class="quiet" aria-label="Remove this conversation from the list" title="Remove from the list" @click=${acts.remove}>${icons.remove}</button>`
+      ? html`<button type="button" class="quiet" aria-label=${t('Rename this conversation')} title=${t('Rename')} @click=${() => acts.renaming(true)}>${icons.pencil}</button>
+          <button type="button" class="quiet" aria-label=${t('Remove this conversation from the list')} title=${t('Remove from the list')} @click=${acts.remove}>${icons.remove}</button>`
       : nothing}
-    <span class="bot" title="Who answers here">${bot}</span>
+    <span class="bot" title=${t('Who answers here')}>${bot}</span>
+    ${turns.length
+      ? html`<button type="button" class="quiet" aria-label=${t('Search in the conversation')} title=${t('Search in the conversation')} aria-expanded=${state.search !== null}
+          @click=${() => search(state, acts)}>${icons.search}</button>`
+      : nothing}
   </header>`;
+}
+
+function search(state, acts) {
+  if (state.search === null) {
+    acts.search({ words: '', at: -1 });
+    acts.readAll();
+  } else {
+    acts.search(null);
+  }
 }
 
 function renaming(entry, acts) {
@@ -88,17 +109,17 @@ function renaming(entry, acts) {
       acts.renaming(false);
     }
   };
-  return html`<input class="title" aria-label="Name of this conversation" .value=${entry?.title ?? ''} @keydown=${keys}>`;
+  return html`<input class="title" aria-label=${t('Name of this conversation')} .value=${entry?.title ?? ''} @keydown=${keys}>`;
 }
 
 function away() {
-  return html`<p class="banner" role="alert"><span class="pulse"></span>The host cannot be reached. Trying again; nothing is lost.</p>`;
+  return html`<p class="banner" role="alert"><span class="pulse"></span>${t('The host cannot be reached. Trying again; nothing is lost.')}</p>`;
 }
 
 function removed(state, acts) {
   return html`<p class="notice">
-    <span>“${state.removed.entry.title ?? 'The conversation'}” is off this list. The host still has it.</span>
-    <button type="button" class="link" @click=${acts.putBack}>Put it back</button>
-    <button type="button" class="quiet" aria-label="Dismiss" @click=${acts.dismiss}>${icons.remove}</button>
+    <span>${t('“{title}” is off this list. The host still has it.', { title: state.removed.entry.title ?? t('The conversation') })}</span>
+    <button type="button" class="link" @click=${acts.putBack}>${t('Put it back')}</button>
+    <button type="button" class="quiet" aria-label=${t('Dismiss')} @click=${acts.dismiss}>${icons.remove}</button>
   </p>`;
 }

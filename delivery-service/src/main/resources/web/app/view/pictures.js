@@ -2,6 +2,8 @@
 import { html, nothing } from 'lit-html';
 import { keyed } from 'lit-html/directives/keyed.js';
 import { ref } from 'lit-html/directives/ref.js';
+import { t } from '../state/language.js';
+import { fileChip } from './files.js';
 import { isPicture, pictureId, titleOfPicture } from '../state/pictures.js';
 
 /** Somewhat before they are seen. */
@@ -23,7 +25,7 @@ function watch(element) {
 /** Photos of a message; what is no picture, or is too large to be shown, is named. */
 export function photos(attached, run, state, acts) {
   return attached.length
-    ? html`<div class="photos">${attached.map((one) => (isPicture(one) ? picture(one, run, state, acts) : html`<p class="small">${one.name ?? 'Something'} attached</p>`))}</div>`
+    ? html`<div class="photos">${attached.map((one) => (isPicture(one) ? picture(one, run, state, acts) : fileChip(one, run, acts)))}</div>`
     : nothing;
 }
 
@@ -32,10 +34,10 @@ export function picture(one, run, { album }, acts) {
   const title = titleOfPicture(one);
   const { url, why } = album.seen(one);
   return keyed(pictureId(one), html`<figure class="picture" ${ref(watch)} @sight=${({ detail }) => acts.sight(one, detail)}>
-    ${url ? html`<button type="button" aria-label="Enlarge ${title}" @click=${() => acts.enlarge(one)}><img src=${url} alt=${title}></button>` : nothing}
-    ${why ? html`<figcaption>${title}: ${why} <button type="button" class="link" @click=${() => acts.showAgain(one)}>Try again</button></figcaption>` : nothing}
+    ${url ? html`<button type="button" aria-label=${t('Enlarge {name}', { name: title })} @click=${() => acts.enlarge(one)}><img src=${url} alt=${title}></button>` : nothing}
+    ${why ? html`<figcaption>${title}: ${why} <button type="button" class="link" @click=${() => acts.showAgain(one)}>${t('Try again')}</button></figcaption>` : nothing}
     ${!url && !why ? html`<figcaption aria-busy=${one.artifactId ? 'true' : 'false'}>${title}</figcaption>` : nothing}
-    ${run?.phase === 'sending' && !one.artifactId ? html`<progress max=${one.size} .value=${one.sent ?? 0} aria-label="Sending ${title}"></progress>` : nothing}
+    ${run?.phase === 'sending' && !one.artifactId ? html`<progress max=${one.size} .value=${one.sent ?? 0} aria-label=${t('Sending {name}', { name: title })}></progress>` : nothing}
   </figure>`);
 }
 
@@ -43,9 +45,9 @@ export function picture(one, run, { album }, acts) {
 export function enlarged({ enlarged: one, album }, acts) {
   const url = one && album.seen(one).url;
   const close = () => acts.enlarge(null);
-  return html`<dialog class="enlarged" aria-label=${one ? titleOfPicture(one) : 'Picture'} @close=${close} @click=${close}
+  return html`<dialog class="enlarged" aria-label=${one ? titleOfPicture(one) : t('Picture')} @close=${close} @click=${close}
     @keydown=${(event) => event.stopPropagation()}>
-    ${url ? html`<img src=${url} alt=${titleOfPicture(one)}><button type="button" class="secondary" autofocus>Close</button>` : nothing}
+    ${url ? html`<img src=${url} alt=${titleOfPicture(one)}><button type="button" class="secondary" autofocus>${t('Close')}</button>` : nothing}
   </dialog>`;
 }
 

@@ -2,28 +2,29 @@
 import { html } from 'lit-html';
 import { repeat } from 'lit-html/directives/repeat.js';
 import { conversationAddress, DEFAULT_BOT } from '../state/address.js';
+import { t } from '../state/language.js';
 import { icons } from './icons.js';
 
 const LOOKS = [['system', 'Auto'], ['light', 'Light'], ['dark', 'Dark']];
 
 export function shelf(state, acts) {
-  return html`<nav class="shelf" aria-label="Conversations">
+  return html`<nav class="shelf" aria-label=${t('Conversations')}>
     <div class="shelf-head">
       <p class="brand">Agent Host</p>
-      <button type="button" class="quiet" aria-label="New conversation" title="New conversation" @click=${acts.fresh}>${icons.plus}</button>
-      <button type="button" class="quiet close" aria-label="Close the list" @click=${() => acts.drawer(false)}>${icons.remove}</button>
+      <button type="button" class="quiet" aria-label=${t('New conversation')} title=${t('New conversation')} @click=${acts.fresh}>${icons.plus}</button>
+      <button type="button" class="quiet close" aria-label=${t('Close the list')} @click=${() => acts.drawer(false)}>${icons.remove}</button>
     </div>
-    ${state.shelf.length ? list(state, acts) : html`<p class="small">What you start is listed here, in this browser.</p>`}
+    ${state.shelf.length ? list(state, acts) : html`<p class="small">${t('What you start is listed here, in this browser.')}</p>`}
     <div class="shelf-foot">
-      <label for="name">Your name</label>
+      <label for="name">${t('Your name')}</label>
       <input id="name" .value=${state.name ?? ''} placeholder="web" maxlength="60" autocomplete="nickname" @change=${(event) => acts.name(event.target.value)}>
       <fieldset class="looks">
-        <legend>Look</legend>
+        <legend>${t('Look')}</legend>
         ${LOOKS.map(([value, label]) => html`<label>
-          <input type="radio" name="look" value=${value} .checked=${state.look === value} @change=${() => acts.look(value)}><span>${label}</span>
+          <input type="radio" name="look" value=${value} .checked=${state.look === value} @change=${() => acts.look(value)}><span>${t(label)}</span>
         </label>`)}
       </fieldset>
-      <p class="small">Workspace ${state.session.me.workspace_id} · <button type="button" class="link" @click=${acts.leave}>Forget the key</button></p>
+      <p class="small">${t('Workspace')} ${state.session.me.workspace_id} · <button type="button" class="link" @click=${acts.leave}>${t('Forget the key')}</button></p>
     </div>
   </nav>`;
 }
@@ -42,7 +43,7 @@ function item(entry, state, acts) {
   };
   return html`<li>
     <a href=${conversationAddress(entry)} aria-current=${here ? 'page' : 'false'} @click=${open}>
-      <span>${entry.title ?? 'Untitled'}</span>${entry.bot === DEFAULT_BOT ? '' : html`<small>${entry.bot}</small>`}
+      <span>${entry.title ?? t('Untitled')}</span>${entry.bot === DEFAULT_BOT ? '' : html`<small>${entry.bot}</small>`}
     </a>
   </li>`;
 }

@@ -1,6 +1,8 @@
 // What was said, oldest first.
 import { html, nothing } from 'lit-html';
 import { repeat } from 'lit-html/directives/repeat.js';
+import { t } from '../state/language.js';
+import { day, sameDay } from '../state/time.js';
 import { DEFAULT_BOT } from '../state/address.js';
 import { maySpeak } from '../state/rights.js';
 import { icons } from './icons.js';
@@ -17,46 +19,78 @@ function older(acts) {
 export function thread(state, acts) {
   const { conversation } = state;
   const empty = conversation.turns.length === 0 && conversation.history.reach === 'all';
-  return html`<div class="thread" id="thread" role="region" aria-label="What was said" tabindex="0" @scroll=${(event) => scrolled(event, conversation, acts)}>
+  return html`<div class="thread" id="thread" role="region" aria-label=${t('What was said')} tabindex="0" @scroll=${(event) => scrolled(event, conversation, acts)}>
       <div class="column">
         ${before(conversation.history, acts)}
-        ${empty ? welcome(state, acts) : repeat(conversation.turns, (one) => one.key, (one) => turn(one, state, acts))}
-        ${unread('What was said last', conversation.history.latest, acts.load)}
+        ${empty ? welcome(state, acts) : repeat(conversation.turns, (one) => one.key, (one, at) => html`${dayBefore(conversation.turns, at, state.now)}${turn(one, state, acts)}`)}
+        ${unread(t('What was said last'), conversation.history.latest, acts.load)}
       </div>
     </div>
-    <div class="jump"><button type="button" id="to-end" class="round" hidden aria-label="To the latest" title="To the latest" @click=${toEnd}>${icons.down}</button></div>`;
+    <div class="jump"><button type="button" id="to-end" class="round" hidden aria-label=${t('To the latest')} title=${t('To the latest')} @click=${toEnd}>${icons.down}</button></div>`;
 }
 
 function before({ reach, older: asking, latest }, acts) {
   if (asking.why) {
-    return unread('What was said before', asking, () => older(acts));
+    return unread(t('What was said before'), asking, () => older(acts));
   }
   if (asking.asked || (reach === 'unknown' && latest.asked)) {
-    return html`<p class="edge" aria-busy="true">Loading…</p>`;
+    return html`<p class="edge" aria-busy="true">${t('Loading…')}</p>`;
   }
   return reach === 'more'
-    ? html`<p class="edge"><button type="button" class="link" @click=${() => older(acts)}>Earlier messages</button></p>`
+    ? html`<p class="edge"><button type="button" class="link" @click=${() => older(acts)}>${t('Earlier messages')}</button></p>`
     : nothing;
 }
 
 function unread(what, { why }, again) {
   return why
-    ? html`<p class="edge wrong" role="alert">${what} could not be loaded. ${why} <button type="button" class="link" @click=${again}>Try again</button></p>`
+    ? html`<p class="edge wrong" role="alert">${t('{what} could not be loaded. {why}', { what, why })} <button type="button" class="link" @click=${again}>${t('Try again')}</button></p>`
     : nothing;
 }
 
-function welcome({ conversation, shelf, session }, acts) {
-  const { bot } = conversation;
-  const bots = [...new Set([DEFAULT_BOT, ...shelf.map((entry) => entry.bot)])];
+/** A day is named where it begins; today goes without saying as long as nothing older is shown. */
+function dayBefore(turns, at, now) {
+  const { at: said } = turns[at];
+  const isNew = at === 0 ? !sameDay(said, now) : !sameDay(said, turns[at - 1].at);
+  return isNew ? html`<p class="day"><span>${day(said, now)}</span></p>` : nothing;
+}
+
+function welcome(state, acts) {
+  const { conversation: { bot }, session } = state;
   return html`<div class="welcome">
-    <p class="lead">${maySpeak(session.me) ? 'Say something to' : 'Nothing was said yet to'}</p>
-    <label class="unseen" for="bot">Bot</label>
-    <input id="bot" list="bots" .value=${bot} size=${Math.max(4, bot.length)} maxlength="128" spellcheck="false" autocomplete="off"
-      @change=${(event) => acts.talkTo(event.target.value.trim())}>
-    <datalist id="bots">${bots.map((one) => html`<option value=${one}></option>`)}</datalist>
+    <p class="lead">${maySpeak(session.me) ? t('Say something to') : t('Nothing was said yet to')}</p>
+    <label class="unseen" for="bot">${t('Bot')}</label>
+    ${naming ? named(bot, acts) : chosen(state, acts)}
     ${bot === DEFAULT_BOT && maySpeak(session.me)
-      ? html`<p class="hints">In the local box it says back what it hears:
+      ? html`<p class="hints">${t('In the local box it says back what it hears:')}
           ${HINTS.map((hint) => html`<button type="button" class="chip" @click=${() => acts.say(hint)}>${hint}</button>`)}</p>`
       : nothing}
   </div>`;
+}
+
+/** Whether a bot that is not listed is being named. */
+let naming = false;
+
+function chosen({ bots, conversation: { bot } }, acts) {
+  const choose = ({ target }) => {
+    naming = target.value === '';
+    acts.talkTo(target.value);
+    acts.renaming(false); // Draws the page anew.
+    if (naming) {
+      requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById('bot')?.select()));
+    }
+  };
+  return html`<select id="bot" @change=${choose}>
+    ${repeat(bots, (one) => one, (one) => html`<option value=${one} ?selected=${one === bot}>${one}</option>`)}
+    <option value="">${t('Another bot…')}</option>
+  </select>`;
+}
+
+function named(bot, acts) {
+  const name = ({ target }) => {
+    naming = false;
+    acts.talkTo(target.value.trim());
+    acts.renaming(false);
+  };
+  return html`<input id="bot" .value=${bot} size=${Math.max(4, bot.length)} maxlength="128" spellcheck="false" autocomplete="off"
+    aria-label=${t('Name of the bot')} @change=${name}>`;
 }

@@ -1,7 +1,9 @@
 // Photos beside the message that is being written.
 import { html, nothing } from 'lit-html';
 import { repeat } from 'lit-html/directives/repeat.js';
+import { t } from '../state/language.js';
 import { backToComposer } from './focus.js';
+import { sized } from './files.js';
 import { icons } from './icons.js';
 
 /** The list of what is wrong is there before something is, so that it is read out. */
@@ -9,7 +11,7 @@ export function tray({ photos, wrong }, album, acts) {
   return html`
     <div class="wrong not-attached" role="alert">${wrong.map((why) => html`<p>${why}</p>`)}</div>
     ${photos.length
-      ? html`<ul class="tray" aria-label="Photos that go with the message">
+      ? html`<ul class="tray" aria-label=${t('Photos and files that go with the message')}>
           ${repeat(photos, (photo) => photo.key, (photo) => thumbnail(photo, album, acts))}
         </ul>`
       : nothing}`;
@@ -20,8 +22,10 @@ function thumbnail(photo, album, acts) {
     acts.detach(photo.key);
     backToComposer(); // The button is gone.
   };
-  return html`<li>
-    <img src=${album.seen(photo).url} alt=${photo.name}>
-    <button type="button" class="round" aria-label="Remove ${photo.name}" title="Remove" @click=${remove}>${icons.remove}</button>
+  return html`<li class=${photo.kind === 'file' ? 'tray-file' : ''}>
+    ${photo.kind === 'file'
+      ? html`${icons.file}<span class="file-name">${photo.name}</span><small>${sized(photo.size)}</small>`
+      : html`<img src=${album.seen(photo).url} alt=${photo.name}>`}
+    <button type="button" class="round" aria-label=${t('Remove {name}', { name: photo.name })} title=${t('Remove')} @click=${remove}>${icons.remove}</button>
   </li>`;
 }

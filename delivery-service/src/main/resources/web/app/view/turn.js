@@ -2,9 +2,15 @@
 import { html, nothing } from 'lit-html';
 import { unsafeHTML } from 'lit-html/directives/unsafe-html.js';
 import { partsOf } from '../state/conversation.js';
+import { t } from '../state/language.js';
+import { isDoubtful, isLater } from '../state/later.js';
 import { isOpen } from '../state/run.js';
+import { clock, moment } from '../state/time.js';
 import { cancelMissed, stateOf, whyUnanswered } from '../state/words.js';
 import { maySpeak } from '../state/rights.js';
+import { writeOn } from './composer.js';
+import { copyFrom } from './copy.js';
+import { fileChip } from './files.js';
 import { rendered } from './markdown.js';
 import { photos, picture } from './pictures.js';
 
@@ -16,15 +22,35 @@ export function turn(one, state, acts) {
   return html`<article class="turn" data-phase=${one.run?.phase ?? 'told'} aria-busy=${one.run && isOpen(one.run) ? 'true' : 'false'}>
     ${one.said === null ? nothing : said(one, state, acts)}
     ${!parts.length && one.run?.placeholder && isOpen(one.run) ? answer({ text: one.run.placeholder, open: true }, bot) : nothing}
-    ${inLines(parts).map((line) => shown(line, bot, state, acts))}
+    ${inLines(parts).map((line) => shown(line, bot, state, acts))} ${under(one, parts)}
     ${one.run ? standing(one, state, acts) : nothing} ${one.run ? missed(cancelMissed(one.run)) : nothing}
   </article>`;
 }
 
-function said({ said: text, who, at, attached, run }, state, acts) {
-  return html`<div class="said" title=${new Date(at).toLocaleString()}>
-    <span class="unseen">${who ?? 'You'} said:</span>${photos(attached, run, state, acts)}
+function said({ said: text, who, at, eventId, attached, run }, state, acts) {
+  return html`<div class="said" title=${moment(at)}>
+    <span class="unseen">${who ? t('{who} said:', { who }) : t('You said:')}</span>${photos(attached, run, state, acts)}
     ${text || !attached.length ? html`<p>${text}</p>` : nothing}
+  </div>
+  <div class="under said-under">
+    <time datetime=${new Date(at).toISOString()} title=${moment(at)}>${clock(at)}</time>
+    ${text ? html`<button type="button" class="link" aria-label=${t('Copy the message')} @click=${({ currentTarget }) => copyFrom(currentTarget, text)}>${t('Copy')}</button>` : nothing}
+    ${text && maySpeak(state.session.me) && run?.phase !== 'sending'
+      ? html`<button type="button" class="link" aria-label=${t('Edit and send again')} title=${t('Edit and send again')} @click=${() => writeOn(acts.edit(eventId))}>${t('Edit')}</button>`
+      : nothing}
+  </div>`;
+}
+
+/** Under an answer that is whole. */
+function under(one, parts) {
+  const texts = parts.filter(({ kind }) => kind === 'message').map(({ text }) => text);
+  if (!texts.length || (one.run && isOpen(one.run))) {
+    return nothing;
+  }
+  const at = one.run?.endedAt ?? one.answeredAt ?? null;
+  return html`<div class="under">
+    ${at ? html`<time datetime=${new Date(at).toISOString()} title=${moment(at)}>${clock(at)}</time>` : nothing}
+    <button type="button" class="link" aria-label=${t('Copy the answer')} @click=${({ currentTarget }) => copyFrom(currentTarget, texts.join('\n\n'))}>${t('Copy')}</button>
   </div>`;
 }
 
@@ -35,7 +61,7 @@ function shown(line, bot, state, acts) {
     case 'picture':
       return picture(line, null, state, acts);
     default:
-      return doings(line);
+      return doings(line, acts);
   }
 }
 
@@ -55,40 +81,61 @@ function inLines(parts) {
 }
 
 function answer({ text, open }, bot) {
-  return html`<div class="answer" data-open=${open}><span class="unseen">${bot} said:</span>${unsafeHTML(rendered(text))}</div>`;
+  return html`<div class="answer" data-open=${open}><span class="unseen">${t('{who} said:', { who: bot })}</span>${unsafeHTML(rendered(text))}</div>`;
 }
 
-function doings({ parts }) {
-  return html`<p class="tool">${parts.map((part) => html`<span data-state=${part.state ?? 'done'}>
-    <i class="dot"></i>${part.kind === 'tool' ? `${part.name} ${TOOLS[part.state]}` : `made ${part.name}`}</span>`)}</p>`;
+function doings({ parts }, acts) {
+  return html`<p class="tool">${parts.map((part) => (part.kind === 'tool'
+    ? html`<span data-state=${part.state}><i class="dot"></i>${part.name} ${t(TOOLS[part.state])}</span>`
+    : fileChip(part, null, acts)))}</p>`;
 }
 
 function standing({ eventId, run, attached }, { conversation: { bot }, session, now }, acts) {
+  const speaks = maySpeak(session.me);
   switch (run.phase) {
     case 'unsent':
-      return trouble('Not sent', run.why, html`
-        ${run.retryable ? html`<button type="button" class="link" @click=${() => acts.sayAgain(eventId)}>Send again</button>` : nothing}
-        <button type="button" class="link" @click=${() => acts.takeBack(eventId)}>Discard</button>`);
+      return unsent(eventId, run, now, acts);
     case 'failed':
-      return trouble('No answer', run.why ?? 'Something went wrong.', nothing);
+      return trouble(t('No answer'), t(run.why || 'Something went wrong.'), afterwards(eventId, run, speaks, acts));
     case 'unanswered': {
       const [why, todo] = whyUnanswered(run.reason, bot, run.why);
-      return trouble('Nobody answers', why, todo);
+      return trouble(t('Nobody answers'), why, html`${todo ? html`<span>${todo}</span> ` : nothing}${afterwards(eventId, run, speaks, acts)}`);
     }
     case 'completed':
     case 'gone':
       return nothing;
     default:
-      return progress(eventId, run, bot, now, maySpeak(session.me) ? acts : null, attached.some((photo) => !photo.artifactId));
+      return progress(eventId, run, bot, now, speaks ? acts : null, attached.some((photo) => !photo.artifactId));
   }
+}
+
+function unsent(eventId, run, now, acts) {
+  const discard = html`<button type="button" class="link" @click=${() => acts.takeBack(eventId)}>${t('Discard')}</button>`;
+  if (isDoubtful(run, now)) {
+    return trouble(t('Not sent'), t('It was written at {time}, while the host could not be reached. Send it now?', { time: moment(run.at) }), html`
+      <button type="button" class="link" @click=${() => acts.confirm(eventId)}>${t('Send now')}</button> ${discard}`);
+  }
+  const later = isLater(run, now);
+  return trouble(later ? t('Not sent yet') : t('Not sent'), later ? `${run.why} ${t('It is sent as soon as the host can be reached.')}` : run.why, html`
+    ${run.retryable ? html`<button type="button" class="link" @click=${() => acts.sayAgain(eventId)}>${t('Send again')}</button>` : nothing} ${discard}`, later);
+}
+
+/** What a person may do, and what an operator needs to find out why. */
+function afterwards(eventId, run, speaks, acts) {
+  return html`
+    ${speaks ? html`<button type="button" class="link" @click=${() => acts.retry(eventId)}>${t('Retry')}</button>` : nothing}
+    ${run.runId
+      ? html`<span class="run-id">${t('Run')} <button type="button" class="link" aria-label=${t('Copy the id of the run')} title=${t('Copy the id of the run')}
+          @click=${({ currentTarget }) => copyFrom(currentTarget, run.runId)}>${run.runId}</button></span>`
+      : nothing}`;
 }
 
 function missed(why) {
   return why ? html`<p class="small wrong" role="alert">${why}</p>` : nothing;
 }
 
-function trouble(title, why, todo) {
-  return html`<div class="trouble"><strong>${title}</strong><p>${why}</p>${todo ? html`<p class="small">${todo}</p>` : nothing}</div>`;
+function trouble(title, why, todo, quiet = false) {
+  return html`<div class="trouble" data-quiet=${quiet}><strong>${title}</strong><p>${why}</p><p class="small">${todo}</p></div>`;
 }
 
 /**
@@ -99,10 +146,10 @@ function progress(eventId, run, bot, now, acts, early) {
   const lost = run.link === 'reconnecting' && isOpen(run);
   return html`<p class="standing" data-phase=${run.phase}>
     ${run.phase === 'cancelled' ? nothing : html`<span class="pulse" data-lost=${lost}></span>`}
-    <span>${lost ? 'Reconnecting · the answer goes on where it stopped' : stateOf(run, bot, now)}</span>
+    <span>${lost ? t('Reconnecting · the answer goes on where it stopped') : stateOf(run, bot, now)}</span>
     ${acts && isOpen(run) && run.runId
-      ? html`<button type="button" class="link" ?disabled=${run.cancelling} @click=${() => acts.cancel(eventId)}>${run.cancelling ? 'Cancelling…' : 'Cancel'}</button>`
+      ? html`<button type="button" class="link" ?disabled=${run.cancelling} @click=${() => acts.cancel(eventId)}>${run.cancelling ? t('Cancelling…') : t('Cancel')}</button>`
       : nothing}
-    ${acts && early && run.phase === 'sending' ? html`<button type="button" class="link" @click=${() => acts.takeBack(eventId)}>Discard</button>` : nothing}
+    ${acts && early && run.phase === 'sending' ? html`<button type="button" class="link" @click=${() => acts.takeBack(eventId)}>${t('Discard')}</button>` : nothing}
   </p>`;
 }

@@ -94,7 +94,8 @@ public record Runs(RunId runId, EventId eventId, String workspace, String conver
                 JsonNodeFactory.instance.objectNode()));
     }
 
-    private RunStarted startedOn(DeliveryContext delivery) {
+    /** On a surface that can do that. */
+    public RunStarted startedOn(DeliveryContext delivery) {
         return new RunStarted(
                 eventId,
                 "bot",

@@ -7,6 +7,7 @@ import io.smallrye.mutiny.Uni;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +29,14 @@ public interface ArtifactStore {
 
     /** @param runId null for the newest with that id, of whichever run */
     Uni<Optional<ArtifactMetadata>> inWorkspace(String workspaceId, String artifactId, @Nullable UUID runId);
+
+    /**
+     * The same, of these bots alone.
+     *
+     * @param bots empty for none
+     */
+    Uni<Optional<ArtifactMetadata>> ofBots(
+            String workspaceId, String artifactId, @Nullable UUID runId, Set<String> bots);
 
     /** Whether this run might have seen one with that id, which has expired. Known for thirty days, but for what was erased. */
     Uni<Boolean> hasExpired(ArtifactOwner reader, String artifactId);

@@ -69,7 +69,7 @@ public final class DescribedArtifacts {
             reader(asked).queryParam("run_id", "x").get(path, id).then().statusCode(400);
             given().filter(asked).get(path, id).then().statusCode(401);
             given().filter(asked)
-                    .header("Authorization", "Bearer " + ContextSettings.ADAPTER_KEY)
+                    .header("Authorization", "Bearer " + ContextSettings.HOST_KEY)
                     .get(path, id)
                     .then()
                     .statusCode(403);

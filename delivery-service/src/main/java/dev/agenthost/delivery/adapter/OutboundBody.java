@@ -31,6 +31,8 @@ public final class OutboundBody {
                 state.threadId(),
                 state.context() == null ? null : state.context().replyTarget(),
                 part.text(),
-                part.message()));
+                part.message(),
+                part.enclosed().artifacts(),
+                part.enclosed().actions()));
     }
 }

@@ -61,6 +61,20 @@ public final class Routes {
         return wanted ? adapter.name() : null;
     }
 
+    /** The adapter that is told that the run begins; null where its event did not say that this can be shown. */
+    public @Nullable String typesTo(String workspaceId, DeliveryState state) {
+        DeliveryContext context = state.context();
+        DeliveryPolicy policy = state.policy();
+        Adapter adapter = adapter(workspaceId, state);
+        if (adapter == null || context == null || policy == null) {
+            return null;
+        }
+        boolean wanted = adapter.deltas()
+                && context.platformCapabilities().path("supports_typing").asBoolean()
+                && policy.target() == null;
+        return wanted ? adapter.name() : null;
+    }
+
     /** Whether anybody is shown anything while it is being said. */
     public boolean showDeltas() {
         return adapters.values().stream().anyMatch(Adapter::deltas);

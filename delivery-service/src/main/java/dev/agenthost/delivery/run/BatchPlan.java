@@ -108,8 +108,7 @@ public record BatchPlan(Collection<RunStanding> changed, Set<RunKey> begun, List
 
         private DeliveryState deliver(ResultRecord record, DeliveryState state, ResultPayload payload) {
             Destination to = routes.of(record.results().workspaceId(), Delivery.addressed(state, payload));
-            Next next = Delivery.next(
-                    state, payload, to == null ? SurfaceAbilities.READ_ONLY : SurfaceAbilities.WHOLE_MESSAGES);
+            Next next = Delivery.next(state, payload, abilities(to));
             if (next instanceof Next.Say(Part part, DeliveryState after) && to != null) {
                 SendKey key = new SendKey(
                         record.results().workspaceId(), record.results().runId(), part.number());
@@ -121,6 +120,14 @@ public record BatchPlan(Collection<RunStanding> changed, Set<RunKey> begun, List
                 sends.add(new Send(key, record.results().conversationKey(), to, body, record.traceparent()));
             }
             return next.state();
+        }
+
+        private static SurfaceAbilities abilities(@Nullable Destination to) {
+            return switch (to) {
+                case null -> SurfaceAbilities.READ_ONLY;
+                case Destination.Webhook webhook -> SurfaceAbilities.WHOLE_MESSAGES;
+                case Destination.Outbound outbound -> SurfaceAbilities.ENCLOSING;
+            };
         }
 
         private static RunStanding first(ResultRecord record, StreamPosition position) {

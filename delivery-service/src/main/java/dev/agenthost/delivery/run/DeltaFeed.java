@@ -2,7 +2,11 @@ package dev.agenthost.delivery.run;
 
 import dev.agenthost.delivery.adapter.DeltaTopic;
 import dev.agenthost.delivery.adapter.Routes;
+import dev.agenthost.delivery.adapter.TypingTopic;
+import dev.agenthost.delivery.surface.DeliveryState;
 import dev.agenthost.protocol.delivery.OutboundDelta;
+import dev.agenthost.protocol.delivery.OutboundTyping;
+import dev.agenthost.protocol.id.EventId;
 import io.smallrye.mutiny.Uni;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -21,6 +25,7 @@ public final class DeltaFeed {
 
     private final Routes routes;
     private final DeltaTopic topic;
+    private final TypingTopic typing;
     private final Map<String, ShownRun> followed = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
@@ -30,9 +35,10 @@ public final class DeltaFeed {
         }
     };
 
-    public DeltaFeed(Routes routes, DeltaTopic topic) {
+    public DeltaFeed(Routes routes, DeltaTopic topic, TypingTopic typing) {
         this.routes = routes;
         this.topic = topic;
+        this.typing = typing;
     }
 
     /** Whether anybody is shown anything. */
@@ -52,6 +58,9 @@ public final class DeltaFeed {
             ShownRun before = followed.get(run);
             String adapter = routes.shownTo(standing.key().workspaceId(), standing.delivery());
             boolean begins = plan.begun().contains(standing.key());
+            if (begins && !standing.ended()) {
+                type(standing);
+            }
             if (standing.ended() || adapter == null) {
                 followed.remove(run);
             } else if (begins || before != null) {
@@ -95,6 +104,24 @@ public final class DeltaFeed {
                     }
                 })
                 .replaceWithVoid();
+    }
+
+    private void type(RunStanding standing) {
+        DeliveryState state = standing.delivery();
+        String adapter = routes.typesTo(standing.key().workspaceId(), state);
+        if (adapter == null || state.eventId() == null || state.botId() == null || state.context() == null) {
+            return;
+        }
+        OutboundTyping begins = new OutboundTyping(
+                standing.key().runId(),
+                standing.highest().attempt(),
+                new EventId(state.eventId()),
+                standing.key().workspaceId(),
+                state.botId(),
+                state.conversationId(),
+                state.threadId(),
+                state.context().replyTarget());
+        typing.publish(adapter, standing.conversationKey(), begins).subscribe().with(isThere -> {}, why -> {});
     }
 
     /** What follows a piece that is missing would read as nonsense. */

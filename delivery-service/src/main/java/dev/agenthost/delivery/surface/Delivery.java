@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  *                  speaking ──message.completed──► speaking   (Say, unless an older attempt said it at this place)
  *                     │──run.completed {message}──► over      (Say, unless this attempt said it already)
  *                     │──run.failed──► over                   (Say its plain sentence)
+ *                     │──artifact.created, action.requested──► speaking (Quiet; goes with the next Say, where the surface takes it)
  *                     └──anything else──► as before           (Quiet)
  *  run.unanswered ──► over                                    (Say where its agent was busy, else Quiet)
  * </pre>
@@ -41,11 +42,11 @@ public final class Delivery {
 
     /** The step for one result, on a surface with these abilities. */
     public static Next next(DeliveryState state, ResultPayload result, SurfaceAbilities abilities) {
-        Next next = step(state, result);
+        Next next = step(state, result, abilities);
         return next instanceof Next.Say && !abilities.pushes() ? new Next.Quiet(next.state()) : next;
     }
 
-    private static Next step(DeliveryState state, ResultPayload result) {
+    private static Next step(DeliveryState state, ResultPayload result, SurfaceAbilities abilities) {
         return switch (result) {
             case RunStarted started -> started(addressed(state, started), started.deliveryPolicy());
             case RunUnanswered unanswered -> unanswered(addressed(state, unanswered), unanswered);
@@ -55,9 +56,10 @@ public final class Delivery {
             case MessageDelta delta -> new Next.Quiet(state);
             case ToolCallStarted started -> new Next.Quiet(state);
             case ToolCallCompleted completed -> new Next.Quiet(state);
-            case ArtifactCreated created -> new Next.Quiet(state);
+            case ArtifactCreated created -> enclose(state, state.enclosed().with(created), abilities);
             case StateUpdated updated -> new Next.Quiet(state);
-            case ActionRequested requested -> new Next.Quiet(state);
+            case ActionRequested requested ->
+                enclose(state, state.enclosed().with(requested, state.context()), abilities);
         };
     }
 
@@ -107,12 +109,31 @@ public final class Delivery {
         if (state.repeats(digest)) {
             return new Next.Quiet(state.repeated());
         }
-        Part part = new Part(state.parts() + 1, Part.Kind.MESSAGE, message.plainText(), message);
+        Part part = new Part(state.parts() + 1, Part.Kind.MESSAGE, message.plainText(), message, state.enclosed());
         return new Next.Say(part, state.saidNow(digest));
     }
 
     private static Next last(DeliveryState state, @Nullable Message message) {
-        return message == null || state.hasSaid(digest(message)) ? new Next.Quiet(state) : say(state, message);
+        return message == null || isSilent(message) || state.hasSaid(digest(message))
+                ? alone(state)
+                : say(state, message);
+    }
+
+    private static Next enclose(DeliveryState state, Enclosures enclosed, SurfaceAbilities abilities) {
+        return new Next.Quiet(abilities.encloses() ? state.enclosing(enclosed) : state);
+    }
+
+    /** What no message was said with goes in a part of its own, without words. An attempt that repeats an older one repeats it quietly. */
+    private static Next alone(DeliveryState state) {
+        if (state.enclosed().isEmpty()) {
+            return new Next.Quiet(state);
+        }
+        String digest = Sha256.hex(ProtocolCodec.encode(state.enclosed())).substring(0, 32);
+        return state.repeats(digest)
+                ? new Next.Quiet(state.repeated())
+                : new Next.Say(
+                        new Part(state.parts() + 1, Part.Kind.MESSAGE, "", null, state.enclosed()),
+                        state.saidNow(digest));
     }
 
     private static Next fail(DeliveryState state, RunFailed failed) {

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param parts parts made so far, over all attempts
  * @param spoken how many messages the newest attempt has said
  * @param said digest of each message said, in order; the newest attempt has said the first {@code spoken} of them
+ * @param enclosed what goes with the next part
  */
 public record DeliveryState(
         @Nullable UUID eventId,
@@ -25,16 +26,32 @@ public record DeliveryState(
         @Nullable DeliveryPolicy policy,
         int parts,
         int spoken,
-        List<String> said) {
+        List<String> said,
+        Enclosures enclosed) {
 
     /** Nothing is known of the run yet. */
-    public static final DeliveryState UNKNOWN = new DeliveryState(null, null, null, null, null, null, 0, 0, List.of());
+    public static final DeliveryState UNKNOWN =
+            new DeliveryState(null, null, null, null, null, null, 0, 0, List.of(), Enclosures.NONE);
 
     public DeliveryState {
         said = List.copyOf(said);
         if (parts < 0 || spoken < 0 || spoken > said.size()) {
             throw new IllegalArgumentException("spoken " + spoken + " of " + said.size() + " messages, parts " + parts);
         }
+    }
+
+    /** With nothing for the next part. */
+    public DeliveryState(
+            @Nullable UUID eventId,
+            @Nullable String botId,
+            @Nullable String conversationId,
+            @Nullable String threadId,
+            @Nullable DeliveryContext context,
+            @Nullable DeliveryPolicy policy,
+            int parts,
+            int spoken,
+            List<String> said) {
+        this(eventId, botId, conversationId, threadId, context, policy, parts, spoken, said, Enclosures.NONE);
     }
 
     /** A new attempt begins: it speaks from the beginning, and what it repeats word for word is not said again. */
@@ -45,7 +62,8 @@ public record DeliveryState(
             @Nullable String threadId,
             @Nullable DeliveryContext context,
             @Nullable DeliveryPolicy policy) {
-        return new DeliveryState(eventId, botId, conversationId, threadId, context, policy, parts, 0, said);
+        return new DeliveryState(
+                eventId, botId, conversationId, threadId, context, policy, parts, 0, said, Enclosures.NONE);
     }
 
     /** True when this attempt would now say what an older one said at the same place. */
@@ -59,17 +77,26 @@ public record DeliveryState(
     }
 
     DeliveryState repeated() {
-        return new DeliveryState(eventId, botId, conversationId, threadId, context, policy, parts, spoken + 1, said);
+        return new DeliveryState(
+                eventId, botId, conversationId, threadId, context, policy, parts, spoken + 1, said, Enclosures.NONE);
     }
 
     DeliveryState saidNow(String digest) {
         List<String> now = new ArrayList<>(said.subList(0, spoken));
         now.add(digest);
-        return new DeliveryState(eventId, botId, conversationId, threadId, context, policy, parts + 1, spoken + 1, now);
+        return new DeliveryState(
+                eventId, botId, conversationId, threadId, context, policy, parts + 1, spoken + 1, now, Enclosures.NONE);
     }
 
-    /** One more part was made that is no message. */
+    /** One more part was made that is no message of the agent. */
     DeliveryState another() {
-        return new DeliveryState(eventId, botId, conversationId, threadId, context, policy, parts + 1, spoken, said);
+        return new DeliveryState(
+                eventId, botId, conversationId, threadId, context, policy, parts + 1, spoken, said, Enclosures.NONE);
+    }
+
+    /** The same, with that for the next part. */
+    DeliveryState enclosing(Enclosures enclosures) {
+        return new DeliveryState(
+                eventId, botId, conversationId, threadId, context, policy, parts, spoken, said, enclosures);
     }
 }

@@ -9,10 +9,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param number counts from 1 over all attempts of the run; with the run id it is the idempotency key
  * @param text what a person reads
- * @param message the whole message; null for a failure and for a placeholder
+ * @param message the whole message; null for a failure, for a placeholder, and where a run made something and said nothing more
+ * @param enclosed what goes with it, on surfaces that take it
  */
 public record Part(
-        int number, Kind kind, String text, @Nullable Message message) {
+        int number, Kind kind, String text, @Nullable Message message, Enclosures enclosed) {
+
+    /** One that nothing goes with. */
+    public Part(int number, Kind kind, String text, @Nullable Message message) {
+        this(number, kind, text, message, Enclosures.NONE);
+    }
 
     /** Why it is said. */
     public enum Kind {

@@ -13,8 +13,10 @@ import dev.agenthost.protocol.delivery.OutboundKind;
 import dev.agenthost.protocol.delivery.OutboundReply;
 import dev.agenthost.protocol.delivery.ReceiptStatus;
 import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.field.Fields;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
+import dev.agenthost.protocol.result.ArtifactCreated;
 import dev.agenthost.protocol.run.DeliveryPolicy;
 import dev.agenthost.protocol.topic.Partitions;
 import dev.agenthost.protocol.topic.Topics;
@@ -133,6 +135,26 @@ class OutboundTest {
         assertThat(order.keySet())
                 .containsExactly(
                         first.runId() + "/1/1-1", first.runId() + "/1", first.runId() + "/2", second.runId() + "/1");
+    }
+
+    @Test
+    void whatTheAgentMadeGoesWithItsNextMessageAlsoOverBatches() throws Exception {
+        Runs run = Runs.answeredWhereItCameFrom();
+        var chart = new ArtifactCreated(
+                "image", "chart-1", "image/png", "chart.png", 7L, "0".repeat(64), Fields.object(null), null);
+        Topic.publish(run.record(1, 1, run.startedOn("im"), chart, Runs.delta("Here ")));
+        Topic.await(IM, 1, r -> isOf(r, run) && Topic.header(r, "ce_type").endsWith(".delta"));
+        Topic.publish(run.record(1, 4, Runs.said("Here it is."), Runs.said("And more."), Runs.completed()));
+
+        List<ConsumerRecord<byte[], byte[]>> parts = parts(IM, run, 2);
+
+        OutboundReply first = ProtocolCodec.decode(parts.getFirst().value(), OutboundReply.class);
+        assertThat(first.part()).isEqualTo(1);
+        assertThat(first.artifacts()).singleElement().satisfies(made -> {
+            assertThat(made.artifactId()).isEqualTo("chart-1");
+            assertThat(made.mimeType()).isEqualTo("image/png");
+        });
+        assertThat(new String(parts.getLast().value(), StandardCharsets.UTF_8)).doesNotContain("artifacts", "actions");
     }
 
     @Test

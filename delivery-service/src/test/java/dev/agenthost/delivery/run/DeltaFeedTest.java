@@ -2,11 +2,16 @@ package dev.agenthost.delivery.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.delivery.Runs;
 import dev.agenthost.delivery.adapter.Adapter;
 import dev.agenthost.delivery.adapter.DeltaTopic;
 import dev.agenthost.delivery.adapter.Routes;
+import dev.agenthost.delivery.adapter.TypingTopic;
 import dev.agenthost.protocol.delivery.OutboundDelta;
+import dev.agenthost.protocol.delivery.OutboundTyping;
+import dev.agenthost.protocol.event.DeliveryContext;
 import dev.agenthost.protocol.result.ResultFrame;
 import dev.agenthost.protocol.result.ResultPayload;
 import io.smallrye.mutiny.Uni;
@@ -29,10 +34,31 @@ class DeltaFeedTest {
         }
         return Uni.createFrom().item(isTopicThere);
     };
-    private final DeltaFeed feed = new DeltaFeed(routes, topic);
+    private final List<OutboundTyping> typed = new ArrayList<>();
+    private final TypingTopic typing = (adapter, key, begins) -> {
+        typed.add(begins);
+        return Uni.createFrom().item(true);
+    };
+    private final DeltaFeed feed = new DeltaFeed(routes, topic, typing);
     private final Map<RunKey, RunStanding> standings = new HashMap<>();
     private final Runs run = Runs.answeredWhereItCameFrom();
     private long next = 1;
+
+    @Test
+    void tellsThatARunBeginsWhereTheEventSaidThatThisCanBeShown() {
+        batch(record(run.startedOn("im")));
+        assertThat(typed).isEmpty();
+
+        Runs shown = Runs.answeredWhereItCameFrom();
+        ObjectNode can = JsonNodeFactory.instance.objectNode().put("supports_typing", true);
+        DeliveryContext im = new DeliveryContext("im", null, false, false, false, null, can);
+        var begins = new ResultRecord(0, 0, shown.record(1, 1, shown.startedOn(im)), null);
+        feed.applied(BatchPlan.of(Map.of(), List.of(begins), routes));
+        assertThat(typed).singleElement().satisfies(said -> {
+            assertThat(said.runId()).isEqualTo(shown.runId());
+            assertThat(said.attempt()).isEqualTo(1);
+        });
+    }
 
     @Test
     void showsThePiecesOfEachPartInOrderAndTheirBeginningFirst() {
@@ -78,7 +104,7 @@ class DeltaFeedTest {
     void aReplicaThatDidNotSeeTheBeginningShowsNothing() {
         ResultRecord started = record(run.startedOn("im"));
         batch(started);
-        DeltaFeed other = new DeltaFeed(routes, topic);
+        DeltaFeed other = new DeltaFeed(routes, topic, typing);
         ResultRecord piece = record(Runs.delta("he"));
         other.applied(BatchPlan.of(standings, List.of(started, piece), routes));
         await(other.show(List.of(started, piece)));

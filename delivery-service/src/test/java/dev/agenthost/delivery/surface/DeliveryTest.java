@@ -4,8 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.agenthost.delivery.Runs;
+import dev.agenthost.protocol.delivery.OutboundAction;
+import dev.agenthost.protocol.delivery.OutboundArtifact;
+import dev.agenthost.protocol.event.DeliveryContext;
 import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.field.Fields;
 import dev.agenthost.protocol.message.Message;
+import dev.agenthost.protocol.result.ActionRequested;
+import dev.agenthost.protocol.result.ArtifactCreated;
 import dev.agenthost.protocol.result.MessageCompleted;
 import dev.agenthost.protocol.result.ResultPayload;
 import dev.agenthost.protocol.result.RunFailed;
@@ -59,6 +65,67 @@ class DeliveryTest {
         assertThat(parts(run.started(), Runs.said("one"), run.started(), Runs.said("other")))
                 .extracting(Part::number)
                 .containsExactly(1, 2);
+    }
+
+    @Test
+    void whatWasMadeAndAskedForGoesWithTheNextMessageWhereTheSurfaceTakesIt() {
+        ResultPayload[] results = {
+            run.started(),
+            made("chart"),
+            action("message.edit"),
+            action("platform.ban"),
+            Runs.said("one"),
+            Runs.said("two")
+        };
+        List<Part> parts = parts(SurfaceAbilities.ENCLOSING, results);
+        assertThat(parts).extracting(Part::text).containsExactly("one", "two");
+        assertThat(parts.getFirst().enclosed().artifacts())
+                .extracting(OutboundArtifact::artifactId)
+                .containsExactly("chart");
+        // The event of this run said of its surface that it can do neither.
+        assertThat(parts.getFirst().enclosed().actions()).isEmpty();
+        assertThat(parts.getLast().enclosed()).isEqualTo(Enclosures.NONE);
+        assertThat(parts(SurfaceAbilities.WHOLE_MESSAGES, results))
+                .allSatisfy(part -> assertThat(part.enclosed()).isEqualTo(Enclosures.NONE));
+    }
+
+    @Test
+    void editsAndReactionsReachASurfaceThatSupportsThem() {
+        DeliveryContext edits = new DeliveryContext("im", null, true, true, false, null, Fields.object(null));
+        List<Part> parts = parts(
+                SurfaceAbilities.ENCLOSING,
+                run.startedOn(edits),
+                action("message.edit"),
+                action("reaction.add"),
+                Runs.completed());
+        assertThat(parts).singleElement().satisfies(part -> {
+            assertThat(part.text()).isEmpty();
+            assertThat(part.enclosed().actions())
+                    .extracting(OutboundAction::action)
+                    .containsExactly("message.edit");
+        });
+    }
+
+    @Test
+    void whatNoMessageWasSaidWithGoesAloneAndOnce() {
+        List<Part> parts = parts(
+                SurfaceAbilities.ENCLOSING,
+                run.started(),
+                made("chart"),
+                Runs.completed(),
+                run.started(),
+                made("chart"),
+                Runs.completed());
+        assertThat(parts).extracting(Part::number, Part::text).containsExactly(tuple(1, ""));
+    }
+
+    private static ArtifactCreated made(String id) {
+        return new ArtifactCreated(
+                "image", id, "image/png", id + ".png", 7L, "0".repeat(64), Fields.object(null), null);
+    }
+
+    private static ActionRequested action(String name) {
+        return new ActionRequested(name, null, null);
     }
 
     @Test
@@ -123,10 +190,14 @@ class DeliveryTest {
     }
 
     private static List<Part> parts(ResultPayload... results) {
+        return parts(SurfaceAbilities.WHOLE_MESSAGES, results);
+    }
+
+    private static List<Part> parts(SurfaceAbilities abilities, ResultPayload... results) {
         DeliveryState state = DeliveryState.UNKNOWN;
         List<Part> parts = new ArrayList<>();
         for (ResultPayload result : results) {
-            Next next = Delivery.next(state, result, SurfaceAbilities.WHOLE_MESSAGES);
+            Next next = Delivery.next(state, result, abilities);
             if (next instanceof Next.Say say) {
                 parts.add(say.part());
             }

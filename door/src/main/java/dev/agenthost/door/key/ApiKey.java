@@ -79,11 +79,15 @@ public record ApiKey(
     /** What a role may do in its workspace. */
     public static boolean allows(KeyRole role, Right right) {
         return switch (role) {
-            case VIEWER -> right == Right.READ;
+            case VIEWER -> right == Right.READ || right == Right.FETCH;
             case OPERATOR ->
-                right == Right.READ || right == Right.INSPECT || right == Right.SAY || right == Right.CANCEL;
+                right == Right.READ
+                        || right == Right.FETCH
+                        || right == Right.INSPECT
+                        || right == Right.SAY
+                        || right == Right.CANCEL;
             case ADMIN -> true;
-            case ADAPTER -> right == Right.SAY;
+            case ADAPTER -> right == Right.SAY || right == Right.FETCH;
             case RUNNER -> false;
         };
     }

@@ -6,6 +6,8 @@ public enum Right {
     READ,
     /** To see what runs do inside: parameters and results of tools, values of state. */
     INSPECT,
+    /** To read the bytes that messages refer to; an adapter's key those of its bots only. */
+    FETCH,
     /** To hand in events. */
     SAY,
     /** To end runs. */

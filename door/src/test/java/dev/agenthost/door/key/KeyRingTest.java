@@ -123,10 +123,10 @@ class KeyRingTest {
 
     @ParameterizedTest
     @CsvSource({
-        "VIEWER,   READ",
-        "OPERATOR, READ SAY CANCEL",
-        "ADMIN,    READ SAY CANCEL CONFIGURE KEYS",
-        "ADAPTER,  SAY",
+        "VIEWER,   READ FETCH",
+        "OPERATOR, READ FETCH SAY CANCEL",
+        "ADMIN,    READ FETCH SAY CANCEL CONFIGURE KEYS",
+        "ADAPTER,  FETCH SAY",
         "RUNNER,   ''"
     })
     void aRoleHasTheseRightsAndNoOthers(KeyRole role, String rights) {

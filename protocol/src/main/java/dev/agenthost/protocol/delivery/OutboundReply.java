@@ -1,10 +1,12 @@
 package dev.agenthost.protocol.delivery;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.protocol.field.Fields;
 import dev.agenthost.protocol.id.EventId;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.message.Message;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +18,9 @@ import org.jspecify.annotations.Nullable;
  * @param eventId of the event that is answered
  * @param replyTarget the platform's own address, as the event had it
  * @param text what a person reads
- * @param message the whole message; null for a failure and for a placeholder
+ * @param message the whole message; null for a failure, for a placeholder, and where a run made something and said nothing more
+ * @param artifacts what the agent made since the part before
+ * @param actions edits and reactions that the agent asked for since the part before
  */
 public record OutboundReply(
         RunId runId,
@@ -29,7 +33,9 @@ public record OutboundReply(
         @Nullable String threadId,
         @Nullable JsonNode replyTarget,
         String text,
-        @Nullable Message message) {
+        @Nullable Message message,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<OutboundArtifact> artifacts,
+        @JsonInclude(JsonInclude.Include.NON_EMPTY) List<OutboundAction> actions) {
     public OutboundReply {
         Fields.required(runId, "run_id");
         Fields.within(part, 1, Integer.MAX_VALUE, "part");
@@ -39,5 +45,7 @@ public record OutboundReply(
         Fields.text(botId, "bot_id");
         replyTarget = Fields.nullable(replyTarget);
         Fields.required(text, "text");
+        artifacts = Fields.list(artifacts, "artifacts");
+        actions = Fields.list(actions, "actions");
     }
 }

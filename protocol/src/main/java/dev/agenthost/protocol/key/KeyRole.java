@@ -10,7 +10,7 @@ public enum KeyRole implements WireName {
     OPERATOR,
     /** All that an operator does, and writes agents, bindings and keys of its workspace. */
     ADMIN,
-    /** Hands in events of its bots, and nothing else. */
+    /** Hands in events and files of its bots and reads what their agents made, and nothing else. */
     ADAPTER,
     /** Connects as a runner, and nothing else. */
     RUNNER

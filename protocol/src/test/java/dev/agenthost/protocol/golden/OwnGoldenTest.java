@@ -8,6 +8,7 @@ import dev.agenthost.protocol.delivery.AdapterReceipt;
 import dev.agenthost.protocol.delivery.DeliveryReceipt;
 import dev.agenthost.protocol.delivery.OutboundDelta;
 import dev.agenthost.protocol.delivery.OutboundReply;
+import dev.agenthost.protocol.delivery.OutboundTyping;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.hostapi.AgentApiError;
 import dev.agenthost.protocol.json.ProtocolCodec;
@@ -85,6 +86,8 @@ class OwnGoldenTest {
         DOCUMENTS.put("own/outbound_failure", OutboundReply.class);
         DOCUMENTS.put("own/outbound_placeholder", OutboundReply.class);
         DOCUMENTS.put("own/outbound_delta", OutboundDelta.class);
+        DOCUMENTS.put("own/outbound_artifacts", OutboundReply.class);
+        DOCUMENTS.put("own/outbound_typing", OutboundTyping.class);
         DOCUMENTS.put("own/audit_entry", AuditEntry.class);
         DOCUMENTS.put("own/access_key", AccessKey.class);
         DOCUMENTS.put("own/access_key_revoked", AccessKey.class);

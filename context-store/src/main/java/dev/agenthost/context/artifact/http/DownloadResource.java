@@ -2,6 +2,7 @@ package dev.agenthost.context.artifact.http;
 
 import dev.agenthost.context.artifact.ArtifactStore;
 import dev.agenthost.context.artifact.ReaderPermissions;
+import dev.agenthost.door.key.ApiKey;
 import dev.agenthost.door.key.Right;
 import dev.agenthost.door.key.http.Caller;
 import dev.agenthost.door.key.http.Needs;
@@ -23,7 +24,7 @@ import org.jboss.resteasy.reactive.RestPath;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Artifacts of a workspace, for people and programs. Wrong: an id of elsewhere, or of nothing (404, alike); of what has expired (410); a
+ * Artifacts of a workspace, for people and programs; an adapter's key reads those of its bots, and others are none to it. Wrong: an id of elsewhere, or of nothing (404, alike); of what has expired (410); a
  * run id that is none (400); a range beyond the end (416).
  */
 @Path("/api/v1/artifacts/{artifact}")
@@ -39,7 +40,7 @@ public class DownloadResource {
 
     /** @param run where several runs gave this id to what they made, whose is meant; left out, the newest */
     @GET
-    @Needs(Right.READ)
+    @Needs(Right.FETCH)
     @Produces(MediaType.APPLICATION_JSON)
     @Operation(operationId = "describeArtifact", summary = "What is known of an artifact")
     @APIResponse(responseCode = "200", ref = "ArtifactMetadata")
@@ -54,7 +55,7 @@ public class DownloadResource {
     /** Read piece by piece, as fast as it is taken. */
     @GET
     @Path("content")
-    @Needs(Right.READ)
+    @Needs(Right.FETCH)
     @Produces(MediaType.APPLICATION_OCTET_STREAM)
     @Operation(operationId = "downloadArtifact", summary = "The bytes of an artifact, or one range of them")
     @APIResponse(responseCode = "200", ref = "Bytes")
@@ -81,6 +82,11 @@ public class DownloadResource {
 
     private Uni<ArtifactMetadata> find(String workspace, String artifact, @Nullable String run) {
         Asked.fitting(artifact, "artifact_id");
+        if (!caller.speaksFor().contains(ApiKey.ANY)) {
+            return Asked.found(
+                    store.ofBots(workspace, artifact, Asked.run(run), caller.speaksFor()),
+                    () -> Uni.createFrom().item(false));
+        }
         return Asked.found(
                 store.inWorkspace(workspace, artifact, Asked.run(run)),
                 () -> store.hasExpired(workspace, artifact, Asked.run(run)));

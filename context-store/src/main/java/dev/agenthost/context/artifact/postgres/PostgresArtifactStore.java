@@ -23,6 +23,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -51,6 +52,9 @@ public final class PostgresArtifactStore implements ArtifactStore {
             ArtifactRows.SELECT_FIRSTS + VISIBLE + "order by artifact_id, " + ITS_OWN_FIRST;
     private static final String ANY = ArtifactRows.SELECT + """
             and ($3::uuid is null or run_id = $3) order by created_at desc limit 1
+            """;
+    private static final String OF_BOTS = ArtifactRows.SELECT + """
+            and ($3::uuid is null or run_id = $3) and bot_id = any ($4) order by created_at desc limit 1
             """;
     /** Of each chunk the part that is wanted. */
     private static final String BYTES = """
@@ -172,6 +176,13 @@ public final class PostgresArtifactStore implements ArtifactStore {
     @Override
     public Uni<Optional<ArtifactMetadata>> inWorkspace(String workspaceId, String artifactId, @Nullable UUID runId) {
         return execute(ANY, workspaceId, artifactId, runId).map(ArtifactRows::first);
+    }
+
+    @Override
+    public Uni<Optional<ArtifactMetadata>> ofBots(
+            String workspaceId, String artifactId, @Nullable UUID runId, Set<String> bots) {
+        return execute(OF_BOTS, workspaceId, artifactId, runId, bots.toArray(String[]::new))
+                .map(ArtifactRows::first);
     }
 
     @Override

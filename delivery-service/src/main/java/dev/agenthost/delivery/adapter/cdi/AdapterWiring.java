@@ -1,7 +1,6 @@
 package dev.agenthost.delivery.adapter.cdi;
 
 import dev.agenthost.delivery.adapter.Adapter;
-import dev.agenthost.delivery.adapter.DeltaTopic;
 import dev.agenthost.delivery.adapter.Routes;
 import dev.agenthost.delivery.adapter.kafka.KafkaDeltas;
 import dev.agenthost.delivery.adapter.kafka.KafkaOutbound;
@@ -59,14 +58,14 @@ class AdapterWiring {
 
     @Produces
     @Singleton
-    DeltaTopic deltaTopic(@Identifier("deltas") OutboundRecords records, Clock clock) {
+    KafkaDeltas deltaTopic(@Identifier("deltas") OutboundRecords records, Clock clock) {
         return new KafkaDeltas(records, clock);
     }
 
     @Produces
     @Singleton
-    DeltaFeed deltaFeed(Routes routes, DeltaTopic topic) {
-        return new DeltaFeed(routes, topic);
+    DeltaFeed deltaFeed(Routes routes, KafkaDeltas topic) {
+        return new DeltaFeed(routes, topic, topic);
     }
 
     void closeParts(@Disposes @Identifier("parts") OutboundRecords records) {

@@ -1,7 +1,9 @@
 package dev.agenthost.delivery.adapter.kafka;
 
 import dev.agenthost.delivery.adapter.DeltaTopic;
+import dev.agenthost.delivery.adapter.TypingTopic;
 import dev.agenthost.protocol.delivery.OutboundDelta;
+import dev.agenthost.protocol.delivery.OutboundTyping;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.topic.CloudEventHeaders;
 import dev.agenthost.protocol.topic.Topics;
@@ -16,7 +18,7 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /** Puts pieces onto the topics of adapters. A topic that takes none is left alone for a while, so that it costs others next to nothing. */
-public final class KafkaDeltas implements DeltaTopic {
+public final class KafkaDeltas implements DeltaTopic, TypingTopic {
 
     private static final Logger LOG = Logger.getLogger(KafkaDeltas.class);
     private static final Duration LEFT_ALONE = Duration.ofSeconds(30);
@@ -33,19 +35,33 @@ public final class KafkaDeltas implements DeltaTopic {
     @Override
     public Uni<Boolean> publish(
             String adapter, String conversationKey, OutboundDelta delta, @Nullable String traceparent) {
-        Instant now = clock.instant();
-        if (now.isBefore(leftAlone.getOrDefault(adapter, Instant.MIN))) {
-            return Uni.createFrom().item(false);
-        }
         var head = new OutboundRecords.Head(
                 CloudEventHeaders.OUTBOUND_DELTA_TYPE,
                 delta.runId() + "/" + delta.part() + "/" + delta.attempt() + "-" + delta.sequence(),
-                now,
+                clock.instant(),
                 delta.workspaceId(),
                 traceparent);
+        return publish(adapter, conversationKey, head, ProtocolCodec.encode(delta));
+    }
+
+    @Override
+    public Uni<Boolean> publish(String adapter, String conversationKey, OutboundTyping typing) {
+        var head = new OutboundRecords.Head(
+                CloudEventHeaders.OUTBOUND_TYPING_TYPE,
+                typing.runId() + "/typing/" + typing.attempt(),
+                clock.instant(),
+                typing.workspaceId(),
+                null);
+        return publish(adapter, conversationKey, head, ProtocolCodec.encode(typing));
+    }
+
+    private Uni<Boolean> publish(String adapter, String conversationKey, OutboundRecords.Head head, byte[] body) {
+        if (head.time().isBefore(leftAlone.getOrDefault(adapter, Instant.MIN))) {
+            return Uni.createFrom().item(false);
+        }
         return Uni.createFrom()
-                .completionStage(() -> records.publish(
-                        Topics.outbound(adapter), conversationKey, head, ProtocolCodec.encode(delta), () -> true))
+                .completionStage(
+                        () -> records.publish(Topics.outbound(adapter), conversationKey, head, body, () -> true))
                 .onFailure(RecordTooLargeException.class)
                 .recoverWithItem(false) // That is the piece's fault, not the topic's.
                 .onFailure()

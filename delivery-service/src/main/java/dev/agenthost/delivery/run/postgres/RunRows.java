@@ -3,6 +3,7 @@ package dev.agenthost.delivery.run.postgres;
 import dev.agenthost.delivery.run.RunKey;
 import dev.agenthost.delivery.run.RunStanding;
 import dev.agenthost.delivery.surface.DeliveryState;
+import dev.agenthost.delivery.surface.Enclosures;
 import dev.agenthost.protocol.event.DeliveryContext;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.id.StreamPosition;
@@ -21,7 +22,7 @@ final class RunRows {
     static final String COLUMNS =
             "r.workspace_id, r.run_id, r.partition, r.start_offset, r.attempt, r.sequence, r.ended, r.conversation_key, r.event_id,"
                     + " r.bot_id, r.conversation_id, r.thread_id, r.delivery::text AS delivery,"
-                    + " r.delivery_policy::text AS delivery_policy, r.parts, r.spoken, r.said";
+                    + " r.delivery_policy::text AS delivery_policy, r.parts, r.spoken, r.said, r.enclosed::text AS enclosed";
 
     private RunRows() {}
 
@@ -35,7 +36,8 @@ final class RunRows {
                 read(row.getString("delivery_policy"), DeliveryPolicy.class),
                 row.getInteger("parts"),
                 row.getInteger("spoken"),
-                List.of(row.getArrayOfStrings("said")));
+                List.of(row.getArrayOfStrings("said")),
+                enclosed(row));
         return new RunStanding(
                 new RunKey(row.getString("workspace_id"), new RunId(row.getUUID("run_id"))),
                 row.getInteger("partition"),
@@ -68,7 +70,13 @@ final class RunRows {
                 .addString(json(state.policy()))
                 .addInteger(state.parts())
                 .addInteger(state.spoken())
-                .addArrayOfString(state.said().toArray(String[]::new));
+                .addArrayOfString(state.said().toArray(String[]::new))
+                .addString(state.enclosed().equals(Enclosures.NONE) ? null : json(state.enclosed()));
+    }
+
+    private static Enclosures enclosed(Row row) {
+        Enclosures stored = read(row.getString("enclosed"), Enclosures.class);
+        return stored == null ? Enclosures.NONE : stored;
     }
 
     private static @Nullable String json(@Nullable Object value) {

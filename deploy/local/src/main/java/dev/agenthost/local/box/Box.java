@@ -94,7 +94,8 @@ public final class Box implements AutoCloseable {
                 model,
                 options.replicas(),
                 JavaCommand.ofThisJvm(layout.home(), options.compilation()),
-                layout.classPath());
+                layout.classPath(),
+                options.wordPause());
         StartUp.requireBuilt(layout, plan);
         SettingsFiles.write(layout, plan, options.extra());
         var box = new Box(options, lock, portBlock, keys, plan);

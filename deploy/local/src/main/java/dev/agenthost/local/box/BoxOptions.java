@@ -5,6 +5,7 @@ import dev.agenthost.local.plan.BoxLayout;
 import dev.agenthost.local.plan.Compilation;
 import dev.agenthost.local.postgres.PostgresMemory;
 import dev.agenthost.local.settings.Service;
+import java.time.Duration;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -18,6 +19,7 @@ import java.util.function.Consumer;
  * @param thinks whether an agent that asks a model stands beside echo: two processes more
  * @param compilation of its JVMs
  * @param memory of its PostgreSQL
+ * @param wordPause how long the demo's runner pauses after each word, so that people see it stream
  * @param progress told a line each time that there is something to say
  */
 public record BoxOptions(
@@ -29,6 +31,7 @@ public record BoxOptions(
         boolean thinks,
         Compilation compilation,
         PostgresMemory memory,
+        Duration wordPause,
         Consumer<String> progress) {
     /** Replicas. */
     public static final int MOST = 8;
@@ -56,21 +59,27 @@ public record BoxOptions(
                 true,
                 Compilation.FIRST_LEVEL,
                 PostgresMemory.SMALL,
+                Duration.ZERO,
                 progress);
     }
 
     /** The same with echo alone. */
     public BoxOptions withEchoAlone() {
-        return new BoxOptions(layout, replicas, port, extra, caches, false, compilation, memory, progress);
+        return new BoxOptions(layout, replicas, port, extra, caches, false, compilation, memory, wordPause, progress);
     }
 
     /** The same with JVMs that compile so far. */
     public BoxOptions with(Compilation wanted) {
-        return new BoxOptions(layout, replicas, port, extra, caches, thinks, wanted, memory, progress);
+        return new BoxOptions(layout, replicas, port, extra, caches, thinks, wanted, memory, wordPause, progress);
     }
 
     /** The same with that much memory for its PostgreSQL. */
     public BoxOptions with(PostgresMemory wanted) {
-        return new BoxOptions(layout, replicas, port, extra, caches, thinks, compilation, wanted, progress);
+        return new BoxOptions(layout, replicas, port, extra, caches, thinks, compilation, wanted, wordPause, progress);
+    }
+
+    /** The same with a demo that pauses so long after each word. */
+    public BoxOptions withWordPause(Duration pause) {
+        return new BoxOptions(layout, replicas, port, extra, caches, thinks, compilation, memory, pause, progress);
     }
 }

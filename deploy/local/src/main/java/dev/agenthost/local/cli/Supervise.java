@@ -9,6 +9,7 @@ import dev.agenthost.local.plan.BoxLayout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.time.LocalTime;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;
@@ -42,12 +43,17 @@ final class Supervise implements Callable<Integer> {
         }
     }
 
+    /** A word at a time, as a model writes. */
+    private static final Duration WORD_PAUSE = Duration.ofMillis(60);
+
     static int run(BoxLayout layout, BoxWishes wishes, Consumer<String> progress)
             throws IOException, InterruptedException {
         KafkaLog.onlyWarnings();
         var ready = new boolean[1];
         Consumer<String> told = line -> progress.accept(ready[0] ? timed(line) : line);
-        var options = new BoxOptions(layout, wishes.replicas, wishes.port, Map.of(), told).with(wishes.compilation());
+        var options = new BoxOptions(layout, wishes.replicas, wishes.port, Map.of(), told)
+                .with(wishes.compilation())
+                .withWordPause(WORD_PAUSE);
         try (var box = Box.start(options)) {
             ready[0] = true;
             progress.accept("ready at " + box.frontDoor());

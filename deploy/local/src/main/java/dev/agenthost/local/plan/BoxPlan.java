@@ -16,6 +16,7 @@ import dev.agenthost.local.settings.ServiceSettings;
 import dev.agenthost.local.settings.Surroundings;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -59,6 +60,19 @@ public record BoxPlan(
             int replicas,
             JavaCommand java,
             String classPath) {
+        return of(layout, keys, ports, model, replicas, java, classPath, Duration.ZERO);
+    }
+
+    /** @param wordPause how long the demo's runner pauses after each word */
+    public static BoxPlan of(
+            BoxLayout layout,
+            BoxKeys keys,
+            BoxPorts ports,
+            ChatModel model,
+            int replicas,
+            JavaCommand java,
+            String classPath,
+            Duration wordPause) {
         var surroundings = surroundings(keys, ports, model, replicas);
         var processes = new ArrayList<PlannedProcess>();
         var settings = new LinkedHashMap<String, Map<String, String>>();
@@ -94,14 +108,16 @@ public record BoxPlan(
                         List.of(layout.settings(door.label()).toString())),
                 JavaCommand.ENVIRONMENT));
         for (int replica = 1; replica <= replicas; replica++) {
-            processes.add(runner(Demo.RUNNER_ID, layout.echoJar(), keys, ports, new ProcessName(ECHO, replica), java));
+            var echo = new ProcessName(ECHO, replica);
+            processes.add(runner(Demo.RUNNER_ID, layout.echoJar(), keys, ports, echo, java, wordPause));
         }
         if (model instanceof ChatModel.Scripted(int port)) {
             processes.add(scriptedModel(port, java, classPath));
         }
         if (model instanceof ChatModel.Endpoint) {
             var agent = new ProcessName(LOCAL_AGENT, 1);
-            processes.add(runner(Demo.THINKING_RUNNER_ID, layout.localAgentJar(), keys, ports, agent, java));
+            processes.add(
+                    runner(Demo.THINKING_RUNNER_ID, layout.localAgentJar(), keys, ports, agent, java, Duration.ZERO));
         }
         return new BoxPlan(ports, surroundings, processes, settings);
     }
@@ -190,7 +206,13 @@ public record BoxPlan(
     }
 
     private static PlannedProcess runner(
-            String runnerId, Path jar, BoxKeys keys, BoxPorts ports, ProcessName name, JavaCommand java) {
+            String runnerId,
+            Path jar,
+            BoxKeys keys,
+            BoxPorts ports,
+            ProcessName name,
+            JavaCommand java,
+            Duration wordPause) {
         return new PlannedProcess(
                 name,
                 Tier.EDGE,
@@ -204,6 +226,8 @@ public record BoxPlan(
                         "AGENTHOST_RUNNER_URL",
                         runnerAddress(ports).toString(),
                         "AGENTHOST_RUNNER_KEY",
-                        keys.runnerKey()));
+                        keys.runnerKey(),
+                        "AGENTHOST_ECHO_DELTA_DELAY_MS",
+                        Long.toString(wordPause.toMillis())));
     }
 }

@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -98,6 +99,7 @@ public final class Training {
                 true,
                 compilation,
                 PostgresMemory.SMALL,
+                Duration.ZERO,
                 line -> {});
         try (var box = Box.start(options)) {
             progress.accept("a training box is up");

@@ -27,14 +27,32 @@ final class Chat implements AutoCloseable {
 
     final List<String> errors = new CopyOnWriteArrayList<>();
 
-    Chat(Browser browser, String address, int width, int height) {
+    Chat(Browser browser, String address, int width, int height, String language) {
+        this(
+                browser.newContext(new Browser.NewContextOptions()
+                        .setViewportSize(width, height)
+                        .setColorScheme(ColorScheme.LIGHT)
+                        .setLocale(language)),
+                address);
+    }
+
+    private Chat(BrowserContext context, String address) {
         this.address = address;
-        context = browser.newContext(
-                new Browser.NewContextOptions().setViewportSize(width, height).setColorScheme(ColorScheme.LIGHT));
+        this.context = context;
         context.setDefaultTimeout(PATIENCE);
         page = context.newPage();
         page.onRequest(request -> asked.add(request.url()));
         page.onPageError(errors::add);
+    }
+
+    /** Another tab of the same browser; it is closed with the first. */
+    Chat tab() {
+        return new Chat(context, address);
+    }
+
+    /** The network of the whole browser goes, or is back. */
+    void offline(boolean offline) {
+        context.setOffline(offline);
     }
 
     /** Opens the page at what follows its address, for instance {@code #key=…}. */

@@ -18,6 +18,13 @@ interface GoingWrong extends OnThePage {
             chat.enter(key(), "");
             chat.say("fail");
             assertThat(chat.turns("failed")).containsText("The assistant could not answer this.");
+            var run = chat.turns("failed").locator(".run-id button").innerText();
+            assertThat(walk().door
+                            .get("/api/v1/runs/" + run)
+                            .body()
+                            .path("status")
+                            .asText())
+                    .isEqualTo("failed");
             chat.say("alive again");
             assertThat(chat.turns("completed")).hasCount(1);
             var address = chat.page.url();
@@ -78,13 +85,11 @@ interface GoingWrong extends OnThePage {
             walk().box.hold("front-door", 1);
             chat.say("into the void");
             assertThat(chat.turns("unsent")).containsText("The host cannot be reached.");
+            assertThat(chat.turns("unsent")).containsText("It is sent as soon as the host can be reached.");
             assertThat(chat.page.locator(".banner")).isVisible();
             chat.picture("host-away");
             walk().box.release("front-door", 1);
             assertThat(chat.page.locator(".banner")).hasCount(0);
-
-            chat.page.reload();
-            chat.page.getByText("Send again").click();
 
             assertThat(chat.turns("completed")).hasCount(1);
             assertThat(chat.turns()).hasCount(1);

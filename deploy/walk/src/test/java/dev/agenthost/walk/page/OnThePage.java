@@ -14,7 +14,11 @@ interface OnThePage {
     Puppet puppet();
 
     /** A browser of a person's own, with a window so large. */
-    Chat someone(int width, int height);
+    Chat someone(int width, int height, String language);
+
+    default Chat someone(int width, int height) {
+        return someone(width, height, "en-GB");
+    }
 
     default Chat someone() {
         return someone(1180, 760);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.TestInstance;
 
 /** What a person sees and does, in a real browser on one real box. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class PageTest implements Entering, Talking, Showing, GoingWrong, Looking {
+class PageTest implements Entering, Talking, Together, Writing, Showing, GoingWrong, Looking {
 
     private InstalledBrowser browser;
     private WalkBox walk;
@@ -81,7 +81,7 @@ class PageTest implements Entering, Talking, Showing, GoingWrong, Looking {
     }
 
     @Override
-    public Chat someone(int width, int height) {
-        return new Chat(browser.browser(), walk.box.frontDoor().toString(), width, height);
+    public Chat someone(int width, int height, String language) {
+        return new Chat(browser.browser(), walk.box.frontDoor().toString(), width, height, language);
     }
 }

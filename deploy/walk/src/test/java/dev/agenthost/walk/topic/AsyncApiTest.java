@@ -120,6 +120,8 @@ class AsyncApiTest {
         "outbound_failure, OutboundReply",
         "outbound_placeholder, OutboundReply",
         "outbound_delta, OutboundDelta",
+        "outbound_artifacts, OutboundReply",
+        "outbound_typing, OutboundTyping",
         "audit_entry, AuditEntry",
         "access_key, AccessKey",
         "access_key_revoked, AccessKey",

@@ -1,0 +1,12 @@
+// Whom a person may talk to.
+
+/**
+ * @param bindings as `GET /api/v1/bindings` lists them
+ * @param shelf conversations of this browser
+ * @param bot of the open conversation
+ */
+export function botsOf(bindings, shelf, bot) {
+  const bound = bindings.filter(({ enabled, scope }) => enabled !== false && scope?.bot_id).map(({ scope }) => scope.bot_id);
+  const others = [...shelf.map((entry) => entry.bot), bot].filter((one) => one && !bound.includes(one));
+  return [...new Set(bound.toSorted()), ...new Set(others)];
+}
