@@ -126,6 +126,7 @@ public class Parts {
         drain = new Drain(places, hand, finisher, lease);
         lease.onRenewed(claimer::wake);
         executor.onRoom(claimer::roomGrew);
+        places.onReturned(claimer::wake);
     }
 
     public LeaseKeeper lease() {
