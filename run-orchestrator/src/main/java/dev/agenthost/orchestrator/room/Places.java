@@ -2,9 +2,12 @@ package dev.agenthost.orchestrator.room;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 
 /**
@@ -14,11 +17,20 @@ import java.util.function.Supplier;
 public final class Places {
     private final Supplier<Map<SlotPool, Integer>> free;
     private final Map<SlotPool, Integer> setAside = new HashMap<>();
+    /** Pools of which all that was free was set aside when everything was wanted. */
+    private final Set<SlotPool> missed = new HashSet<>();
+
+    private final List<Runnable> wakes = new CopyOnWriteArrayList<>();
     private boolean closed;
 
     /** @param free slots not taken by a run that was started */
     public Places(Supplier<Map<SlotPool, Integer>> free) {
         this.free = free;
+    }
+
+    /** Calls {@code wake} when slots come back that {@link #takeAll} did not get because they were set aside. */
+    public void onReturned(Runnable wake) {
+        wakes.add(wake);
     }
 
     /** From now on nothing is free: this replica claims no more. */
@@ -35,6 +47,8 @@ public final class Places {
         Map<SlotPool, Integer> left = left();
         Map<SlotPool, Integer> taken = new TreeMap<>(SlotPool.NARROWEST_FIRST);
         left.forEach((pool, slots) -> taken.put(pool, Math.min(slots, most)));
+        missed.addAll(setAside.keySet());
+        missed.removeAll(taken.keySet());
         return set(taken);
     }
 
@@ -57,10 +71,19 @@ public final class Places {
     }
 
     /** Gives back, once the runs that took the slots were started. */
-    public synchronized void giveBack(Room room) {
+    public void giveBack(Room room) {
+        if (returned(room)) {
+            wakes.forEach(Runnable::run);
+        }
+    }
+
+    private synchronized boolean returned(Room room) {
+        boolean wanted = false;
         for (Room.Slots slots : room.slots()) {
+            wanted |= missed.remove(slots.pool());
             setAside.computeIfPresent(slots.pool(), (pool, held) -> held > slots.count() ? held - slots.count() : null);
         }
+        return wanted;
     }
 
     private Map<SlotPool, Integer> left() {

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -70,6 +71,22 @@ class PlacesTest {
         Room room = places.take(Map.of(new Demand("r", "A"), 2, new Demand("s", "A"), 2));
         assertThat(of(room, both)).isEqualTo(3);
         assertThat(places.takeAll(5).isEmpty()).isTrue();
+    }
+
+    @Test
+    void whoeverWantedEverythingIsWokenWhenWhatWasSetAsideComesBack() {
+        Places places = new Places(() -> Map.of(ALL, 1, OF_A, 1));
+        AtomicInteger wakes = new AtomicInteger();
+        places.onReturned(wakes::incrementAndGet);
+        Room ofA = places.take(Map.of(new Demand("r", "A"), 1));
+        Room rest = places.takeAll(5);
+        assertThat(of(rest, OF_A)).isZero();
+        places.giveBack(rest);
+        assertThat(wakes).hasValue(0);
+        places.giveBack(ofA);
+        assertThat(wakes).hasValue(1);
+        places.giveBack(places.take(Map.of(new Demand("r", "A"), 1)));
+        assertThat(wakes).hasValue(1);
     }
 
     private static int of(Room room, SlotPool pool) {

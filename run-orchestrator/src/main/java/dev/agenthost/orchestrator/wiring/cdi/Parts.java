@@ -129,6 +129,7 @@ public class Parts {
         drain = new Drain(places, hand, finisher, lease);
         lease.onRenewed(claimer::wake);
         executor.onRoom(claimer::roomGrew);
+        places.onReturned(claimer::wake);
     }
 
     public LeaseKeeper lease() {

@@ -96,6 +96,7 @@ final class SlottedReplica implements RunExecutor {
                 new PostgresClaimLedger(pool, run -> {}), places, lease, hand, this::room, WorkspaceWeights.EQUAL);
         admissions = new Admissions(new PostgresAdmissionLedger(pool), places, lease, hand, finisher, claimer);
         registry.onRoom(claimer::roomGrew);
+        places.onReturned(claimer::wake);
         lease.beat().await().atMost(Duration.ofSeconds(10));
     }
 
