@@ -139,7 +139,7 @@ public final class PluginRunExecutor implements RunExecutor {
                         frozen.beyond()
                                 + FoundTools.absent(found.getItem1())
                                 + found.getItem2().summary()))
-                .invoke(begun -> begun(run, live, session, held, begun))
+                .chain(begun -> begun(run, live, session, held, begun))
                 .subscribe()
                 .with(
                         begun -> {},
@@ -199,10 +199,10 @@ public final class PluginRunExecutor implements RunExecutor {
                         GrantedNames.knowledgeBases(grant)));
     }
 
-    private void begun(ClaimedRun run, LiveRun live, RunSession session, Place held, Begun begun) {
-        switch (begun.answer()) {
+    private Uni<Void> begun(ClaimedRun run, LiveRun live, RunSession session, Place held, Begun begun) {
+        return switch (begun.answer()) {
             case StoreAnswer.Answered<RunContextAnswer> answered ->
-                send(run, live, session, held, begun, answered.value());
+                opened(run, live, session, held, begun, answered.value());
             case StoreAnswer.Refused<RunContextAnswer> refused -> {
                 if (refused.code() == FailureCode.CONFLICT) {
                     held.leave();
@@ -213,16 +213,18 @@ public final class PluginRunExecutor implements RunExecutor {
                             held,
                             "context-store refused: " + refused.code().wire());
                 }
+                yield Uni.createFrom().voidItem();
             }
-        }
+        };
     }
 
-    private void send(
+    /** The runner is asked once its grant is recorded. */
+    private Uni<Void> opened(
             ClaimedRun run, LiveRun live, RunSession session, Place held, Begun begun, RunContextAnswer stored) {
         Grant grant = begun.grant();
         if (!live.opened(grant)) {
             held.leave();
-            return;
+            return Uni.createFrom().voidItem();
         }
         WrittenGrant written = WrittenGrant.of(grant);
         RunFacts facts = new RunFacts(
@@ -237,13 +239,17 @@ public final class PluginRunExecutor implements RunExecutor {
         if (run.binding().retryPolicy() == RetryPolicy.NEVER) {
             tools.grants().note(run, written);
         }
-        tools.audit()
+        Uni<Void> recorded = tools.audit()
                 .granted(
                         session,
                         written.summary() + begun.absent(),
                         tools.clock().instant());
         ObjectNode context = RunContextBuilder.tree(facts, session.generation());
         context.set("config", begun.configuration().config());
+        return recorded.invoke(() -> send(run, live, session, held, context));
+    }
+
+    private static void send(ClaimedRun run, LiveRun live, RunSession session, Place held, ObjectNode context) {
         OptionalLong sent = held.send(session.runnerId(), context, run.workspaceId(), live);
         if (sent.isEmpty()) {
             live.ended(new Ending.NotStarted(FailureCode.RUNNER_UNAVAILABLE, "the connection has gone"));

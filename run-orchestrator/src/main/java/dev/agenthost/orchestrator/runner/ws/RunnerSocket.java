@@ -1,5 +1,7 @@
 package dev.agenthost.orchestrator.runner.ws;
 
+import dev.agenthost.door.key.RefusedKeys;
+import dev.agenthost.door.key.http.SourceAddress;
 import dev.agenthost.orchestrator.runner.Channel;
 import dev.agenthost.orchestrator.runner.Liveness;
 import dev.agenthost.orchestrator.runner.PluginConnection;
@@ -9,6 +11,7 @@ import io.quarkus.runtime.StartupEvent;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.ServerWebSocket;
+import io.vertx.core.net.SocketAddress;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.event.Observes;
@@ -38,12 +41,14 @@ public class RunnerSocket {
 
     private final Map<String, SocketChannel> open = new ConcurrentHashMap<>();
     private final Instance<Reception> reception;
+    private final RefusedKeys refused;
     private final Liveness liveness;
     private final Vertx vertx;
 
     /** @param reception is there when the first plugin comes, which is later than the routes */
-    RunnerSocket(Instance<Reception> reception, Liveness liveness, Vertx vertx) {
+    RunnerSocket(Instance<Reception> reception, RefusedKeys refused, Liveness liveness, Vertx vertx) {
         this.reception = reception;
+        this.refused = refused;
         this.liveness = liveness;
         this.vertx = vertx;
     }
@@ -73,11 +78,20 @@ public class RunnerSocket {
         }
         List<String> keys = ShownKeys.of(request.headers());
         switch (reception.get().judge(keys)) {
-            case Entrance.Wrong wrong -> RefusedUpgrade.wrongKey(routing.response());
+            case Entrance.Wrong wrong -> {
+                refused.unknown(SourceAddress.of(request), "GET " + PATH);
+                RefusedUpgrade.wrongKey(routing.response());
+            }
             case Entrance.StillReading reading -> RefusedUpgrade.stillReading(routing.response());
             case Entrance.Unshown unshown -> upgrade(request, keys);
             case Entrance.Opens opens -> upgrade(request, keys);
         }
+    }
+
+    /** A key that came with the registration. */
+    private void refused(ServerWebSocket socket, String why) {
+        SocketAddress peer = socket.remoteAddress();
+        refused.unknown(peer == null ? "unknown" : peer.hostAddress(), "register_plugin: " + why);
     }
 
     private void upgrade(HttpServerRequest request, List<String> keys) {
@@ -88,7 +102,7 @@ public class RunnerSocket {
 
     private void opened(ServerWebSocket socket, List<String> keys) {
         String id = UUID.randomUUID().toString();
-        SocketChannel channel = new SocketChannel(id, socket, () -> open.remove(id));
+        SocketChannel channel = new SocketChannel(id, socket, this::refused, () -> open.remove(id));
         open.put(id, channel);
         channel.serve(reception.get().open(id, channel, keys));
     }

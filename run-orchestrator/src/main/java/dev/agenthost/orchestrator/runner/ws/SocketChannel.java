@@ -8,6 +8,7 @@ import dev.agenthost.orchestrator.wire.ws.SocketReading;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.ServerWebSocket;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,7 @@ final class SocketChannel implements Channel, SocketReading.Listener {
 
     private final String id;
     private final ServerWebSocket socket;
+    private final BiConsumer<ServerWebSocket, String> refused;
     private final Runnable gone;
     private final SocketReading reading;
     private final AtomicLong unread = new AtomicLong();
@@ -27,10 +29,14 @@ final class SocketChannel implements Channel, SocketReading.Listener {
     private volatile long lookedAt = openedAt;
     private volatile @Nullable PluginConnection connection;
 
-    /** @param gone told when the socket is */
-    SocketChannel(String id, ServerWebSocket socket, Runnable gone) {
+    /**
+     * @param refused told when a key opened nothing, and why
+     * @param gone told when the socket is
+     */
+    SocketChannel(String id, ServerWebSocket socket, BiConsumer<ServerWebSocket, String> refused, Runnable gone) {
         this.id = id;
         this.socket = socket;
+        this.refused = refused;
         this.gone = gone;
         this.reading = SocketReading.of(socket, this);
     }
@@ -107,6 +113,9 @@ final class SocketChannel implements Channel, SocketReading.Listener {
 
     @Override
     public void close(int code, String reason) {
+        if (code == ClosedFor.WRONG_KEY.code() || code == ClosedFor.NOT_ITS_PLUGIN.code()) {
+            refused.accept(socket, reason);
+        }
         socket.close((short) code, reason);
         reading.release();
     }
