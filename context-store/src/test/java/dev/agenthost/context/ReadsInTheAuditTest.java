@@ -87,10 +87,7 @@ class ReadsInTheAuditTest {
     void keysThatOpenNothingAreRecordedWithWhereTheyCameFrom() {
         String path = "/api/v1/audit/" + UUID.randomUUID();
         for (int i = 0; i < 50; i++) {
-            given().header("Authorization", "Bearer of-nobody")
-                    .get(path)
-                    .then()
-                    .statusCode(401);
+            given().header("Authorization", "Bearer of-nobody").get(path).then().statusCode(401);
         }
         given().header("Authorization", "Bearer of-nobody").post(path.replace("/api", "/internal"));
         given().header("Authorization", "Bearer " + ContextSettings.VIEWER_KEY)

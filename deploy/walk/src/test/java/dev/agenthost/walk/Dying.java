@@ -90,11 +90,12 @@ interface Dying extends Walk {
         await("the refusal is in the audit, with its run")
                 .atMost(Duration.ofSeconds(90))
                 .pollInterval(Duration.ofMillis(500))
-                .until(() -> TopicRecords.all(walk().box.bootstrapServers()).getOrDefault("agent.audit", List.of()).stream()
-                        .map(record -> new String(record.value(), StandardCharsets.UTF_8))
-                        .anyMatch(entry -> entry.contains(ghost)
-                                && entry.contains("state_get")
-                                && entry.contains("\"result\":\"denied\"")));
+                .until(() ->
+                        TopicRecords.all(walk().box.bootstrapServers()).getOrDefault("agent.audit", List.of()).stream()
+                                .map(record -> new String(record.value(), StandardCharsets.UTF_8))
+                                .anyMatch(entry -> entry.contains(ghost)
+                                        && entry.contains("state_get")
+                                        && entry.contains("\"result\":\"denied\"")));
         walk().awaitReady();
     }
 

@@ -26,11 +26,7 @@ public final class RefusedKeys {
     private static final int LONGEST_REQUEST = 200;
 
     /** @param keyId null where the key is nobody's */
-    private record Refused(
-            String workspaceId,
-            @Nullable String keyId,
-            String address,
-            FailureCode code) {}
+    private record Refused(String workspaceId, @Nullable String keyId, String address, FailureCode code) {}
 
     private record Requests(long count, String first) {
         Requests another() {

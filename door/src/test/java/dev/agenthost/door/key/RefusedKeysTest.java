@@ -44,8 +44,8 @@ class RefusedKeysTest {
         assertThat(entries)
                 .filteredOn(entry -> "address/others".equals(entry.resource()))
                 .singleElement()
-                .satisfies(entry -> assertThat(entry.detail())
-                        .startsWith(100_000 - RefusedKeys.MOST_ADDRESSES + " requests, "));
+                .satisfies(entry ->
+                        assertThat(entry.detail()).startsWith(100_000 - RefusedKeys.MOST_ADDRESSES + " requests, "));
     }
 
     @Test

@@ -142,9 +142,7 @@ final class EffectRunner {
                     yield Uni.createFrom().voidItem();
                 }
                 yield dropped(
-                        effect,
-                        refused.code(),
-                        ", refused as " + refused.code().wire() + ": " + refused.detail());
+                        effect, refused.code(), ", refused as " + refused.code().wire() + ": " + refused.detail());
             }
         };
     }

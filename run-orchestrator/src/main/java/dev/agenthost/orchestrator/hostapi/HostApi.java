@@ -143,8 +143,7 @@ public final class HostApi {
         after(
                 ended.isPresent()
                         ? audit.denied(Caller.of(ended.get()), name, named, error, clock.instant())
-                        : audit.denied(
-                                callers.of(connectionId), named(runId), name, named, error, clock.instant()),
+                        : audit.denied(callers.of(connectionId), named(runId), name, named, error, clock.instant()),
                 () -> reply.refused(error));
     }
 
@@ -166,11 +165,7 @@ public final class HostApi {
                 AgentApiError.of(FailureCode.UNAUTHORIZED, "The caller is not the plugin of this run (mismatch)");
         after(
                 audit.denied(
-                        Caller.of(session),
-                        action.wire(),
-                        CallNames.of(action, session, data),
-                        error,
-                        clock.instant()),
+                        Caller.of(session), action.wire(), CallNames.of(action, session, data), error, clock.instant()),
                 () -> reply.refused(error));
     }
 
@@ -215,8 +210,7 @@ public final class HostApi {
                 : audit.served(session, action.wire(), named, served.detail(), clock.instant());
     }
 
-    private Uni<Void> refused(
-            HostAction action, RunSession session, Named named, AgentApiError error, boolean failed) {
+    private Uni<Void> refused(HostAction action, RunSession session, Named named, AgentApiError error, boolean failed) {
         return failed
                 ? audit.failed(Caller.of(session), action.wire(), named, error, clock.instant())
                 : audit.denied(Caller.of(session), action.wire(), named, error, clock.instant());

@@ -14,10 +14,7 @@ public sealed interface Taken {
      *
      * @param dropped what would have had an effect; null where nothing would
      */
-    record Passes(
-            List<Produced> results,
-            @Nullable Dropped dropped,
-            List<String> warnings) implements Taken {
+    record Passes(List<Produced> results, @Nullable Dropped dropped, List<String> warnings) implements Taken {
         Passes(List<Produced> results, List<String> warnings) {
             this(results, null, warnings);
         }

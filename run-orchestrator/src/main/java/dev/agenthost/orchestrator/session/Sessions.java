@@ -36,8 +36,7 @@ public final class Sessions {
         synchronized (ended) {
             ended.put(
                     name(session),
-                    new Ended(
-                            session.runId(), session.workspaceId(), session.runnerId(), session.conversationKey()));
+                    new Ended(session.runId(), session.workspaceId(), session.runnerId(), session.conversationKey()));
             if (ended.size() > MOST_ENDED) {
                 ended.pollFirstEntry();
             }

@@ -249,7 +249,11 @@ class CallOrderTest {
         });
         assertThat(audited)
                 .extracting(
-                        AuditEntry::action, AuditEntry::runId, AuditEntry::resource, AuditEntry::scope, AuditEntry::code)
+                        AuditEntry::action,
+                        AuditEntry::runId,
+                        AuditEntry::resource,
+                        AuditEntry::scope,
+                        AuditEntry::code)
                 .containsExactly(
                         tuple("state_get", ghost, "k", "actor", "not_found"),
                         tuple("state_set", null, "k", "actor", "invalid_argument"),
@@ -260,7 +264,8 @@ class CallOrderTest {
     void aRunThatEndedIsStillKnownByItsName() throws Exception {
         sessions.close(session);
 
-        assertThat(error(ask("state_get", "{\"scope\":\"actor\",\"key\":\"k\"}"))).isEqualTo("not_found");
+        assertThat(error(ask("state_get", "{\"scope\":\"actor\",\"key\":\"k\"}")))
+                .isEqualTo("not_found");
         assertThat(audited).singleElement().satisfies(entry -> {
             assertThat(entry.runId()).isEqualTo(run);
             assertThat(entry.workspaceId()).isEqualTo(session.workspaceId());
@@ -271,7 +276,8 @@ class CallOrderTest {
     @Test
     void whoMakesUpRunsIsBoundedAsOneCaller() throws Exception {
         for (int i = 0; i < 100; i++) {
-            link.received("{\"seq_id\":1,\"action\":\"state_get\",\"data\":{\"run_id\":\"" + UUID.randomUUID() + "\"}}");
+            link.received(
+                    "{\"seq_id\":1,\"action\":\"state_get\",\"data\":{\"run_id\":\"" + UUID.randomUUID() + "\"}}");
         }
         assertThat(outlet.sent).hasSize(100);
         assertThat(audited).hasSize(20);

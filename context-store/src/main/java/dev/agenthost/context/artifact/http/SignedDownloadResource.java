@@ -61,7 +61,9 @@ public class SignedDownloadResource {
                 .orElseThrow(Asked::notFound);
         Download.Conditions asked = new Download.Conditions(range, ifRange, ifNoneMatch);
         return RestMulti.fromUniResponse(
-                found(opens).invoke(found -> reads.record(opens, SourceAddress.of(request))).map(found -> Download.of(store, opens.workspaceId(), found, asked)),
+                found(opens)
+                        .invoke(found -> reads.record(opens, SourceAddress.of(request)))
+                        .map(found -> Download.of(store, opens.workspaceId(), found, asked)),
                 Download::body,
                 Download::headers,
                 Download::status);

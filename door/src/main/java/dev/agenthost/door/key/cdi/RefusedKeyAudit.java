@@ -23,11 +23,8 @@ class RefusedKeyAudit {
     private final RefusedKeys keys;
     private final RefusedKeyProducer producer;
     private final String service;
-    private final ScheduledExecutorService timer =
-            Executors.newSingleThreadScheduledExecutor(work -> Thread.ofPlatform()
-                    .daemon()
-                    .name("refused-keys")
-                    .unstarted(work));
+    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
+            work -> Thread.ofPlatform().daemon().name("refused-keys").unstarted(work));
 
     RefusedKeyAudit(
             RefusedKeys keys,

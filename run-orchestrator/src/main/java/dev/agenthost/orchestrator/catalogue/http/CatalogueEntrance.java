@@ -58,13 +58,15 @@ public final class CatalogueEntrance<T extends Kept> {
     }
 
     public Uni<Response> replace(T made, ExpectedVersion expected, String keyId) {
-        return catalogue.replace(made, expected)
+        return catalogue
+                .replace(made, expected)
                 .chain(written -> done(written, "update", keyId))
                 .map(now -> shown(Response.ok(), now));
     }
 
     public Uni<Response> delete(String workspaceId, String id, ExpectedVersion expected, String keyId) {
-        return catalogue.delete(workspaceId, kind.named(id), expected)
+        return catalogue
+                .delete(workspaceId, kind.named(id), expected)
                 .chain(written -> done(written, "delete", keyId))
                 .map(gone -> Response.noContent().build());
     }

@@ -149,8 +149,7 @@ public final class Inbox {
         return new Turn(results.all(), null, null, false, dropped, warnings);
     }
 
-    private Turn waiting(
-            Increments results, Taken.Applies applies, List<Dropped> dropped, List<String> warnings) {
+    private Turn waiting(Increments results, Taken.Applies applies, List<Dropped> dropped, List<String> warnings) {
         if (applies.effect() instanceof Effect.KeepParts message) {
             unsaid = message.asked();
         }

@@ -140,8 +140,7 @@ public final class CallAudit {
 
     /** A run begins with this grant; recorded as what every later check reads. */
     public Uni<Void> granted(RunSession session, String detail, Instant now) {
-        return record(
-                Caller.of(session), "run.granted", Named.SEVERAL, AuditResult.ALLOWED, null, detail, now);
+        return record(Caller.of(session), "run.granted", Named.SEVERAL, AuditResult.ALLOWED, null, detail, now);
     }
 
     /** Each second. */

@@ -65,7 +65,9 @@ public final class OutboxAuditTrail implements AuditTrail {
 
     /** One that fails stays in the outbox. */
     private void publish(AuditRecord record) {
-        producer.send(record).subscribe().with(sent -> published.add(record.entry().auditId()), why -> {});
+        producer.send(record)
+                .subscribe()
+                .with(sent -> published.add(record.entry().auditId()), why -> {});
     }
 
     /** Each second: deletes what is published. */
@@ -92,12 +94,13 @@ public final class OutboxAuditTrail implements AuditTrail {
     }
 
     private Uni<Void> sweepOn() {
-        return outbox.claim().chain(left -> left.isEmpty()
-                ? Uni.createFrom().voidItem()
-                : sent(left).chain(ids -> outbox.delete(ids)
-                        .chain(() -> ids.size() < AuditOutbox.MOST_CLAIMED
-                                ? Uni.createFrom().voidItem()
-                                : sweepOn())));
+        return outbox.claim()
+                .chain(left -> left.isEmpty()
+                        ? Uni.createFrom().voidItem()
+                        : sent(left).chain(ids -> outbox.delete(ids)
+                                .chain(() -> ids.size() < AuditOutbox.MOST_CLAIMED
+                                        ? Uni.createFrom().voidItem()
+                                        : sweepOn())));
     }
 
     private Uni<List<String>> sent(List<AuditRecord> left) {

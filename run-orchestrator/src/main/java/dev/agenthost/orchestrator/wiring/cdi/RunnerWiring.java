@@ -179,7 +179,11 @@ final class RunnerWiring {
                     return Caller.of(
                             only(List.copyOf(connection.workspaces())).orElse(Caller.NO_WORKSPACE),
                             only(runners).map(RunnerId::toString).orElse(null),
-                            only(runners.stream().map(RunnerId::plugin).distinct().toList()).orElse(null));
+                            only(runners.stream()
+                                            .map(RunnerId::plugin)
+                                            .distinct()
+                                            .toList())
+                                    .orElse(null));
                 })
                 .orElseGet(() -> Caller.of(Caller.NO_WORKSPACE, null, null));
     }

@@ -42,7 +42,8 @@ class OutboxAuditTrailTest {
 
         @Override
         public Uni<List<AuditRecord>> claim() {
-            return Uni.createFrom().item(() -> rows.values().stream().limit(MOST_CLAIMED).toList());
+            return Uni.createFrom()
+                    .item(() -> rows.values().stream().limit(MOST_CLAIMED).toList());
         }
     }
 
@@ -102,12 +103,18 @@ class OutboxAuditTrailTest {
     void withoutTheOutboxTheTopicAloneHasToDo() {
         commit = CompletableFuture.failedFuture(new IllegalStateException("away"));
 
-        trail.record(KEY, entry()).subscribe().withSubscriber(UniAssertSubscriber.create()).assertCompleted();
+        trail.record(KEY, entry())
+                .subscribe()
+                .withSubscriber(UniAssertSubscriber.create())
+                .assertCompleted();
         assertThat(sent).hasSize(1);
         assertThat(trail.lost()).isEmpty();
 
         brokerIsAway = true;
-        trail.record(KEY, entry()).subscribe().withSubscriber(UniAssertSubscriber.create()).assertCompleted();
+        trail.record(KEY, entry())
+                .subscribe()
+                .withSubscriber(UniAssertSubscriber.create())
+                .assertCompleted();
         assertThat(trail.lost()).isPresent();
     }
 

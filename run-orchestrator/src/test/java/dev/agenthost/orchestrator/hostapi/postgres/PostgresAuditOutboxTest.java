@@ -48,12 +48,13 @@ class PostgresAuditOutboxTest {
     /** A process that dies after a commit has published nothing. */
     @Test
     void whatAProcessThatDiedHadCommittedIsPublishedByAnother() {
-        OutboxAuditTrail dead = new OutboxAuditTrail(outbox, record -> Uni.createFrom().nothing());
+        OutboxAuditTrail dead =
+                new OutboxAuditTrail(outbox, record -> Uni.createFrom().nothing());
         AuditEntry refusal = entry("no tool-\u0000");
         done(dead.record(KEY, refusal));
         List<AuditRecord> published = new CopyOnWriteArrayList<>();
-        OutboxAuditTrail other = new OutboxAuditTrail(new PostgresAuditOutbox(pool), record -> Uni.createFrom()
-                .item(() -> {
+        OutboxAuditTrail other = new OutboxAuditTrail(
+                new PostgresAuditOutbox(pool), record -> Uni.createFrom().item(() -> {
                     published.add(record);
                     return null;
                 }));
@@ -82,7 +83,8 @@ class PostgresAuditOutboxTest {
                 .toList();
         done(Uni.join().all(many.stream().map(outbox::put).toList()).andCollectFailures());
         assertThat(count()).isEqualTo(1000);
-        assertThat(one("SELECT count(DISTINCT xmin::text) FROM runs.audit_outbox")).isLessThan(100);
+        assertThat(one("SELECT count(DISTINCT xmin::text) FROM runs.audit_outbox"))
+                .isLessThan(100);
 
         done(outbox.delete(many.stream().map(record -> record.entry().auditId()).toList()));
         assertThat(count()).isZero();

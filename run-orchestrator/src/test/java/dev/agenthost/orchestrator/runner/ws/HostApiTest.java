@@ -283,9 +283,7 @@ class HostApiTest extends HostApiCase {
             eventually(() -> {
                 consumer.poll(Duration.ofMillis(200)).forEach(record -> entries.add(json(new String(record.value()))));
                 return entries.stream()
-                                .filter(entry -> entry.path("run_id")
-                                        .asText()
-                                        .equals(runId))
+                                .filter(entry -> entry.path("run_id").asText().equals(runId))
                                 .map(entry -> entry.path("action").asText() + " "
                                         + entry.path("result").asText())
                                 .filter(List.of(wanted)::contains)

@@ -69,10 +69,12 @@ class RefusedUpgradeTest implements RunnerSocket.Reception, PluginConnection.Obs
                 .isEqualTo("unauthorized");
         assertThat(refused.getBody().toString()).doesNotContain("the-secret");
         assertThat(shown).containsExactly("the-secret");
-        assertThat(refusedKeys.drain("run-orchestrator", Instant.EPOCH)).singleElement().satisfies(entry -> {
-            assertThat(entry.resource()).isEqualTo("address/127.0.0.1");
-            assertThat(entry.detail()).isEqualTo("1 request, GET /runner/ws");
-        });
+        assertThat(refusedKeys.drain("run-orchestrator", Instant.EPOCH))
+                .singleElement()
+                .satisfies(entry -> {
+                    assertThat(entry.resource()).isEqualTo("address/127.0.0.1");
+                    assertThat(entry.detail()).isEqualTo("1 request, GET /runner/ws");
+                });
     }
 
     @Test
