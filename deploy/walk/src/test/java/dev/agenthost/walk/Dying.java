@@ -5,9 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.agenthost.walk.box.FrontDoor;
+import dev.agenthost.walk.plugin.ScriptedPlugin;
+import dev.agenthost.walk.topic.TopicRecords;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -58,6 +63,40 @@ interface Dying extends Walk {
         } finally {
             walk().disarm(step);
         }
+    }
+
+    /** It dies between the commit of the entry and its publication, and whoever asked has no answer. */
+    @Test
+    default void aRefusalOutlivesTheProcessThatRefused() throws Exception {
+        walk().awaitReady();
+        var step = "orchestrator.46-refusal-audited";
+        var ghost = UUID.randomUUID().toString();
+        walk().arm(step);
+        try (var plugin = new ScriptedPlugin(
+                walk().box.runnerAddress().toString(), walk().box.keys().runnerKey())) {
+            plugin.initialized().get(30, TimeUnit.SECONDS);
+            plugin.ask(
+                    "state_get",
+                    FrontDoor.JSON
+                            .createObjectNode()
+                            .put("run_id", ghost)
+                            .put("scope", "actor")
+                            .put("key", "k"));
+            await("death").atMost(Duration.ofSeconds(60)).until(() -> walk().sprung(step));
+        } finally {
+            walk().disarm(step);
+        }
+
+        await("the refusal is in the audit, with its run")
+                .atMost(Duration.ofSeconds(90))
+                .pollInterval(Duration.ofMillis(500))
+                .until(() ->
+                        TopicRecords.all(walk().box.bootstrapServers()).getOrDefault("agent.audit", List.of()).stream()
+                                .map(record -> new String(record.value(), StandardCharsets.UTF_8))
+                                .anyMatch(entry -> entry.contains(ghost)
+                                        && entry.contains("state_get")
+                                        && entry.contains("\"result\":\"denied\"")));
+        walk().awaitReady();
     }
 
     @Test

@@ -16,6 +16,7 @@ final class Steps {
             "orchestrator.20-admitted",
             "orchestrator.30-claimed",
             "orchestrator.40-started",
+            "orchestrator.45-audited",
             "orchestrator.50-sent",
             "orchestrator.60-applied",
             "orchestrator.70-published",

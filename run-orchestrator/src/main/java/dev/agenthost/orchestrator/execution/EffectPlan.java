@@ -5,6 +5,7 @@ import dev.agenthost.orchestrator.context.StoreAnswer;
 import dev.agenthost.orchestrator.drive.Produced;
 import dev.agenthost.orchestrator.part.InlinePart;
 import dev.agenthost.orchestrator.part.PartOutcome;
+import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.store.artifact.ArtifactPut;
 import io.smallrye.mutiny.Uni;
 import java.util.List;
@@ -31,5 +32,5 @@ sealed interface EffectPlan {
             implements EffectPlan {}
 
     /** @param why follows the result's type */
-    record Drop(String why) implements EffectPlan {}
+    record Drop(FailureCode code, String why) implements EffectPlan {}
 }

@@ -5,17 +5,22 @@ import dev.agenthost.orchestrator.context.RunMemory;
 import dev.agenthost.orchestrator.context.StoreAnswer;
 import dev.agenthost.orchestrator.drive.ClaimedRun;
 import dev.agenthost.orchestrator.drive.Produced;
+import dev.agenthost.orchestrator.hostapi.audit.Caller;
+import dev.agenthost.orchestrator.hostapi.audit.Named;
 import dev.agenthost.orchestrator.part.PartOutcome;
 import dev.agenthost.orchestrator.rate.RateKind;
 import dev.agenthost.orchestrator.result.Effect;
 import dev.agenthost.orchestrator.result.Taken;
 import dev.agenthost.orchestrator.session.RunSession;
+import dev.agenthost.orchestrator.wire.Shortened;
 import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.hostapi.AgentApiError;
 import dev.agenthost.protocol.result.ArtifactCreated;
 import dev.agenthost.protocol.result.MessageCompleted;
 import dev.agenthost.protocol.result.StateUpdated;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -61,13 +66,12 @@ final class EffectRunner {
 
     /** Tries for as long as the run speaks. Never fails. */
     Uni<Void> apply(Taken.Applies effect) {
-        String type = effect.result().payload().type();
         boolean cancelled = session.isCancelled();
         return switch (plan(effect)) {
             case EffectPlan.Keep keep -> said(keep, cancelled);
-            case EffectPlan.Drop drop when cancelled -> cancelled(type);
-            case EffectPlan.Drop(String why) -> dropped(type + " " + why);
-            case EffectPlan.Ask<?> ask -> cancelled ? cancelled(type) : paid(type, ask);
+            case EffectPlan.Drop drop when cancelled -> cancelled(effect);
+            case EffectPlan.Drop(FailureCode code, String why) -> dropped(effect, code, " " + why);
+            case EffectPlan.Ask<?> ask -> cancelled ? cancelled(effect) : paid(effect, ask);
         };
     }
 
@@ -81,8 +85,8 @@ final class EffectRunner {
         return "result/" + effect.ordinal();
     }
 
-    private Uni<Void> cancelled(String type) {
-        return dropped(type + " of a cancelled run");
+    private Uni<Void> cancelled(Taken.Applies effect) {
+        return dropped(effect, FailureCode.CANCELLED, " of a cancelled run");
     }
 
     private Uni<Void> said(EffectPlan.Keep keep, boolean cancelled) {
@@ -105,26 +109,28 @@ final class EffectRunner {
     }
 
     /** What a result writes counts as what a call does, once. */
-    private <T> Uni<Void> paid(String type, EffectPlan.Ask<T> ask) {
+    private <T> Uni<Void> paid(Taken.Applies effect, EffectPlan.Ask<T> ask) {
         return tools.limits()
                 .take(run.workspaceId(), RateKind.BYTES_WRITTEN, ask.bytes())
                 .onItem()
-                .transformToUni(may -> may ? ask(type, ask) : dropped(type + ", this workspace writes too much"));
+                .transformToUni(may -> may
+                        ? ask(effect, ask)
+                        : dropped(effect, FailureCode.RATE_LIMITED, ", this workspace writes too much"));
     }
 
-    private <T> Uni<Void> ask(String type, EffectPlan.Ask<T> ask) {
+    private <T> Uni<Void> ask(Taken.Applies effect, EffectPlan.Ask<T> ask) {
         return owned(ask.question())
                 .onFailure()
                 .retry()
                 .withBackOff(Duration.ofMillis(50), Duration.ofSeconds(2))
                 .until(failure -> open.getAsBoolean())
                 .onItem()
-                .transformToUni(answer -> applied(type, ask, answer))
+                .transformToUni(answer -> applied(effect, ask, answer))
                 .onFailure()
-                .recoverWithUni(failure -> dropped(type + " of a run that is sealed"));
+                .recoverWithUni(failure -> dropped(effect, FailureCode.RUNTIME_ERROR, " of a run that is sealed"));
     }
 
-    private <T> Uni<Void> applied(String type, EffectPlan.Ask<T> ask, StoreAnswer<T> answer) {
+    private <T> Uni<Void> applied(Taken.Applies effect, EffectPlan.Ask<T> ask, StoreAnswer<T> answer) {
         return switch (answer) {
             case StoreAnswer.Answered<T> done -> {
                 Drill.at("orchestrator.60-applied");
@@ -135,7 +141,8 @@ final class EffectRunner {
                     superseded.accept("context-store knows a later attempt");
                     yield Uni.createFrom().voidItem();
                 }
-                yield dropped(type + ", refused as " + refused.code().wire() + ": " + refused.detail());
+                yield dropped(
+                        effect, refused.code(), ", refused as " + refused.code().wire() + ": " + refused.detail());
             }
         };
     }
@@ -155,8 +162,25 @@ final class EffectRunner {
         });
     }
 
-    private Uni<Void> dropped(String why) {
-        warn.accept(why);
-        return Uni.createFrom().voidItem();
+    /** Recorded before the run goes on. */
+    private Uni<Void> dropped(Taken.Applies effect, FailureCode code, String why) {
+        String type = effect.result().payload().type();
+        warn.accept(type + why);
+        Caller caller = Caller.of(session);
+        AgentApiError error = AgentApiError.of(code, "dropped" + why);
+        Instant now = tools.clock().instant();
+        return code == FailureCode.RUNTIME_ERROR
+                ? tools.audit().failed(caller, type, named(effect.effect()), error, now)
+                : tools.audit().denied(caller, type, named(effect.effect()), error, now);
+    }
+
+    private static Named named(Effect effect) {
+        return switch (effect) {
+            case Effect.SetState(StateUpdated update) ->
+                new Named(Shortened.name(update.key()), update.scope().wire());
+            case Effect.KeepArtifact(ArtifactCreated artifact) ->
+                new Named(artifact.artifactId() == null ? null : Shortened.name(artifact.artifactId()), null);
+            case Effect.KeepParts(MessageCompleted message) -> Named.NOTHING;
+        };
     }
 }

@@ -11,6 +11,9 @@ import dev.agenthost.orchestrator.execution.inbox.ResultPace;
 import dev.agenthost.orchestrator.execution.inbox.Turn;
 import dev.agenthost.orchestrator.execution.inbox.Warnings;
 import dev.agenthost.orchestrator.grant.Grant;
+import dev.agenthost.orchestrator.hostapi.audit.Caller;
+import dev.agenthost.orchestrator.hostapi.audit.Named;
+import dev.agenthost.orchestrator.result.Dropped;
 import dev.agenthost.orchestrator.result.ResultIntake;
 import dev.agenthost.orchestrator.result.Taken;
 import dev.agenthost.orchestrator.session.RunSession;
@@ -18,6 +21,7 @@ import dev.agenthost.orchestrator.wire.Backlog;
 import dev.agenthost.orchestrator.wire.Frame;
 import dev.agenthost.orchestrator.wire.WireLink;
 import dev.agenthost.protocol.failure.FailureCode;
+import dev.agenthost.protocol.hostapi.AgentApiError;
 import dev.agenthost.protocol.result.ResultPayload;
 import dev.agenthost.protocol.result.RunFailed;
 import io.smallrye.mutiny.Uni;
@@ -200,10 +204,21 @@ final class LiveRun implements Execution, WireLink.Answers, TurnPump.Turns {
             }
         }
         turn.warnings().forEach(warnings::say);
+        turn.dropped().forEach(this::dropped);
         if (pause.isPositive()) {
             tools.later().after(pause, this::look);
         }
         return turn.isEmpty() ? null : turn;
+    }
+
+    private void dropped(Dropped dropped) {
+        tools.audit()
+                .denied(
+                        Caller.of(session),
+                        dropped.type(),
+                        Named.NOTHING,
+                        AgentApiError.of(dropped.code(), "dropped: " + dropped.why()),
+                        tools.clock().instant());
     }
 
     private void look() {

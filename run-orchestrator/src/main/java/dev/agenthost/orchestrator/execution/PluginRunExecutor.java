@@ -158,7 +158,7 @@ public final class PluginRunExecutor implements RunExecutor {
                                 event.input().attachments(),
                                 ArtifactPermissions.of(begun.grant().grant()))
                         .map(begun::with))
-                .invoke(begun -> begun(run, live, session, held, begun))
+                .chain(begun -> begun(run, live, session, held, begun))
                 .subscribe()
                 .with(
                         begun -> {},
@@ -222,10 +222,10 @@ public final class PluginRunExecutor implements RunExecutor {
                         GrantedNames.knowledgeBases(grant)));
     }
 
-    private void begun(ClaimedRun run, LiveRun live, RunSession session, Place held, Begun begun) {
-        switch (begun.answer()) {
+    private Uni<Void> begun(ClaimedRun run, LiveRun live, RunSession session, Place held, Begun begun) {
+        return switch (begun.answer()) {
             case StoreAnswer.Answered<RunContextAnswer> answered ->
-                send(run, live, session, held, begun, answered.value());
+                opened(run, live, session, held, begun, answered.value());
             case StoreAnswer.Refused<RunContextAnswer> refused -> {
                 if (refused.code() == FailureCode.CONFLICT) {
                     held.leave();
@@ -236,16 +236,18 @@ public final class PluginRunExecutor implements RunExecutor {
                             held,
                             "context-store refused: " + refused.code().wire());
                 }
+                yield Uni.createFrom().voidItem();
             }
-        }
+        };
     }
 
-    private void send(
+    /** The runner is asked once its grant is recorded. */
+    private Uni<Void> opened(
             ClaimedRun run, LiveRun live, RunSession session, Place held, Begun begun, RunContextAnswer stored) {
         WrittenGrant written = begun.grant();
         if (!live.opened(written.grant())) {
             held.leave();
-            return;
+            return Uni.createFrom().voidItem();
         }
         RunFacts facts = new RunFacts(
                 session.seenRunId(),
@@ -256,7 +258,7 @@ public final class PluginRunExecutor implements RunExecutor {
                 run.traceId(),
                 run.deadlineAt(),
                 tools.langbotVersion());
-        tools.audit()
+        Uni<Void> recorded = tools.audit()
                 .granted(
                         session,
                         written.summary() + begun.absent(),
@@ -264,6 +266,10 @@ public final class PluginRunExecutor implements RunExecutor {
         ObjectNode context = RunContextBuilder.tree(facts);
         context.set("config", begun.configuration().config());
         context.withObject("/input").set("attachments", ProtocolCodec.runnerTree(begun.attachments()));
+        return recorded.invoke(() -> send(run, live, held, context));
+    }
+
+    private static void send(ClaimedRun run, LiveRun live, Place held, ObjectNode context) {
         if (!ContextSize.fit(context, held.largestMessage() - WireLink.AROUND)) {
             held.leave();
             live.ended(new Ending.Failed(RunFailed.of(

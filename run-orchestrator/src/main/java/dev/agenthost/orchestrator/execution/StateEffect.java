@@ -6,6 +6,7 @@ import dev.agenthost.orchestrator.grant.Check;
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.hostapi.keep.StateNames;
 import dev.agenthost.orchestrator.result.Taken;
+import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.result.StateUpdated;
 import dev.agenthost.protocol.store.state.StateCall;
 import dev.agenthost.protocol.store.state.StateGrammar;
@@ -19,15 +20,16 @@ final class StateEffect {
     static EffectPlan plan(ClaimedRun run, Grant grant, StateUpdated update, Taken.Applies effect) {
         StateScopeKey key = grant.state().get(update.scope());
         if (key == null || Grant.check(grant, new Access.State(update.scope())) instanceof Check.Denied) {
-            return new EffectPlan.Drop("in scope " + update.scope().wire() + ", which is not granted");
+            return new EffectPlan.Drop(
+                    FailureCode.UNAUTHORIZED, "in scope " + update.scope().wire() + ", which is not granted");
         }
         int bytes = StateNames.bytes(update.value());
         if (bytes > StateNames.MOST_BYTES) {
-            return new EffectPlan.Drop("with a value larger than 256 KiB");
+            return new EffectPlan.Drop(FailureCode.PAYLOAD_TOO_LARGE, "with a value larger than 256 KiB");
         }
         Optional<String> fault = StateGrammar.faultOfName(update.key());
         if (fault.isPresent()) {
-            return new EffectPlan.Drop("with a key that " + fault.get());
+            return new EffectPlan.Drop(FailureCode.INVALID_ARGUMENT, "with a key that " + fault.get());
         }
         StateCall call = StateCall.set(
                 run.workspaceId(),

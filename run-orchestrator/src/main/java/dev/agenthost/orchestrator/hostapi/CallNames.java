@@ -18,8 +18,26 @@ final class CallNames {
         return new Named(kept(resource(action, session, data)), scope(action, session, data));
     }
 
-    /** Null where the call names nothing but what its scope says. */
+    /** Of a call for a run that is not there: in which conversation it asks is not known. */
+    static Named of(HostAction action, JsonNode data) {
+        String resource =
+                switch (action) {
+                    case RUN_GET, RUN_CANCEL, RUN_EVENTS_PAGE -> text(data, "target_run_id");
+                    default -> resource(action, data);
+                };
+        return new Named(kept(resource), scope(action, data));
+    }
+
     private static @Nullable String resource(HostAction action, RunSession session, JsonNode data) {
+        return switch (action) {
+            case RUN_GET, RUN_CANCEL, RUN_EVENTS_PAGE ->
+                RunCalls.asksForItself(session, data) ? session.seenRunId().toString() : text(data, "target_run_id");
+            default -> resource(action, data);
+        };
+    }
+
+    /** Null where the call names nothing but what its scope says, or a run. */
+    private static @Nullable String resource(HostAction action, JsonNode data) {
         return switch (action) {
             case CALL_TOOL, GET_TOOL_DETAIL -> text(data, "tool_name");
             case RETRIEVE_KNOWLEDGE -> text(data, "kb_id");
@@ -27,8 +45,6 @@ final class CallNames {
             case ARTIFACT_METADATA, ARTIFACT_READ -> text(data, "artifact_id");
             case GET_CONFIG_FILE -> text(data, "file_key");
             case EVENT_GET -> text(data, "event_id");
-            case RUN_GET, RUN_CANCEL, RUN_EVENTS_PAGE ->
-                RunCalls.asksForItself(session, data) ? session.seenRunId().toString() : text(data, "target_run_id");
             case STATE_GET,
                     STATE_SET,
                     STATE_DELETE,
@@ -43,6 +59,9 @@ final class CallNames {
                     DELETE_BINARY_STORAGE -> text(data, "key");
             case STATE_LIST -> text(data, "prefix");
             case GET_LANGBOT_VERSION,
+                    RUN_GET,
+                    RUN_CANCEL,
+                    RUN_EVENTS_PAGE,
                     HISTORY_PAGE,
                     HISTORY_SEARCH,
                     EVENT_PAGE,
@@ -61,6 +80,24 @@ final class CallNames {
      * conversation, or the run where it has none.
      */
     private static @Nullable String scope(HostAction action, RunSession session, JsonNode data) {
+        String named = scope(action, data);
+        return switch (action) {
+            case STATE_GET,
+                    STATE_SET,
+                    STATE_DELETE,
+                    STATE_LIST,
+                    SET_BINARY_STORAGE,
+                    GET_BINARY_STORAGE,
+                    DELETE_BINARY_STORAGE,
+                    GET_BINARY_STORAGE_KEYS -> named;
+            case HISTORY_PAGE, EVENT_GET, EVENT_PAGE -> scope(session, NamedPlace.of(data));
+            case HISTORY_SEARCH -> scope(session, NamedPlace.of(data.path("filters")));
+            default -> named == null ? scope(session, NamedPlace.OWN) : named;
+        };
+    }
+
+    /** As the call itself says it; null where it has to say nothing. */
+    private static @Nullable String scope(HostAction action, JsonNode data) {
         return switch (action) {
             case STATE_GET, STATE_SET, STATE_DELETE, STATE_LIST -> kept(text(data, "scope"));
             case SET_PLUGIN_STORAGE, GET_PLUGIN_STORAGE, DELETE_PLUGIN_STORAGE, GET_PLUGIN_STORAGE_KEYS -> "plugin";
@@ -68,9 +105,7 @@ final class CallNames {
                 "workspace";
             case SET_BINARY_STORAGE, GET_BINARY_STORAGE, DELETE_BINARY_STORAGE, GET_BINARY_STORAGE_KEYS ->
                 kept(text(data, "owner_type"));
-            case HISTORY_PAGE, EVENT_GET, EVENT_PAGE -> scope(session, NamedPlace.of(data));
-            case HISTORY_SEARCH -> scope(session, NamedPlace.of(data.path("filters")));
-            default -> scope(session, NamedPlace.OWN);
+            default -> null;
         };
     }
 

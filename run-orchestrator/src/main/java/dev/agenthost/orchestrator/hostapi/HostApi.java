@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.orchestrator.drive.Ownership;
 import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
+import dev.agenthost.orchestrator.hostapi.audit.Caller;
+import dev.agenthost.orchestrator.hostapi.audit.Callers;
 import dev.agenthost.orchestrator.hostapi.audit.Named;
 import dev.agenthost.orchestrator.hostapi.call.Answer;
 import dev.agenthost.orchestrator.hostapi.call.HostAction;
@@ -18,20 +20,23 @@ import dev.agenthost.orchestrator.wire.Shortened;
 import dev.agenthost.orchestrator.wire.WireLink;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.hostapi.AgentApiError;
+import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.id.RunnerId;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
-import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Serves the calls of runners (spec 000 §8). Each is checked in this order: action, {@code run_id}, a live run of this connection,
  * of the calling plugin, not cancelled, our lease, the deadline, the run's own rate, the grant and scope, the size of what is to be kept, the rates of its workspace, and once more
  * all that may have changed while these were asked for; then the arguments. What is refused before the workspace's rates spends none of them. What has an effect is committed as such before it
- * happens. Never blocks; answers each call once.
+ * happens. A refusal, an effect and the first of each read are in the audit's outbox before they are answered. Never blocks; answers
+ * each call once.
  */
 public final class HostApi {
     private static final System.Logger LOG = System.getLogger(HostApi.class.getName());
@@ -41,6 +46,7 @@ public final class HostApi {
     private final Sessions sessions;
     private final Ownership ownership;
     private final CallAudit audit;
+    private final Callers callers;
     private final InstantSource clock;
     private final LongSupplier nanos;
     private final String langbotVersion;
@@ -48,6 +54,7 @@ public final class HostApi {
     private final CallCosts costs;
 
     /**
+     * @param callers who calls for a run that is not there
      * @param clock for the times that people see
      * @param nanos this process's monotonic clock
      * @param limits what workspaces may ask, all their runs together
@@ -57,6 +64,7 @@ public final class HostApi {
             HostCalls calls,
             Ownership ownership,
             CallAudit audit,
+            Callers callers,
             InstantSource clock,
             LongSupplier nanos,
             String langbotVersion,
@@ -65,6 +73,7 @@ public final class HostApi {
         this.calls = calls;
         this.ownership = ownership;
         this.audit = audit;
+        this.callers = callers;
         this.clock = clock;
         this.nanos = nanos;
         this.langbotVersion = langbotVersion;
@@ -79,8 +88,13 @@ public final class HostApi {
     public void asked(String connectionId, Frame.Request request, Predicate<RunnerId> from, WireLink.Reply reply) {
         Optional<HostAction> known = HostAction.ofWire(request.action());
         if (known.isEmpty()) {
-            reply.refused(AgentApiError.of(
-                    FailureCode.INVALID_ARGUMENT, "Action " + Shortened.name(request.action()) + " not found"));
+            stranger(
+                    connectionId,
+                    request,
+                    Optional.empty(),
+                    AgentApiError.of(
+                            FailureCode.INVALID_ARGUMENT, "Action " + Shortened.name(request.action()) + " not found"),
+                    reply);
             return;
         }
         HostAction action = known.get();
@@ -90,7 +104,12 @@ public final class HostApi {
         }
         String runId = request.data().path("run_id").asText("");
         if (runId.isEmpty()) {
-            reply.refused(AgentApiError.of(FailureCode.INVALID_ARGUMENT, "run_id is missing"));
+            stranger(
+                    connectionId,
+                    request,
+                    known,
+                    AgentApiError.of(FailureCode.INVALID_ARGUMENT, "run_id is missing"),
+                    reply);
             return;
         }
         sessions.find(connectionId, runId)
@@ -102,16 +121,54 @@ public final class HostApi {
                                 foreign(action, session, request.data(), reply);
                             }
                         },
-                        () -> reply.refused(AgentApiError.of(
-                                FailureCode.NOT_FOUND,
-                                "Run session " + Shortened.name(runId) + " not found or expired")));
+                        () -> stranger(
+                                connectionId,
+                                request,
+                                known,
+                                AgentApiError.of(
+                                        FailureCode.NOT_FOUND,
+                                        "Run session " + Shortened.name(runId) + " not found or expired"),
+                                reply));
+    }
+
+    /** No run of this connection is spoken for. One that ended lately is still known by its workspace and runner. */
+    private void stranger(
+            String connectionId,
+            Frame.Request request,
+            Optional<HostAction> action,
+            AgentApiError error,
+            WireLink.Reply reply) {
+        Named named = action.map(known -> CallNames.of(known, request.data())).orElse(Named.NOTHING);
+        String name = Shortened.name(request.action());
+        String runId = request.data().path("run_id").asText("");
+        Optional<Sessions.Ended> ended = sessions.ended(connectionId, runId);
+        after(
+                ended.isPresent()
+                        ? audit.denied(Caller.of(ended.get()), name, named, error, clock.instant())
+                        : audit.denied(callers.of(connectionId), named(runId), name, named, error, clock.instant()),
+                () -> reply.refused(error));
+    }
+
+    private static @Nullable RunId named(String runId) {
+        try {
+            return RunId.parse(runId);
+        } catch (IllegalArgumentException none) {
+            return null;
+        }
+    }
+
+    /** What must outlive this process is recorded before it is answered. */
+    private static void after(Uni<Void> recorded, Runnable answer) {
+        recorded.subscribe().with(done -> answer.run(), why -> answer.run());
     }
 
     private void foreign(HostAction action, RunSession session, JsonNode data, WireLink.Reply reply) {
         AgentApiError error =
                 AgentApiError.of(FailureCode.UNAUTHORIZED, "The caller is not the plugin of this run (mismatch)");
-        audit.refused(session, action.wire(), CallNames.of(action, session, data), error, clock.instant());
-        reply.refused(error);
+        after(
+                audit.denied(
+                        Caller.of(session), action.wire(), CallNames.of(action, session, data), error, clock.instant()),
+                () -> reply.refused(error));
     }
 
     private void serve(HostAction action, RunSession session, JsonNode data, WireLink.Reply reply) {
@@ -134,33 +191,40 @@ public final class HostApi {
                 .subscribe()
                 .with(answer -> {
                     switch (answer) {
-                        case Answer.Served served -> {
-                            if (served.detail() == null) {
-                                audit.served(session, action.wire(), named);
-                            } else {
-                                audit.served(session, action.wire(), named, served.detail(), clock.instant());
-                            }
-                            reply.success(served.data());
-                        }
+                        case Answer.Served served ->
+                            after(served(action, session, named, served), () -> reply.success(served.data()));
                         case Answer.Streamed streamed ->
                             streamed.pieces()
                                     .subscribe()
                                     .withSubscriber(new StreamedCall(
                                             session, reply, nanos, ended(action, session, named, streamed)));
-                        case Answer.Refused refused -> {
-                            audit.refused(session, action.wire(), named, refused.error(), clock.instant());
-                            reply.refused(refused.error());
-                        }
+                        case Answer.Refused refused ->
+                            after(
+                                    refused(action, session, named, refused.error(), refused.failed()),
+                                    () -> reply.refused(refused.error()));
                     }
                 });
     }
 
-    private Consumer<Optional<AgentApiError>> ended(
+    private Uni<Void> served(HostAction action, RunSession session, Named named, Answer.Served served) {
+        boolean hasEffect = action.kind() == HostAction.Kind.EFFECT || action.kind() == HostAction.Kind.OUT;
+        return served.detail() == null && !hasEffect
+                ? audit.read(session, action.wire(), named, clock.instant())
+                : audit.served(session, action.wire(), named, served.detail(), clock.instant());
+    }
+
+    private Uni<Void> refused(HostAction action, RunSession session, Named named, AgentApiError error, boolean failed) {
+        return failed
+                ? audit.failed(Caller.of(session), action.wire(), named, error, clock.instant())
+                : audit.denied(Caller.of(session), action.wire(), named, error, clock.instant());
+    }
+
+    /** A stream that was cut short had begun, and failed. */
+    private Function<Optional<AgentApiError>, Uni<Void>> ended(
             HostAction action, RunSession session, Named named, Answer.Streamed streamed) {
-        return error -> error.ifPresentOrElse(
-                why -> audit.refused(session, action.wire(), named, why, clock.instant()),
-                () -> audit.served(
-                        session, action.wire(), named, streamed.detail().get(), clock.instant()));
+        return error -> error.isPresent()
+                ? refused(action, session, named, error.get(), true)
+                : audit.served(session, action.wire(), named, streamed.detail().get(), clock.instant());
     }
 
     private Uni<Answer> answer(HostAction action, RunSession session, JsonNode data, WireLink.Reply reply) {

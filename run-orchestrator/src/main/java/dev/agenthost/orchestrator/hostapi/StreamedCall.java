@@ -7,10 +7,11 @@ import dev.agenthost.orchestrator.session.RunSession;
 import dev.agenthost.orchestrator.wire.WireLink;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.hostapi.AgentApiError;
+import io.smallrye.mutiny.Uni;
 import java.util.Optional;
 import java.util.concurrent.Flow;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -22,13 +23,17 @@ final class StreamedCall implements Flow.Subscriber<JsonNode> {
     private final RunSession session;
     private final WireLink.Reply reply;
     private final LongSupplier nanos;
-    private final Consumer<Optional<AgentApiError>> done;
+    private final Function<Optional<AgentApiError>, Uni<Void>> done;
     private final AtomicBoolean over = new AtomicBoolean();
     private volatile Flow.@Nullable Subscription source;
     private volatile Runnable forget = () -> {};
 
-    /** @param done is told once how it went: empty where all was said */
-    StreamedCall(RunSession session, WireLink.Reply reply, LongSupplier nanos, Consumer<Optional<AgentApiError>> done) {
+    /** @param done is told once how it went, empty where all was said; the last word is answered when that is recorded */
+    StreamedCall(
+            RunSession session,
+            WireLink.Reply reply,
+            LongSupplier nanos,
+            Function<Optional<AgentApiError>, Uni<Void>> done) {
         this.session = session;
         this.reply = reply;
         this.nanos = nanos;
@@ -84,8 +89,8 @@ final class StreamedCall implements Flow.Subscriber<JsonNode> {
     private void end(Optional<AgentApiError> error) {
         if (over.compareAndSet(false, true)) {
             forget.run();
-            error.ifPresentOrElse(reply::refused, reply::end);
-            done.accept(error);
+            Runnable last = () -> error.ifPresentOrElse(reply::refused, reply::end);
+            done.apply(error).subscribe().with(recorded -> last.run(), why -> last.run());
         }
     }
 }

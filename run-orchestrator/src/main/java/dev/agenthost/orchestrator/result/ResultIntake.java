@@ -31,6 +31,7 @@ import java.util.Set;
  */
 public final class ResultIntake {
     private static final Set<String> TERMINAL = Set.of("run.completed", "run.failed");
+    private static final Set<String> EFFECTS = Set.of("state.updated", "artifact.created");
 
     private final String runId;
     private final RunnerSequence sequence = new RunnerSequence();
@@ -129,7 +130,11 @@ public final class ResultIntake {
                                 said.closing(),
                                 failed(FailureCode.RUNNER_PROTOCOL_ERROR, "a result without a type"),
                                 warnings)
-                        : passes(List.of(), warnings, "a malformed " + malformed.type() + ": " + malformed.why());
+                        : drops(
+                                malformed.type(),
+                                FailureCode.INVALID_ARGUMENT,
+                                "a malformed " + malformed.type() + ": " + malformed.why(),
+                                warnings);
             }
         };
     }
@@ -138,7 +143,7 @@ public final class ResultIntake {
     private Taken unusable(String type, FailureCode code, String why, List<String> warnings) {
         return TERMINAL.contains(type)
                 ? ends(said.closing(), failed(code, "the terminal result was " + why), warnings)
-                : passes(List.of(), warnings, "a result that was " + why);
+                : drops(type, code, "a result that was " + why, warnings);
     }
 
     private Taken meaning(ResultPayload payload, ResultFrame frame, List<String> warnings) {
@@ -157,7 +162,11 @@ public final class ResultIntake {
             }
             case ArtifactCreated artifact ->
                 ResultSize.exceedsInline(artifact)
-                        ? passes(List.of(), warnings, "an artifact larger than 1 MiB inline")
+                        ? drops(
+                                artifact.type(),
+                                FailureCode.PAYLOAD_TOO_LARGE,
+                                "an artifact larger than 1 MiB inline",
+                                warnings)
                         : applies(new Effect.KeepArtifact(artifact), frame, warnings);
             case StateUpdated update -> applies(new Effect.SetState(update), frame, warnings);
             case ActionRequested action -> passes(one(action, frame), warnings);
@@ -195,6 +204,12 @@ public final class ResultIntake {
     private Taken applies(Effect effect, ResultFrame frame, List<String> warnings) {
         Produced result = one(effect.asked(), frame).getFirst();
         return new Taken.Applies(effect, ordinal, result, List.copyOf(warnings));
+    }
+
+    private static Taken drops(String type, FailureCode code, String why, List<String> warnings) {
+        warnings.add(why);
+        return new Taken.Passes(
+                List.of(), EFFECTS.contains(type) ? new Dropped(type, code, why) : null, List.copyOf(warnings));
     }
 
     private static Taken passes(List<Produced> results, List<String> warnings, String... more) {

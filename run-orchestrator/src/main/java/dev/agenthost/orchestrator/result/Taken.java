@@ -9,8 +9,16 @@ import org.jspecify.annotations.Nullable;
 public sealed interface Taken {
     List<String> warnings();
 
-    /** Goes on as it is; nothing at all where it was dropped. */
-    record Passes(List<Produced> results, List<String> warnings) implements Taken {}
+    /**
+     * Goes on as it is; nothing at all where it was dropped.
+     *
+     * @param dropped what would have had an effect; null where nothing would
+     */
+    record Passes(List<Produced> results, @Nullable Dropped dropped, List<String> warnings) implements Taken {
+        Passes(List<Produced> results, List<String> warnings) {
+            this(results, null, warnings);
+        }
+    }
 
     /**
      * Goes on once its effect was applied.

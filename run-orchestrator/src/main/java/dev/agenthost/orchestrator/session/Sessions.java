@@ -1,5 +1,9 @@
 package dev.agenthost.orchestrator.session;
 
+import dev.agenthost.protocol.id.RunId;
+import dev.agenthost.protocol.id.RunnerId;
+import dev.agenthost.protocol.topic.ConversationKey;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -8,15 +12,42 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class Sessions {
     private record Name(String connectionId, String seenRunId) {}
 
+    /** What is known of a run that may not call any more. */
+    public record Ended(RunId runId, String workspaceId, RunnerId runnerId, ConversationKey conversationKey) {}
+
+    private static final int MOST_ENDED = 4096;
+
     private final Map<Name, RunSession> open = new ConcurrentHashMap<>();
+    /** The last ones, for who still calls. Guarded by itself. */
+    private final LinkedHashMap<Name, Ended> ended = new LinkedHashMap<>();
 
     public void open(RunSession session) {
         open.put(name(session), session);
     }
 
     public void close(RunSession session) {
-        open.remove(name(session), session);
+        if (open.remove(name(session), session)) {
+            remember(session);
+        }
         session.end();
+    }
+
+    private void remember(RunSession session) {
+        synchronized (ended) {
+            ended.put(
+                    name(session),
+                    new Ended(session.runId(), session.workspaceId(), session.runnerId(), session.conversationKey()));
+            if (ended.size() > MOST_ENDED) {
+                ended.pollFirstEntry();
+            }
+        }
+    }
+
+    /** A run of that connection that ended lately. */
+    public Optional<Ended> ended(String connectionId, String seenRunId) {
+        synchronized (ended) {
+            return Optional.ofNullable(ended.get(new Name(connectionId, seenRunId)));
+        }
     }
 
     /** Another connection's run does not exist here. */

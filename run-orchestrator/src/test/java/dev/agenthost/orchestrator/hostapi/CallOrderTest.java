@@ -1,6 +1,7 @@
 package dev.agenthost.orchestrator.hostapi;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -11,6 +12,8 @@ import dev.agenthost.orchestrator.drive.Ownership;
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.grant.HostPolicy;
 import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
+import dev.agenthost.orchestrator.hostapi.audit.Caller;
+import dev.agenthost.orchestrator.hostapi.audit.HeldAudit;
 import dev.agenthost.orchestrator.hostapi.keep.StateNames;
 import dev.agenthost.orchestrator.rate.Rate;
 import dev.agenthost.orchestrator.rate.RateKind;
@@ -33,6 +36,7 @@ import dev.agenthost.protocol.runner.AgentRunnerCapabilities;
 import dev.agenthost.protocol.runner.AgentRunnerManifest;
 import dev.agenthost.protocol.runner.AgentRunnerPermissions;
 import dev.agenthost.protocol.store.state.StateSuccess;
+import dev.agenthost.protocol.store.state.StateValue;
 import dev.agenthost.protocol.store.storage.StorageSuccess;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.subscription.UniEmitter;
@@ -60,7 +64,8 @@ class CallOrderTest {
     private final KeptOutlet outlet = new KeptOutlet();
     private final AtomicLong now = new AtomicLong(1_000_000_000_000L);
     private final List<String> asked = new ArrayList<>();
-    private final List<AuditEntry> audited = new ArrayList<>();
+    private final HeldAudit audit = new HeldAudit();
+    private final List<AuditEntry> audited = audit.entries;
     private final Buckets buckets = new Buckets();
     private boolean mayAct = true;
     private RunSession session;
@@ -68,7 +73,8 @@ class CallOrderTest {
             sessions,
             new HostCalls(memory(), null, null, null, null, null, ours(), InstantSource.system()),
             ours(),
-            new CallAudit((key, entry) -> audited.add(entry)),
+            new CallAudit(audit),
+            connectionId -> Caller.of(Runs.WORKSPACE, Runs.PROBE.toString(), "peer/probe-runner"),
             InstantSource.system(),
             now::get,
             "v4.11.0",
@@ -184,6 +190,110 @@ class CallOrderTest {
             assertThat(entry.result()).isEqualTo(AuditResult.DENIED);
             assertThat(entry.code()).isEqualTo(code);
         });
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "state_get|{\"scope\":\"nowhere\",\"key\":\"k\"}|denied",
+                "state_set|{\"scope\":\"conversation\",\"key\":\"k\",\"value\":1}|allowed",
+                "state_delete|{\"scope\":\"conversation\",\"key\":\"k\"}|allowed",
+                "no_such_action|{}|denied"
+            })
+    void whatIsRefusedOrHasAnEffectIsAnsweredOnceItIsRecorded(String action, String data, String result)
+            throws Exception {
+        audit.hold();
+        send(action, data);
+        assertThat(outlet.sent).isEmpty();
+        assertThat(audited).singleElement().satisfies(entry -> {
+            assertThat(entry.action()).isEqualTo(action);
+            assertThat(entry.result().wire()).isEqualTo(result);
+        });
+
+        audit.commit();
+        assertThat(outlet.sent).hasSize(1);
+    }
+
+    @Test
+    void ofReadsOnlyTheFirstOfEachWaitsForItsEntry() throws Exception {
+        String key = "{\"scope\":\"conversation\",\"key\":\"%s\"}";
+        audit.hold();
+        send("state_get", key.formatted("a"));
+        assertThat(outlet.sent).isEmpty();
+        audit.commit();
+        assertThat(outlet.sent).hasSize(1);
+
+        audit.hold();
+        send("state_get", key.formatted("a"));
+        assertThat(outlet.sent).hasSize(2);
+        send("state_get", key.formatted("b"));
+        assertThat(outlet.sent).hasSize(2);
+        audit.commit();
+        assertThat(outlet.sent).hasSize(3);
+        assertThat(audited).extracting(AuditEntry::resource).containsExactly("a", "b");
+    }
+
+    @Test
+    void aCallForNoRunOfItsConnectionIsInTheAudit() throws Exception {
+        RunId ghost = new RunId(UUID.randomUUID());
+        String call = "{\"seq_id\":1,\"action\":\"%s\",\"data\":{\"run_id\":\"%s\",\"scope\":\"actor\",\"key\":\"k\"}}";
+        link.received(call.formatted("state_get", ghost));
+        link.received(call.formatted("state_set", ""));
+        link.received(call.formatted("make_coffee", ghost));
+
+        assertThat(audited).allSatisfy(entry -> {
+            assertThat(entry.workspaceId()).isEqualTo(Runs.WORKSPACE);
+            assertThat(entry.runnerId()).isEqualTo(Runs.PROBE.toString());
+            assertThat(entry.result()).isEqualTo(AuditResult.DENIED);
+        });
+        assertThat(audited)
+                .extracting(
+                        AuditEntry::action,
+                        AuditEntry::runId,
+                        AuditEntry::resource,
+                        AuditEntry::scope,
+                        AuditEntry::code)
+                .containsExactly(
+                        tuple("state_get", ghost, "k", "actor", "not_found"),
+                        tuple("state_set", null, "k", "actor", "invalid_argument"),
+                        tuple("make_coffee", ghost, null, null, "invalid_argument"));
+    }
+
+    @Test
+    void aRunThatEndedIsStillKnownByItsName() throws Exception {
+        sessions.close(session);
+
+        assertThat(error(ask("state_get", "{\"scope\":\"actor\",\"key\":\"k\"}")))
+                .isEqualTo("not_found");
+        assertThat(audited).singleElement().satisfies(entry -> {
+            assertThat(entry.runId()).isEqualTo(run);
+            assertThat(entry.workspaceId()).isEqualTo(session.workspaceId());
+            assertThat(entry.runnerId()).isEqualTo(Runs.PROBE.toString());
+        });
+    }
+
+    @Test
+    void whoMakesUpRunsIsBoundedAsOneCaller() throws Exception {
+        for (int i = 0; i < 100; i++) {
+            link.received(
+                    "{\"seq_id\":1,\"action\":\"state_get\",\"data\":{\"run_id\":\"" + UUID.randomUUID() + "\"}}");
+        }
+        assertThat(outlet.sent).hasSize(100);
+        assertThat(audited).hasSize(20);
+    }
+
+    @Test
+    void whatFailedIsToldFromWhatMayNotBe() throws Exception {
+        mayAct = false;
+        assertThat(error(ask("state_get", "{\"scope\":\"conversation\",\"key\":\"k\"}")))
+                .isEqualTo("runtime_error");
+        assertThat(audited.getLast().result()).isEqualTo(AuditResult.FAILED);
+
+        mayAct = true;
+        assertThat(error(ask("state_get", "{\"scope\":\"nowhere\",\"key\":\"k\"}")))
+                .isEqualTo("invalid_argument");
+        assertThat(audited.getLast().result()).isEqualTo(AuditResult.DENIED);
     }
 
     @ParameterizedTest
@@ -356,7 +466,11 @@ class CallOrderTest {
                 (proxy, method, values) -> Uni.createFrom().item(() -> {
                     asked.add(method.getName());
                     return new StoreAnswer.Answered<>(
-                            method.getName().equals("set") ? new StateSuccess(true) : new StorageSuccess(true));
+                            switch (method.getName()) {
+                                case "get" -> new StateValue(null, null);
+                                case "set", "delete" -> new StateSuccess(true);
+                                default -> new StorageSuccess(true);
+                            });
                 }));
     }
 

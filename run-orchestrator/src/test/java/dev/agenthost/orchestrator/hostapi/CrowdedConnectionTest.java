@@ -11,6 +11,8 @@ import dev.agenthost.orchestrator.drive.Ownership;
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.grant.HostPolicy;
 import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
+import dev.agenthost.orchestrator.hostapi.audit.Caller;
+import dev.agenthost.orchestrator.hostapi.audit.HeldAudit;
 import dev.agenthost.orchestrator.rate.WorkspaceLimits;
 import dev.agenthost.orchestrator.session.RunSession;
 import dev.agenthost.orchestrator.session.Sessions;
@@ -48,7 +50,8 @@ class CrowdedConnectionTest {
             sessions,
             new HostCalls(storing(), null, null, null, null, null, ours(), InstantSource.system()),
             ours(),
-            new CallAudit((key, entry) -> {}),
+            new CallAudit(new HeldAudit()),
+            connectionId -> Caller.of("w", null, null),
             InstantSource.system(),
             System::nanoTime,
             "v4.11.0",

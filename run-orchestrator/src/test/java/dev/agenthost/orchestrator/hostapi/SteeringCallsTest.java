@@ -11,6 +11,8 @@ import dev.agenthost.orchestrator.drive.RunLookup;
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.grant.HostPolicy;
 import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
+import dev.agenthost.orchestrator.hostapi.audit.Caller;
+import dev.agenthost.orchestrator.hostapi.audit.HeldAudit;
 import dev.agenthost.orchestrator.rate.WorkspaceLimits;
 import dev.agenthost.orchestrator.run.RunView;
 import dev.agenthost.orchestrator.run.RunsQuestion;
@@ -59,7 +61,8 @@ class SteeringCallsTest {
     private final RunId run = new RunId(UUID.randomUUID());
     private final Sessions sessions = new Sessions();
     private final KeptOutlet outlet = new KeptOutlet();
-    private final List<AuditEntry> audited = new CopyOnWriteArrayList<>();
+    private final HeldAudit audit = new HeldAudit();
+    private final List<AuditEntry> audited = audit.entries;
     private final List<String> taken = new CopyOnWriteArrayList<>();
     private final List<String> givenBack = new CopyOnWriteArrayList<>();
     private final List<RunId> touched = new ArrayList<>();
@@ -75,7 +78,8 @@ class SteeringCallsTest {
             new HostCalls(
                     null, runOfItsBinding(), null, new Scripted(), null, null, new Touching(), InstantSource.system()),
             new Touching(),
-            new CallAudit((key, entry) -> audited.add(entry)),
+            new CallAudit(audit),
+            connectionId -> Caller.of(Runs.WORKSPACE, Runs.PROBE.toString(), "peer/probe-runner"),
             InstantSource.system(),
             System::nanoTime,
             "v4.11.0",
@@ -124,7 +128,8 @@ class SteeringCallsTest {
 
         assertThat(touched).isEmpty();
         assertThat(taken).isEmpty();
-        assertThat(audited).isEmpty();
+        assertThat(audited).singleElement().satisfies(entry -> assertThat(entry.detail())
+                .isEqualTo("the first call"));
     }
 
     @Test

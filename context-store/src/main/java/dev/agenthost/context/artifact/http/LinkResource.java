@@ -2,6 +2,7 @@ package dev.agenthost.context.artifact.http;
 
 import dev.agenthost.context.artifact.ArtifactStore;
 import dev.agenthost.context.artifact.DownloadLinks;
+import dev.agenthost.context.change.Changes;
 import dev.agenthost.door.key.Right;
 import dev.agenthost.door.key.http.Caller;
 import dev.agenthost.door.key.http.Needs;
@@ -37,14 +38,16 @@ public class LinkResource {
 
     private final ArtifactStore store;
     private final DownloadLinks links;
+    private final Changes changes;
     private final Caller caller;
 
     /** @param url on the address of this service's other paths; holds all that is needed, so whoever has it may read */
     record Link(String url, Instant expiresAt) {}
 
-    LinkResource(ArtifactStore store, DownloadLinks links, Caller caller) {
+    LinkResource(ArtifactStore store, DownloadLinks links, Changes changes, Caller caller) {
         this.store = store;
         this.links = links;
+        this.changes = changes;
         this.caller = caller;
     }
 
@@ -61,11 +64,18 @@ public class LinkResource {
             @Parameter(ref = "run_id") @QueryParam("run_id") @Nullable String run,
             @Parameter(ref = "expires_in") @QueryParam("expires_in") @Nullable String seconds) {
         String workspace = caller.workspaceId();
+        String keyId = caller.keyId();
         Instant expiresAt = Instant.now().plus(term(seconds)).truncatedTo(ChronoUnit.SECONDS);
         Asked.fitting(artifact, "artifact_id");
         return Asked.found(
                         store.inWorkspace(workspace, artifact, Asked.run(run)),
                         () -> store.hasExpired(workspace, artifact, Asked.run(run)))
+                .invoke(found -> changes.read(
+                        workspace,
+                        keyId,
+                        "artifact_link.create",
+                        "artifact/" + found.artifactId(),
+                        "until " + expiresAt))
                 .map(found -> answer(workspace, found, expiresAt));
     }
 

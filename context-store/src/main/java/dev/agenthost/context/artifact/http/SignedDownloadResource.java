@@ -3,13 +3,16 @@ package dev.agenthost.context.artifact.http;
 import dev.agenthost.context.artifact.ArtifactStore;
 import dev.agenthost.context.artifact.DownloadLinks;
 import dev.agenthost.context.text.StoredText;
+import dev.agenthost.door.key.http.SourceAddress;
 import dev.agenthost.protocol.hostapi.ArtifactMetadata;
 import io.smallrye.mutiny.Uni;
+import io.vertx.core.http.HttpServerRequest;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import java.time.Instant;
@@ -29,10 +32,12 @@ public class SignedDownloadResource {
 
     private final ArtifactStore store;
     private final DownloadLinks links;
+    private final LinkReads reads;
 
-    SignedDownloadResource(ArtifactStore store, DownloadLinks links) {
+    SignedDownloadResource(ArtifactStore store, DownloadLinks links, LinkReads reads) {
         this.store = store;
         this.links = links;
+        this.reads = reads;
     }
 
     /** Read piece by piece, as fast as it is taken. */
@@ -45,6 +50,7 @@ public class SignedDownloadResource {
     @APIResponse(responseCode = "404", ref = "NoArtifact")
     @APIResponse(responseCode = "416", ref = "NoSuchRange")
     public RestMulti<byte[]> content(
+            @Context HttpServerRequest request,
             @RestPath String artifact,
             @Parameter(ref = "download_token") @QueryParam("token") @Nullable String token,
             @Parameter(ref = "Range") @HeaderParam("Range") @Nullable String range,
@@ -55,7 +61,9 @@ public class SignedDownloadResource {
                 .orElseThrow(Asked::notFound);
         Download.Conditions asked = new Download.Conditions(range, ifRange, ifNoneMatch);
         return RestMulti.fromUniResponse(
-                found(opens).map(found -> Download.of(store, opens.workspaceId(), found, asked)),
+                found(opens)
+                        .invoke(found -> reads.record(opens, SourceAddress.of(request)))
+                        .map(found -> Download.of(store, opens.workspaceId(), found, asked)),
                 Download::body,
                 Download::headers,
                 Download::status);

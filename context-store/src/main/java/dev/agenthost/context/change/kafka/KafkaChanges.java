@@ -37,6 +37,22 @@ public class KafkaChanges implements Changes {
 
     @Override
     public void changed(String workspaceId, String who, String action, String resource, @Nullable String version) {
+        record(workspaceId, who, action, resource, version, null);
+    }
+
+    @Override
+    public void read(
+            String workspaceId, @Nullable String who, String action, String resource, @Nullable String detail) {
+        record(workspaceId, who, action, resource, null, detail);
+    }
+
+    private void record(
+            String workspaceId,
+            @Nullable String who,
+            String action,
+            String resource,
+            @Nullable String scope,
+            @Nullable String detail) {
         if (waiting.incrementAndGet() > MOST_WAITING) {
             waiting.decrementAndGet();
             LOG.warnf("an audit entry is not recorded, too many wait for the broker: %s %s", action, resource);
@@ -52,10 +68,10 @@ public class KafkaChanges implements Changes {
                 who,
                 action,
                 resource,
-                version,
+                scope,
                 AuditResult.ALLOWED,
                 null,
-                null);
+                detail);
         emitter.sendMessage(message(entry))
                 .onTermination()
                 .invoke(waiting::decrementAndGet)

@@ -1,5 +1,6 @@
 package dev.agenthost.context.export.http;
 
+import dev.agenthost.context.change.Changes;
 import dev.agenthost.context.conversation.ConversationScope;
 import dev.agenthost.context.export.ExportLines;
 import dev.agenthost.context.export.Exports;
@@ -33,10 +34,12 @@ public class ExportResource {
     private static final String LINES = "application/jsonl";
 
     private final Exports exports;
+    private final Changes changes;
     private final Caller caller;
 
-    public ExportResource(Exports exports, Caller caller) {
+    public ExportResource(Exports exports, Changes changes, Caller caller) {
         this.exports = exports;
+        this.changes = changes;
         this.caller = caller;
     }
 
@@ -59,6 +62,12 @@ public class ExportResource {
                 required(bot, "bot_id"),
                 required(conversation, "conversation_id"),
                 thread == null ? null : required(thread, "thread_id"));
+        changes.read(
+                scope.workspaceId(),
+                caller.keyId(),
+                "conversation.export",
+                "conversation/" + scope.botId() + "/" + scope.conversationId(),
+                scope.threadId() == null ? null : "thread " + scope.threadId());
         return RestMulti.fromMultiData(new ExportLines(scope, Instant.now())
                         .of(exports.read(scope))
                         .map(lines -> lines.getBytes(StandardCharsets.UTF_8)))

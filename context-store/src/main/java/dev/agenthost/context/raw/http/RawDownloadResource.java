@@ -1,5 +1,6 @@
 package dev.agenthost.context.raw.http;
 
+import dev.agenthost.context.change.Changes;
 import dev.agenthost.context.raw.RawPayloads;
 import dev.agenthost.context.raw.StoredRaw;
 import dev.agenthost.context.text.StoredText;
@@ -22,10 +23,12 @@ import org.jboss.resteasy.reactive.RestPath;
 @Tag(name = "artifacts")
 public class RawDownloadResource {
     private final RawPayloads payloads;
+    private final Changes changes;
     private final Caller caller;
 
-    RawDownloadResource(RawPayloads payloads, Caller caller) {
+    RawDownloadResource(RawPayloads payloads, Changes changes, Caller caller) {
         this.payloads = payloads;
+        this.changes = changes;
         this.caller = caller;
     }
 
@@ -42,8 +45,11 @@ public class RawDownloadResource {
         if (!StoredText.fits(artifact)) {
             throw RawResource.notFound();
         }
-        return payloads.find(caller.workspaceId(), artifact)
+        String workspace = caller.workspaceId();
+        String keyId = caller.keyId();
+        return payloads.find(workspace, artifact)
                 .map(RawResource::found)
+                .invoke(found -> changes.read(workspace, keyId, "raw_payload.read", "raw_payload/" + artifact, null))
                 .map(RawDownloadResource::saved);
     }
 

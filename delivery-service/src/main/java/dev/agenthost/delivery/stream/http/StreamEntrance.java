@@ -6,8 +6,10 @@ import dev.agenthost.delivery.stream.StreamCursor;
 import dev.agenthost.door.key.Admission;
 import dev.agenthost.door.key.ApiKey;
 import dev.agenthost.door.key.KeyRing;
+import dev.agenthost.door.key.RefusedKeys;
 import dev.agenthost.door.key.Right;
 import dev.agenthost.door.key.http.KeyProblems;
+import dev.agenthost.door.key.http.SourceAddress;
 import dev.agenthost.door.problem.Problem;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.id.RunId;
@@ -32,11 +34,13 @@ class StreamEntrance {
 
     private final StreamTokens tokens;
     private final KeyRing keys;
+    private final RefusedKeys refused;
     private final Clock clock;
 
-    StreamEntrance(StreamTokens tokens, KeyRing keys, Clock clock) {
+    StreamEntrance(StreamTokens tokens, KeyRing keys, RefusedKeys refused, Clock clock) {
         this.tokens = tokens;
         this.keys = keys;
+        this.refused = refused;
         this.clock = clock;
     }
 
@@ -62,13 +66,23 @@ class StreamEntrance {
         return switch (keys.admit(request.getHeader(HttpHeaders.AUTHORIZATION))) {
             case Admission.NoKey() ->
                 unauthorized("A token in the address is needed, or an API key: Authorization: Bearer <key>.");
-            case Admission.WrongKey() -> new Entry.Refused(KeyProblems.WRONG_KEY);
+            case Admission.WrongKey() -> {
+                refused.unknown(SourceAddress.of(request), asked(request));
+                yield new Entry.Refused(KeyProblems.WRONG_KEY);
+            }
             case Admission.StillReading() -> new Entry.Refused(KeyProblems.STILL_READING);
-            case Admission.Admitted(ApiKey key) ->
-                key.may(Right.READ)
-                        ? open(request, key.workspace(), runIdText, null, key.keyId(), key.may(Right.INSPECT))
-                        : new Entry.Refused(KeyProblems.forbidden(key));
+            case Admission.Admitted(ApiKey key) -> {
+                if (key.may(Right.READ)) {
+                    yield open(request, key.workspace(), runIdText, null, key.keyId(), key.may(Right.INSPECT));
+                }
+                refused.forbidden(key, SourceAddress.of(request), asked(request));
+                yield new Entry.Refused(KeyProblems.forbidden(key));
+            }
         };
+    }
+
+    private static String asked(HttpServerRequest request) {
+        return request.method() + " " + request.path();
     }
 
     /** Where not, the answer is that to a forged one: nobody learns that it is live. */

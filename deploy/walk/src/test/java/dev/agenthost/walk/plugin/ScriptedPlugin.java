@@ -149,6 +149,15 @@ public final class ScriptedPlugin implements WebSocket.Listener, AutoCloseable {
         answer(request, FrontDoor.JSON.createObjectNode(), "end");
     }
 
+    /** Asks the host for something, whether it may or not. */
+    public void ask(String action, ObjectNode data) {
+        send(FrontDoor.JSON
+                .createObjectNode()
+                .put("seq_id", seq.getAndIncrement())
+                .put("action", action)
+                .set("data", data));
+    }
+
     private void answer(ObjectNode request, JsonNode data, String status) {
         send(FrontDoor.JSON
                 .createObjectNode()

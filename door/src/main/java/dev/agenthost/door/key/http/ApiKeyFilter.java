@@ -2,8 +2,11 @@ package dev.agenthost.door.key.http;
 
 import dev.agenthost.door.key.Admission;
 import dev.agenthost.door.key.KeyRing;
+import dev.agenthost.door.key.RefusedKeys;
 import dev.agenthost.door.problem.Problem;
 import dev.agenthost.door.problem.ProblemException;
+import io.quarkus.vertx.http.runtime.CurrentVertxRequest;
+import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.Priorities;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ResourceInfo;
@@ -22,10 +25,14 @@ public class ApiKeyFilter {
 
     private final KeyRing keys;
     private final Caller caller;
+    private final RefusedKeys refused;
+    private final CurrentVertxRequest current;
 
-    ApiKeyFilter(KeyRing keys, Caller caller) {
+    ApiKeyFilter(KeyRing keys, Caller caller, RefusedKeys refused, CurrentVertxRequest current) {
         this.keys = keys;
         this.caller = caller;
+        this.refused = refused;
+        this.current = current;
     }
 
     @ServerRequestFilter(preMatching = true, priority = Priorities.AUTHENTICATION)
@@ -34,13 +41,19 @@ public class ApiKeyFilter {
         String authorization = request.getHeaderString(HttpHeaders.AUTHORIZATION);
         if (isUnder(path, "internal")) {
             if (!keys.opensInternal(authorization)) {
+                if (authorization != null) {
+                    refused.unknown(address(), asked(request));
+                }
                 throw refused(KeyProblems.NO_INTERNAL_KEY);
             }
         } else if (isUnder(path, "api")) {
             switch (keys.admit(authorization)) {
                 case Admission.Admitted admitted -> caller.enteredWith(admitted.key());
                 case Admission.NoKey() -> throw refused(KeyProblems.NO_KEY);
-                case Admission.WrongKey() -> throw refused(KeyProblems.WRONG_KEY);
+                case Admission.WrongKey() -> {
+                    refused.unknown(address(), asked(request));
+                    throw refused(KeyProblems.WRONG_KEY);
+                }
                 case Admission.StillReading() -> throw new ProblemException(KeyProblems.STILL_READING, RETRY_AFTER);
             }
         }
@@ -51,12 +64,22 @@ public class ApiKeyFilter {
     public void checkRight(ContainerRequestContext request, ResourceInfo resource) {
         Needs needs = resource.getResourceMethod().getAnnotation(Needs.class);
         if (needs == null ? isUnder(request.getUriInfo().getPath(), "api") : !caller.may(needs.value())) {
+            refused.forbidden(caller.key(), address(), asked(request));
             throw refused(KeyProblems.forbidden(caller.key()));
         }
     }
 
     private static ProblemException refused(Problem problem) {
         return new ProblemException(problem, null);
+    }
+
+    private String address() {
+        RoutingContext routing = current.getCurrent();
+        return SourceAddress.of(routing == null ? null : routing.request());
+    }
+
+    private static String asked(ContainerRequestContext request) {
+        return request.getMethod() + " " + request.getUriInfo().getPath();
     }
 
     private static boolean isUnder(String path, String folder) {

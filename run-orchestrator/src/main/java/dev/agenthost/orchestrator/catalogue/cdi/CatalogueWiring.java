@@ -1,7 +1,7 @@
 package dev.agenthost.orchestrator.catalogue.cdi;
 
 import dev.agenthost.orchestrator.catalogue.CatalogueChanges;
-import dev.agenthost.orchestrator.hostapi.kafka.KafkaAuditTrail;
+import dev.agenthost.orchestrator.hostapi.audit.AuditTrail;
 import dev.agenthost.protocol.id.PercentEncoding;
 import dev.agenthost.protocol.topic.ConversationKey;
 import jakarta.enterprise.inject.Produces;
@@ -13,7 +13,7 @@ final class CatalogueWiring {
     /** A change belongs to no conversation, so the workspace is its key. */
     @Produces
     @Singleton
-    CatalogueChanges changes(KafkaAuditTrail trail) {
+    CatalogueChanges changes(AuditTrail trail) {
         return entry -> trail.record(new ConversationKey(PercentEncoding.encode(entry.workspaceId())), entry);
     }
 }

@@ -35,10 +35,10 @@ public final class CatalogueEntrance<T extends Kept> {
     }
 
     public Uni<Response> create(T made, String keyId) {
-        return catalogue.create(made).map(written -> {
-            T now = done(written, "create", keyId);
-            return shown(Response.created(URI.create(kind.path() + "/" + now.id())), now);
-        });
+        return catalogue
+                .create(made)
+                .chain(written -> done(written, "create", keyId))
+                .map(now -> shown(Response.created(URI.create(kind.path() + "/" + now.id())), now));
     }
 
     public Uni<Response> list(String workspaceId, @Nullable String limit, @Nullable String cursor) {
@@ -58,22 +58,24 @@ public final class CatalogueEntrance<T extends Kept> {
     }
 
     public Uni<Response> replace(T made, ExpectedVersion expected, String keyId) {
-        return catalogue.replace(made, expected).map(written -> shown(Response.ok(), done(written, "update", keyId)));
+        return catalogue
+                .replace(made, expected)
+                .chain(written -> done(written, "update", keyId))
+                .map(now -> shown(Response.ok(), now));
     }
 
     public Uni<Response> delete(String workspaceId, String id, ExpectedVersion expected, String keyId) {
-        return catalogue.delete(workspaceId, kind.named(id), expected).map(written -> {
-            done(written, "delete", keyId);
-            return Response.noContent().build();
-        });
+        return catalogue
+                .delete(workspaceId, kind.named(id), expected)
+                .chain(written -> done(written, "delete", keyId))
+                .map(gone -> Response.noContent().build());
     }
 
-    private T done(Written<T> written, String what, String keyId) {
+    /** A change is answered once it is recorded. */
+    private Uni<T> done(Written<T> written, String what, String keyId) {
         return switch (written) {
-            case Written.Done<T>(T kept) -> {
-                changes.changed(entry(kept, what, keyId));
-                yield kept;
-            }
+            case Written.Done<T>(T kept) ->
+                changes.changed(entry(kept, what, keyId)).replaceWith(kept);
             case Written.Missing<T> missing -> throw CatalogueKind.missing();
             case Written.Exists<T> exists -> throw kind.taken();
             case Written.Stale<T>(int version) -> throw IfMatch.stale(version);

@@ -2,6 +2,7 @@ package dev.agenthost.orchestrator.execution.inbox;
 
 import dev.agenthost.orchestrator.buffer.BufferBudget;
 import dev.agenthost.orchestrator.drive.Ending;
+import dev.agenthost.orchestrator.result.Dropped;
 import dev.agenthost.orchestrator.result.Effect;
 import dev.agenthost.orchestrator.result.ResultIntake;
 import dev.agenthost.orchestrator.result.Taken;
@@ -104,10 +105,11 @@ public final class Inbox {
         Ending ending = following;
         if (ending != null) {
             following = null;
-            return new Turn(List.of(), null, ending, true, List.of());
+            return new Turn(List.of(), null, ending, true, List.of(), List.of());
         }
         Increments results = new Increments();
         List<String> warnings = new ArrayList<>();
+        List<Dropped> dropped = new ArrayList<>();
         while (results.size() < MOST_AT_ONCE) {
             if (!mayTake(now)) {
                 slowed(warnings);
@@ -119,34 +121,39 @@ public final class Inbox {
             }
             pace.took(letter.cost());
             if (letter.arrival() instanceof Arrival.Lost lost) {
-                return new Turn(results.all(), null, new Ending.RunnerLost(lost.why()), false, warnings);
+                return new Turn(results.all(), null, new Ending.RunnerLost(lost.why()), false, dropped, warnings);
             }
             Taken taken = understood(letter.arrival());
             warnings.addAll(taken.warnings());
             switch (taken) {
-                case Taken.Passes passes -> results.addAll(passes.results());
+                case Taken.Passes passes -> {
+                    results.addAll(passes.results());
+                    if (passes.dropped() != null) {
+                        dropped.add(passes.dropped());
+                    }
+                }
                 case Taken.Applies applies -> {
-                    return waiting(results, applies, warnings);
+                    return waiting(results, applies, dropped, warnings);
                 }
                 case Taken.Ends ends -> {
                     results.addAll(ends.before());
                     Taken.Applies last = ends.last();
                     if (last != null) {
                         following = ends.ending();
-                        return waiting(results, last, warnings);
+                        return waiting(results, last, dropped, warnings);
                     }
-                    return new Turn(results.all(), null, ends.ending(), true, warnings);
+                    return new Turn(results.all(), null, ends.ending(), true, dropped, warnings);
                 }
             }
         }
-        return new Turn(results.all(), null, null, false, warnings);
+        return new Turn(results.all(), null, null, false, dropped, warnings);
     }
 
-    private Turn waiting(Increments results, Taken.Applies applies, List<String> warnings) {
+    private Turn waiting(Increments results, Taken.Applies applies, List<Dropped> dropped, List<String> warnings) {
         if (applies.effect() instanceof Effect.KeepParts message) {
             unsaid = message.asked();
         }
-        return new Turn(results.all(), applies, null, false, warnings);
+        return new Turn(results.all(), applies, null, false, dropped, warnings);
     }
 
     /** Of a stream that has ended no more can come: the little that waits need not wait longer. */

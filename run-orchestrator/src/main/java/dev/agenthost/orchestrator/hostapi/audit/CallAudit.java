@@ -5,6 +5,8 @@ import dev.agenthost.orchestrator.wire.JsonText;
 import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.audit.AuditResult;
 import dev.agenthost.protocol.hostapi.AgentApiError;
+import dev.agenthost.protocol.id.RunId;
+import io.smallrye.mutiny.Uni;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -15,8 +17,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What runners asked and got (spec 000 §11): run, runner, action, resource, scope and result. A refusal is recorded at once, but
- * only the first {@value #AT_ONCE} of a run and second; served calls, and a flood of refusals, are counted and recorded together
+ * What runners asked and got (spec 000 §11): run, runner, action, resource, scope and result. Each call with an effect has an entry of
+ * its own, and so have the first {@value #AT_ONCE} refusals of a run and second, and the first read of each (run, action, resource,
+ * scope); each of these is recorded before the call is answered. Later reads, and a flood of refusals, are counted and recorded together
  * each second.
  */
 public final class CallAudit {
@@ -26,52 +29,118 @@ public final class CallAudit {
     /** Of the names of one run and second; what it names beyond is counted together. */
     static final int MOST_NAMES = 50;
 
+    /** Of the reads of one run whose first is told from later ones; those beyond are counted. */
+    static final int MOST_FIRSTS = 4096;
+
+    private static final Uni<Void> COUNTED = Uni.createFrom().voidItem();
+
     private record Kind(
-            RunSession session,
+            Caller caller,
             String action,
             Named named,
+            AuditResult result,
             @Nullable String code) {}
+
+    private record Read(String action, Named named) {}
+
+    /** Of one session. */
+    private record Reads(Caller caller, Set<Read> known) {
+        boolean isFirst(Read read) {
+            return known.size() < MOST_FIRSTS && known.add(read);
+        }
+    }
 
     private final AuditTrail trail;
     private final Map<Kind, Integer> counted = new HashMap<>();
-    private final Map<RunSession, Integer> refusals = new HashMap<>();
-    private final Map<RunSession, Set<Named>> names = new HashMap<>();
+    private final Map<Caller, Integer> refusals = new HashMap<>();
+    private final Map<Caller, Set<Named>> names = new HashMap<>();
+    private final Map<RunSession, Reads> reads = new HashMap<>();
 
     public CallAudit(AuditTrail trail) {
         this.trail = trail;
     }
 
-    public void served(RunSession session, String action, Named named) {
+    /** A served call that changed nothing. */
+    public Uni<Void> read(RunSession session, String action, Named named, Instant now) {
+        Reads of;
         synchronized (this) {
-            count(session, action, named, null);
+            of = reads(session);
+            if (!of.isFirst(new Read(action, named))) {
+                count(of.caller(), action, named, AuditResult.ALLOWED, null);
+                return COUNTED;
+            }
         }
+        return record(of.caller(), action, named, AuditResult.ALLOWED, null, "the first call", now);
     }
 
     /** A served call with an entry of its own. */
-    public void served(RunSession session, String action, Named named, String detail, Instant now) {
-        trail.record(session.conversationKey(), entry(session, action, named, null, detail, now));
+    public Uni<Void> served(RunSession session, String action, Named named, @Nullable String detail, Instant now) {
+        return record(Caller.of(session), action, named, AuditResult.ALLOWED, null, detail, now);
     }
 
-    public void refused(RunSession session, String action, Named named, AgentApiError error, Instant now) {
+    /** A call that may not be, or an effect that was dropped. */
+    public Uni<Void> denied(Caller caller, String action, Named named, AgentApiError error, Instant now) {
+        return refused(caller, caller, action, named, AuditResult.DENIED, error, now);
+    }
+
+    /**
+     * A call for a run that is not there.
+     *
+     * @param run as the call names it; who makes up a run for each call is one caller all the same
+     */
+    public Uni<Void> denied(
+            Caller caller, @Nullable RunId run, String action, Named named, AgentApiError error, Instant now) {
+        return refused(caller, caller.callingFor(run), action, named, AuditResult.DENIED, error, now);
+    }
+
+    /** A call that might have been served, had nothing gone wrong. */
+    public Uni<Void> failed(Caller caller, String action, Named named, AgentApiError error, Instant now) {
+        return refused(caller, caller, action, named, AuditResult.FAILED, error, now);
+    }
+
+    /** @param bounded of whom so many are recorded at once */
+    private Uni<Void> refused(
+            Caller bounded,
+            Caller caller,
+            String action,
+            Named named,
+            AuditResult result,
+            AgentApiError error,
+            Instant now) {
         synchronized (this) {
-            if (refusals.merge(session, 1, Integer::sum) > AT_ONCE) {
-                count(session, action, named, error.code());
-                return;
+            if (refusals.merge(bounded, 1, Integer::sum) > AT_ONCE) {
+                count(bounded, action, named, result, error.code());
+                return COUNTED;
             }
         }
-        trail.record(session.conversationKey(), entry(session, action, named, error.code(), error.message(), now));
+        return record(caller, action, named, result, error.code(), error.message(), now);
+    }
+
+    /** The session's end forgets what it read. */
+    private Reads reads(RunSession session) {
+        Reads known = reads.get(session);
+        if (known == null) {
+            known = new Reads(Caller.of(session), new HashSet<>());
+            reads.put(session, known);
+            session.atEnd(() -> forget(session));
+        }
+        return known;
+    }
+
+    private synchronized void forget(RunSession session) {
+        reads.remove(session);
     }
 
     /** A runner that makes up a name for each call costs no more than one that does not. */
-    private void count(RunSession session, String action, Named named, @Nullable String code) {
-        Set<Named> known = names.computeIfAbsent(session, any -> new HashSet<>());
+    private void count(Caller caller, String action, Named named, AuditResult result, @Nullable String code) {
+        Set<Named> known = names.computeIfAbsent(caller, any -> new HashSet<>());
         boolean isKept = known.contains(named) || known.size() < MOST_NAMES && known.add(named);
-        counted.merge(new Kind(session, action, isKept ? named : Named.SEVERAL, code), 1, Integer::sum);
+        counted.merge(new Kind(caller, action, isKept ? named : Named.SEVERAL, result, code), 1, Integer::sum);
     }
 
-    /** A run began with this grant; recorded as what every later check reads. */
-    public void granted(RunSession session, String detail, Instant now) {
-        trail.record(session.conversationKey(), entry(session, "run.granted", Named.SEVERAL, null, detail, now));
+    /** A run begins with this grant; recorded as what every later check reads. */
+    public Uni<Void> granted(RunSession session, String detail, Instant now) {
+        return record(Caller.of(session), "run.granted", Named.SEVERAL, AuditResult.ALLOWED, null, detail, now);
     }
 
     /** Each second. */
@@ -86,9 +155,7 @@ public final class CallAudit {
         gathered.forEach(entry -> {
             Kind kind = entry.getKey();
             String calls = entry.getValue() + (entry.getValue() == 1 ? " call" : " calls");
-            trail.record(
-                    kind.session().conversationKey(),
-                    entry(kind.session(), kind.action(), kind.named(), kind.code(), calls, now));
+            record(kind.caller(), kind.action(), kind.named(), kind.result(), kind.code(), calls, now);
         });
     }
 
@@ -97,21 +164,29 @@ public final class CallAudit {
         return said == null || JsonText.isClean(said) ? said : JsonText.clean(said);
     }
 
-    private static AuditEntry entry(
-            RunSession session, String action, Named named, @Nullable String code, String detail, Instant now) {
-        return new AuditEntry(
-                UUID.randomUUID().toString(),
-                now,
-                SERVICE,
-                session.workspaceId(),
-                session.runId(),
-                session.runnerId().toString(),
-                session.runnerId().plugin(),
-                action,
-                kept(named.resource()),
-                kept(named.scope()),
-                code == null ? AuditResult.ALLOWED : AuditResult.DENIED,
-                code,
-                kept(detail));
+    private Uni<Void> record(
+            Caller caller,
+            String action,
+            Named named,
+            AuditResult result,
+            @Nullable String code,
+            @Nullable String detail,
+            Instant now) {
+        return trail.record(
+                caller.key(),
+                new AuditEntry(
+                        UUID.randomUUID().toString(),
+                        now,
+                        SERVICE,
+                        caller.workspaceId(),
+                        caller.runId(),
+                        caller.runnerId(),
+                        caller.plugin(),
+                        action,
+                        kept(named.resource()),
+                        kept(named.scope()),
+                        result,
+                        code,
+                        kept(detail)));
     }
 }

@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param scope within which bounds it asks; null where it had to say so and did not
  */
 public record Named(@Nullable String resource, @Nullable String scope) {
+    public static final Named NOTHING = new Named(null, null);
+
     /** Of calls that are counted together, whatever they name. */
-    static final Named SEVERAL = new Named(null, null);
+    static final Named SEVERAL = NOTHING;
 }

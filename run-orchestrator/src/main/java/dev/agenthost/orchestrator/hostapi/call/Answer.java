@@ -27,7 +27,12 @@ public sealed interface Answer {
      */
     record Streamed(Multi<JsonNode> pieces, Supplier<String> detail) implements Answer {}
 
-    record Refused(AgentApiError error) implements Answer {}
+    /** @param failed whether it might have been served, had nothing gone wrong: the audit tells that from what may not be */
+    record Refused(AgentApiError error, boolean failed) implements Answer {
+        public Refused(AgentApiError error) {
+            this(error, error.code().equals(FailureCode.RUNTIME_ERROR.wire()));
+        }
+    }
 
     static Answer served(Object data) {
         return new Served(ProtocolCodec.runnerTree(data));

@@ -107,7 +107,7 @@ public final class ModelCalls {
                 .recoverWithItem(why -> {
                     AgentApiError error = error(why);
                     meter.called(action.wire(), error.code(), Usage.UNKNOWN);
-                    return new Answer.Refused(error);
+                    return new Answer.Refused(error, why instanceof ModelFailure);
                 });
     }
 

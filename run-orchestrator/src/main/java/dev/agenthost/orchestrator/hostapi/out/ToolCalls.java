@@ -121,7 +121,7 @@ public final class ToolCalls {
                         : touched(session, tool, said, data, open));
         return UntilTheEnd.of(session, call)
                 .onFailure(ModelFailure.class)
-                .recoverWithItem(over -> new Answer.Refused(ModelCalls.error(over)))
+                .recoverWithItem(over -> new Answer.Refused(ModelCalls.error(over), true))
                 .invoke(answer -> meter.called(tool.type(), outcome(answer)));
     }
 
@@ -148,7 +148,7 @@ public final class ToolCalls {
                 .recoverWithItem(ToolAnswer.unsure(FailureCode.DEADLINE_EXCEEDED, "The tool took too long"))
                 .chain(answer -> switch (answer) {
                     case ToolAnswer.Said said -> results.of(session, tool, said);
-                    case ToolAnswer.Refused refused -> Uni.createFrom().item(new Answer.Refused(refused.error()));
+                    case ToolAnswer.Refused refused -> Uni.createFrom().item(new Answer.Refused(refused.error(), true));
                 });
     }
 

@@ -1,5 +1,7 @@
 package dev.agenthost.orchestrator.runner.ws;
 
+import dev.agenthost.door.key.RefusedKeys;
+import dev.agenthost.door.key.http.SourceAddress;
 import dev.agenthost.orchestrator.runner.Channel;
 import dev.agenthost.orchestrator.runner.Liveness;
 import dev.agenthost.orchestrator.runner.PluginConnection;
@@ -12,6 +14,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.ServerWebSocket;
+import io.vertx.core.net.SocketAddress;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.event.Observes;
@@ -45,6 +48,7 @@ public class RunnerSocket {
 
     private final Map<String, SocketChannel> open = new ConcurrentHashMap<>();
     private final Instance<Reception> reception;
+    private final RefusedKeys refused;
     private final Liveness liveness;
     private final UnregisteredConnections unregistered;
     private final LargeMessages large;
@@ -53,11 +57,13 @@ public class RunnerSocket {
     /** @param reception is there when the first plugin comes, which is later than the routes */
     RunnerSocket(
             Instance<Reception> reception,
+            RefusedKeys refused,
             Liveness liveness,
             UnregisteredConnections unregistered,
             LargeMessages large,
             Vertx vertx) {
         this.reception = reception;
+        this.refused = refused;
         this.liveness = liveness;
         this.unregistered = unregistered;
         this.large = large;
@@ -89,7 +95,10 @@ public class RunnerSocket {
         }
         List<String> keys = ShownKeys.of(request.headers());
         switch (reception.get().judge(keys)) {
-            case Entrance.Wrong wrong -> RefusedUpgrade.wrongKey(routing.response());
+            case Entrance.Wrong wrong -> {
+                refused.unknown(SourceAddress.of(request), "GET " + PATH);
+                RefusedUpgrade.wrongKey(routing.response());
+            }
             case Entrance.StillReading reading -> RefusedUpgrade.stillReading(routing.response());
             case Entrance.Unshown unshown -> upgradeUnregistered(routing, request, keys);
             case Entrance.Opens opens -> upgrade(request, keys, () -> {});
@@ -112,6 +121,12 @@ public class RunnerSocket {
         });
     }
 
+    /** A key that came with the registration. */
+    private void refused(ServerWebSocket socket, String why) {
+        SocketAddress peer = socket.remoteAddress();
+        refused.unknown(peer == null ? "unknown" : peer.hostAddress(), "register_plugin: " + why);
+    }
+
     private void upgrade(HttpServerRequest request, List<String> keys, Runnable registered) {
         // The socket that a router hands out does not show what carries it.
         HttpConnection connection = request.connection();
@@ -132,6 +147,7 @@ public class RunnerSocket {
                 large,
                 unregistered.limits().bytes() + FRAMING,
                 registered,
+                this::refused,
                 () -> open.remove(id));
         open.put(id, channel);
         channel.serve(reception.get().open(id, channel, keys));

@@ -10,6 +10,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.ServerWebSocket;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,7 @@ final class SocketChannel implements Channel, SocketReading.Listener {
     private final String id;
     private final ServerWebSocket socket;
     private final Runnable registered;
+    private final BiConsumer<ServerWebSocket, String> refused;
     private final Runnable gone;
     private final SocketReading reading;
     private final AtomicLong unread = new AtomicLong();
@@ -35,6 +37,7 @@ final class SocketChannel implements Channel, SocketReading.Listener {
      * @param large how many large messages are read at once
      * @param most bytes that may come before a key is accepted
      * @param registered told when it has shown a key, or is gone
+     * @param refused told when a key opened nothing, and why
      * @param gone told when the socket is
      */
     SocketChannel(
@@ -44,10 +47,12 @@ final class SocketChannel implements Channel, SocketReading.Listener {
             LargeMessages large,
             long most,
             Runnable registered,
+            BiConsumer<ServerWebSocket, String> refused,
             Runnable gone) {
         this.id = id;
         this.socket = socket;
         this.registered = registered;
+        this.refused = refused;
         this.gone = gone;
         this.reading = SocketReading.of(socket, connection, large, most, this);
     }
@@ -139,6 +144,9 @@ final class SocketChannel implements Channel, SocketReading.Listener {
 
     @Override
     public void close(int code, String reason) {
+        if (code == ClosedFor.WRONG_KEY.code() || code == ClosedFor.NOT_ITS_PLUGIN.code()) {
+            refused.accept(socket, reason);
+        }
         socket.close((short) code, reason);
         reading.release();
     }

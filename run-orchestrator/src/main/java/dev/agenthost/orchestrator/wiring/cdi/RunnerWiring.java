@@ -15,12 +15,16 @@ import dev.agenthost.orchestrator.grant.HostPolicy;
 import dev.agenthost.orchestrator.hostapi.HostApi;
 import dev.agenthost.orchestrator.hostapi.HostCalls;
 import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
-import dev.agenthost.orchestrator.hostapi.kafka.KafkaAuditTrail;
+import dev.agenthost.orchestrator.hostapi.audit.Caller;
+import dev.agenthost.orchestrator.hostapi.audit.OutboxAuditTrail;
+import dev.agenthost.orchestrator.hostapi.kafka.KafkaAuditProducer;
 import dev.agenthost.orchestrator.hostapi.out.ModelCalls;
 import dev.agenthost.orchestrator.hostapi.out.ToolCalls;
+import dev.agenthost.orchestrator.hostapi.postgres.PostgresAuditOutbox;
 import dev.agenthost.orchestrator.model.catalogue.Model;
 import dev.agenthost.orchestrator.rate.WorkspaceLimits;
 import dev.agenthost.orchestrator.runner.Liveness;
+import dev.agenthost.orchestrator.runner.RunnerDescriptor;
 import dev.agenthost.orchestrator.runner.RunnerRegistry;
 import dev.agenthost.orchestrator.runner.cdi.RunnerSettings;
 import dev.agenthost.orchestrator.runner.key.UnregisteredConnections;
@@ -29,6 +33,7 @@ import dev.agenthost.orchestrator.session.Sessions;
 import dev.agenthost.orchestrator.steering.SteeringLedger;
 import dev.agenthost.orchestrator.tool.ToolShelf;
 import dev.agenthost.orchestrator.wire.ws.LargeMessages;
+import dev.agenthost.protocol.id.RunnerId;
 import dev.agenthost.watch.metrics.FewNames;
 import io.quarkus.runtime.StartupEvent;
 import io.smallrye.common.annotation.Identifier;
@@ -42,13 +47,18 @@ import jakarta.inject.Singleton;
 import java.net.URI;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
+import org.jboss.logging.Logger;
 
 /** The runner's half of the service, put together. */
 @Singleton
 final class RunnerWiring {
+    private static final Logger LOG = Logger.getLogger(RunnerWiring.class);
     private static final long A_SECOND = 1_000;
+    private static final long FIVE_SECONDS = 5_000;
     private static final long AN_HOUR = 3_600_000;
     /** Of a statement about connections. */
     private static final Duration STATEMENT = Duration.ofSeconds(10);
@@ -121,17 +131,23 @@ final class RunnerWiring {
 
     @Produces
     @Singleton
-    KafkaAuditTrail auditTrail(@Identifier("default-kafka-broker") Map<String, Object> broker) {
-        return new KafkaAuditTrail(broker);
+    KafkaAuditProducer auditProducer(@Identifier("default-kafka-broker") Map<String, Object> broker) {
+        return new KafkaAuditProducer(broker);
     }
 
-    void close(@Disposes KafkaAuditTrail trail) {
-        trail.close();
+    void close(@Disposes KafkaAuditProducer producer) {
+        producer.close();
     }
 
     @Produces
     @Singleton
-    CallAudit callAudit(KafkaAuditTrail trail) {
+    OutboxAuditTrail auditTrail(Pool pool, KafkaAuditProducer producer) {
+        return new OutboxAuditTrail(new PostgresAuditOutbox(pool), producer);
+    }
+
+    @Produces
+    @Singleton
+    CallAudit callAudit(OutboxAuditTrail trail) {
         return new CallAudit(trail);
     }
 
@@ -147,12 +163,47 @@ final class RunnerWiring {
             ToolCalls tools,
             Ownership ownership,
             CallAudit audit,
+            RunnerRegistry registry,
             WorkspaceLimits limits,
             @ConfigProperty(name = "agenthost.compatibility.langbot-version", defaultValue = "v4.11.0")
                     String version) {
         InstantSource clock = InstantSource.system();
         HostCalls calls = new HostCalls(memory, lookup, cancels, steering, models, tools, ownership, clock);
-        return new HostApi(sessions, calls, ownership, audit, clock, System::nanoTime, version, limits);
+        return new HostApi(
+                sessions,
+                calls,
+                ownership,
+                audit,
+                connectionId -> caller(registry, connectionId),
+                clock,
+                System::nanoTime,
+                version,
+                limits);
+    }
+
+    /** What all runners of a connection have in common. */
+    private static Caller caller(RunnerRegistry registry, String connectionId) {
+        return registry.connections().stream()
+                .filter(connection -> connection.id().equals(connectionId))
+                .findFirst()
+                .map(connection -> {
+                    List<RunnerId> runners = connection.runners().stream()
+                            .map(RunnerDescriptor::id)
+                            .toList();
+                    return Caller.of(
+                            only(List.copyOf(connection.workspaces())).orElse(Caller.NO_WORKSPACE),
+                            only(runners).map(RunnerId::toString).orElse(null),
+                            only(runners.stream()
+                                            .map(RunnerId::plugin)
+                                            .distinct()
+                                            .toList())
+                                    .orElse(null));
+                })
+                .orElseGet(() -> Caller.of(Caller.NO_WORKSPACE, null, null));
+    }
+
+    private static <T> Optional<T> only(List<T> several) {
+        return several.size() == 1 ? Optional.of(several.getFirst()) : Optional.empty();
     }
 
     @Produces
@@ -211,7 +262,7 @@ final class RunnerWiring {
             @Observes StartupEvent event,
             Vertx vertx,
             CallAudit audit,
-            KafkaAuditTrail trail,
+            OutboxAuditTrail trail,
             PostgresConnectionBoard board,
             PostgresGrantShelf grants,
             RunnerRegistry registry) {
@@ -219,9 +270,11 @@ final class RunnerWiring {
         vertx.setPeriodic(A_SECOND, timer -> {
             audit.flush(clock.instant());
             trail.tick();
+            trail.lost().ifPresent(LOG::warn);
             board.tick();
             registry.connections().forEach(connection -> connection.check(System.nanoTime()));
         });
+        vertx.setPeriodic(FIVE_SECONDS, timer -> trail.sweep());
         vertx.setPeriodic(AN_HOUR, timer -> grants.sweep().subscribe().with(done -> {}, failure -> {}));
     }
 }

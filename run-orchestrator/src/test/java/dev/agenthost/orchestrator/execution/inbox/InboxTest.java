@@ -57,7 +57,7 @@ class InboxTest {
         Turn first = inbox.take(0);
         assertThat(texts(first)).containsExactly("ab");
         assertThat(first.warnings()).hasSize(1);
-        assertThat(inbox.take(0)).isEqualTo(new Turn(List.of(), null, null, false, List.of()));
+        assertThat(inbox.take(0)).isEqualTo(new Turn(List.of(), null, null, false, List.of(), List.of()));
         assertThat(inbox.pause()).isEqualTo(Duration.ofMillis(500));
         assertThat(texts(inbox.take(SECOND))).containsExactly("cd");
         assertThat(backlog.isHeld()).isFalse();

@@ -13,35 +13,48 @@ import dev.agenthost.protocol.hostapi.AgentApiError;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class CallAuditTest {
     private static final Instant NOW = Instant.parse("2026-11-21T10:00:00Z");
 
-    private final List<AuditEntry> entries = new ArrayList<>();
-    private final CallAudit audit = new CallAudit((key, entry) -> entries.add(entry));
+    private final HeldAudit trail = new HeldAudit();
+    private final List<AuditEntry> entries = trail.entries;
+    private final CallAudit audit = new CallAudit(trail);
     private final RunSession session = session();
 
     @Test
-    void gathersServedCallsOfARunAndSecond() {
-        audit.served(session, "state_get", new Named("k", "actor"));
-        audit.served(session, "state_get", new Named("k", "actor"));
-        audit.served(session, "history_page", new Named(null, "conversation"));
-        assertThat(entries).isEmpty();
+    void recordsTheFirstOfEachReadAtOnceAndLaterOnesTogether() {
+        for (int i = 0; i < 3; i++) {
+            audit.read(session, "state_get", new Named("k", "actor"), NOW);
+        }
+        audit.read(session, "state_get", new Named("k", "runner"), NOW);
+        audit.read(session, "history_page", new Named(null, "conversation"), NOW);
+        assertThat(entries).hasSize(3).allSatisfy(entry -> assertThat(entry.detail())
+                .isEqualTo("the first call"));
 
         audit.flush(NOW);
         audit.flush(NOW);
+
+        assertThat(entries).hasSize(4);
+        assertThat(entries).allSatisfy(entry -> assertThat(entry.result()).isEqualTo(AuditResult.ALLOWED));
+        assertThat(entries.getLast().detail()).isEqualTo("2 calls");
+    }
+
+    @Test
+    void theFirstReadOfAnotherRunIsItsOwn() {
+        audit.read(session, "state_get", new Named("k", "actor"), NOW);
+        audit.read(session(), "state_get", new Named("k", "actor"), NOW);
 
         assertThat(entries).hasSize(2);
-        assertThat(entries).allSatisfy(entry -> assertThat(entry.result()).isEqualTo(AuditResult.ALLOWED));
-        assertThat(entries).anySatisfy(entry -> assertThat(entry.detail()).isEqualTo("2 calls"));
     }
 
     @Test
     void aGatheredCallSaysWhoAskedForWhatWithinWhichBounds() {
-        audit.served(session, "state_get", new Named("k", "actor"));
+        audit.read(session, "state_get", new Named("k", "actor"), NOW);
+        entries.clear();
+        audit.read(session, "state_get", new Named("k", "actor"), NOW);
         audit.flush(NOW);
 
         assertThat(entries).singleElement().satisfies(entry -> {
@@ -56,10 +69,16 @@ class CallAuditTest {
 
     @Test
     void whoMakesUpNamesIsCountedTogether() {
-        for (int i = 0; i < 1000; i++) {
-            audit.served(session, "state_get", new Named("made-up-" + i, "actor"));
+        for (int i = 0; i < CallAudit.MOST_FIRSTS; i++) {
+            audit.read(session, "state_get", new Named("first-" + i, "actor"), NOW);
         }
-        audit.served(session, "state_get", new Named("made-up-1", "actor"));
+        assertThat(entries).hasSize(CallAudit.MOST_FIRSTS);
+        entries.clear();
+        for (int i = 0; i < 1000; i++) {
+            audit.read(session, "state_get", new Named("made-up-" + i, "actor"), NOW);
+        }
+        audit.read(session, "state_get", new Named("made-up-1", "actor"), NOW);
+        assertThat(entries).isEmpty();
         audit.flush(NOW);
 
         assertThat(entries).hasSize(CallAudit.MOST_NAMES + 1);
@@ -75,7 +94,7 @@ class CallAuditTest {
                 .singleElement()
                 .satisfies(entry -> assertThat(entry.detail()).isEqualTo("2 calls"));
 
-        audit.served(session, "state_get", new Named("made-up-999", "actor"));
+        audit.read(session, "state_get", new Named("made-up-999", "actor"), NOW);
         audit.flush(NOW);
         assertThat(entries.getLast().resource()).isEqualTo("made-up-999");
     }
@@ -83,8 +102,8 @@ class CallAuditTest {
     @Test
     void recordsARefusalAtOnceAndAFloodTogether() {
         for (int i = 0; i < 100; i++) {
-            audit.refused(
-                    session,
+            audit.denied(
+                    Caller.of(session),
                     "state_set",
                     new Named("k", "actor"),
                     AgentApiError.of(FailureCode.UNAUTHORIZED, "no"),
@@ -106,8 +125,8 @@ class CallAuditTest {
     void recordsARefusalWhateverWasNamed() throws UndecodableException {
         String odd = "tool-\ud800\u0000";
 
-        audit.refused(
-                session,
+        audit.denied(
+                Caller.of(session),
                 "call_tool",
                 new Named(odd, odd),
                 AgentApiError.of(FailureCode.UNAUTHORIZED, "no " + odd),

@@ -9,6 +9,8 @@ import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.topic.Topics;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
+import io.vertx.mutiny.sqlclient.Pool;
+import jakarta.inject.Inject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -26,6 +28,9 @@ import org.junit.jupiter.api.Test;
 class HostApiTest extends HostApiCase {
     @ConfigProperty(name = "kafka.bootstrap.servers")
     String broker;
+
+    @Inject
+    Pool pool;
 
     @Test
     void theVersionNeedsNoRun() {
@@ -231,6 +236,41 @@ class HostApiTest extends HostApiCase {
         served("state_get", "{\"scope\":\"actor\",\"key\":\"k\"}");
         refused("history_page", "{\"conversation_id\":\"conv-2\"}");
 
+        audited(run.runId().toString(), "run.granted allowed", "state_get allowed", "history_page denied");
+    }
+
+    @Test
+    void whatIsRefusedWithoutARunAndWhatIsDroppedIsAudited() {
+        String ghost = java.util.UUID.randomUUID().toString();
+        plugin.call("state_get", json("{\"run_id\":\"" + ghost + "\",\"scope\":\"actor\",\"key\":\"k\"}"));
+        audited(ghost, "state_get denied");
+
+        plugin.result(asked, "state.updated", "{\"scope\":\"galaxy\",\"key\":\"k\",\"value\":1}", 1);
+        plugin.result(asked, "artifact.created", "{\"artifact_type\":7}", 2);
+        audited(run.runId().toString(), "state.updated denied", "artifact.created denied");
+
+        execution.close();
+        refused("state_get", "{\"scope\":\"actor\",\"key\":\"k\"}");
+        audited(run.runId().toString(), "state_get denied");
+    }
+
+    @Test
+    void whatIsPublishedLeavesTheOutbox() {
+        served("state_set", "{\"scope\":\"actor\",\"key\":\"k\",\"value\":1}");
+        audited(run.runId().toString(), "state_set allowed");
+
+        eventually(() -> pool.query("SELECT count(*) FROM runs.audit_outbox")
+                        .execute()
+                        .await()
+                        .indefinitely()
+                        .iterator()
+                        .next()
+                        .getLong(0)
+                == 0);
+    }
+
+    /** Until entries of that run with these actions and results are on the topic. */
+    private void audited(String runId, String... wanted) {
         List<JsonNode> entries = new ArrayList<>();
         try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(
                 Map.of("bootstrap.servers", broker, "auto.offset.reset", "earliest"),
@@ -243,17 +283,13 @@ class HostApiTest extends HostApiCase {
             eventually(() -> {
                 consumer.poll(Duration.ofMillis(200)).forEach(record -> entries.add(json(new String(record.value()))));
                 return entries.stream()
-                                .filter(entry -> entry.path("run_id")
-                                        .asText()
-                                        .equals(run.runId().toString()))
+                                .filter(entry -> entry.path("run_id").asText().equals(runId))
                                 .map(entry -> entry.path("action").asText() + " "
                                         + entry.path("result").asText())
-                                .filter(
-                                        List.of("run.granted allowed", "state_get allowed", "history_page denied")
-                                                ::contains)
+                                .filter(List.of(wanted)::contains)
                                 .distinct()
                                 .count()
-                        == 3;
+                        == wanted.length;
             });
         }
     }

@@ -2,6 +2,7 @@ package dev.agenthost.orchestrator.runner.ws;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.agenthost.door.key.RefusedKeys;
 import dev.agenthost.orchestrator.runner.Channel;
 import dev.agenthost.orchestrator.runner.ClosedFor;
 import dev.agenthost.orchestrator.runner.Liveness;
@@ -18,6 +19,7 @@ import io.vertx.core.http.UpgradeRejectedException;
 import io.vertx.ext.web.Router;
 import jakarta.enterprise.inject.Instance;
 import java.lang.reflect.Proxy;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -30,6 +32,7 @@ class RefusedUpgradeTest implements RunnerSocket.Reception, PluginConnection.Obs
     private static final RunnerKey KEY = new RunnerKey("one", "", Set.of("*"), Set.of("*"));
 
     private final Vertx vertx = Vertx.vertx();
+    private final RefusedKeys refusedKeys = new RefusedKeys();
     private HttpServer server;
     private volatile Entrance judged = new Entrance.Unshown();
     private volatile List<String> shown = List.of();
@@ -42,6 +45,7 @@ class RefusedUpgradeTest implements RunnerSocket.Reception, PluginConnection.Obs
         Router router = Router.router(vertx);
         new RunnerSocket(
                         self,
+                        refusedKeys,
                         Liveness.USUAL,
                         new UnregisteredConnections(UnregisteredConnections.Limits.USUAL),
                         LargeMessages.ofHeap(),
@@ -74,6 +78,12 @@ class RefusedUpgradeTest implements RunnerSocket.Reception, PluginConnection.Obs
                 .isEqualTo("unauthorized");
         assertThat(refused.getBody().toString()).doesNotContain("the-secret");
         assertThat(shown).containsExactly("the-secret");
+        assertThat(refusedKeys.drain("run-orchestrator", Instant.EPOCH))
+                .singleElement()
+                .satisfies(entry -> {
+                    assertThat(entry.resource()).isEqualTo("address/127.0.0.1");
+                    assertThat(entry.detail()).isEqualTo("1 request, GET /runner/ws");
+                });
     }
 
     @Test

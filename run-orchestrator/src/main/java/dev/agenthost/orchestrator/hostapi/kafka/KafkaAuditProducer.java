@@ -1,17 +1,19 @@
 package dev.agenthost.orchestrator.hostapi.kafka;
 
-import dev.agenthost.orchestrator.hostapi.audit.AuditTrail;
-import dev.agenthost.orchestrator.hostapi.audit.LostEntries;
+import dev.agenthost.orchestrator.hostapi.audit.AuditProducer;
+import dev.agenthost.orchestrator.hostapi.audit.AuditRecord;
 import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.topic.CloudEventHeaders;
-import dev.agenthost.protocol.topic.ConversationKey;
 import dev.agenthost.protocol.topic.Topics;
+import io.smallrye.mutiny.Uni;
+import io.smallrye.mutiny.subscription.UniEmitter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -19,22 +21,19 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.jboss.logging.Logger;
 
 /**
  * Audit entries to Kafka, by a thread of their own, so that no call waits for the broker. While the broker is away the newest
- * {@value #MOST_WAITING} wait; what does not fit is counted and said in the log, once a second.
+ * {@value #MOST_WAITING} wait; what does not fit fails.
  */
-public final class KafkaAuditTrail implements AuditTrail, AutoCloseable {
-    private static final Logger LOG = Logger.getLogger(KafkaAuditTrail.class);
+public final class KafkaAuditProducer implements AuditProducer, AutoCloseable {
     private static final int MOST_WAITING = 10_000;
 
     private final Producer<byte[], byte[]> producer;
     private final ThreadPoolExecutor sender;
-    private final LostEntries lost = new LostEntries();
 
     /** @param broker how to reach the broker, in the producer's own terms */
-    public KafkaAuditTrail(Map<String, Object> broker) {
+    public KafkaAuditProducer(Map<String, Object> broker) {
         Map<String, Object> config = new HashMap<>(broker);
         config.keySet().removeIf(name -> !ProducerConfig.configNames().contains(name));
         config.remove(ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG);
@@ -49,21 +48,28 @@ public final class KafkaAuditTrail implements AuditTrail, AutoCloseable {
                 0,
                 TimeUnit.SECONDS,
                 new ArrayBlockingQueue<>(MOST_WAITING),
-                KafkaAuditTrail::thread,
-                (work, pool) -> lost.add("too many wait for the broker"));
+                KafkaAuditProducer::thread,
+                new ThreadPoolExecutor.AbortPolicy());
     }
 
     @Override
-    public void record(ConversationKey key, AuditEntry entry) {
-        sender.execute(() -> send(key, entry));
+    public Uni<Void> send(AuditRecord record) {
+        return Uni.createFrom().emitter(sent -> {
+            try {
+                sender.execute(() -> send(record, sent));
+            } catch (RejectedExecutionException full) {
+                sent.fail(new IllegalStateException("too many wait for the broker"));
+            }
+        });
     }
 
-    private void send(ConversationKey key, AuditEntry entry) {
+    private void send(AuditRecord record, UniEmitter<? super Void> done) {
+        AuditEntry entry = record.entry();
         try {
             ProducerRecord<byte[], byte[]> sent = new ProducerRecord<>(
                     Topics.AUDIT,
-                    key.partition(),
-                    key.value().getBytes(StandardCharsets.UTF_8),
+                    record.key().partition(),
+                    record.key().value().getBytes(StandardCharsets.UTF_8),
                     ProtocolCodec.encode(entry));
             CloudEventHeaders.of(
                             CloudEventHeaders.AUDIT_TYPE,
@@ -74,25 +80,21 @@ public final class KafkaAuditTrail implements AuditTrail, AutoCloseable {
                             null)
                     .forEach((name, value) -> sent.headers().add(name, value.getBytes(StandardCharsets.UTF_8)));
             producer.send(sent, (metadata, failure) -> {
-                if (failure != null) {
-                    lost.add(failure.toString());
+                if (failure == null) {
+                    done.complete(null);
+                } else {
+                    done.fail(failure);
                 }
             });
         } catch (RuntimeException e) {
-            lost.add(e.toString());
+            done.fail(e);
         }
-    }
-
-    /** Each second: says what was lost, if anything was. */
-    public void tick() {
-        lost.said().ifPresent(LOG::warn);
     }
 
     @Override
     public void close() {
         sender.shutdown();
         producer.close(Duration.ofSeconds(2));
-        tick();
     }
 
     private static Thread thread(Runnable work) {

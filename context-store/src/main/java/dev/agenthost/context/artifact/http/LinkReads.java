@@ -1,0 +1,47 @@
+package dev.agenthost.context.artifact.http;
+
+import dev.agenthost.context.artifact.DownloadLinks;
+import dev.agenthost.context.change.Changes;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.LinkedHashSet;
+import java.util.SequencedSet;
+
+/**
+ * Downloads by link, in the audit: the first by each link and source address. A page shows one picture again and again, and each range of a
+ * large artifact is a download of its own.
+ */
+@ApplicationScoped
+class LinkReads {
+    /** Of those that are remembered: the oldest would be recorded once more. */
+    private static final int MOST = 4096;
+
+    private record Read(DownloadLinks.Opens link, String address) {}
+
+    private final Changes changes;
+    private final SequencedSet<Read> recorded = new LinkedHashSet<>();
+
+    LinkReads(Changes changes) {
+        this.changes = changes;
+    }
+
+    void record(DownloadLinks.Opens link, String address) {
+        if (isFirst(new Read(link, address))) {
+            changes.read(
+                    link.workspaceId(),
+                    null,
+                    "artifact_link.read",
+                    "artifact/" + link.artifactId(),
+                    "by a link good until " + link.expiresAt() + ", from " + address);
+        }
+    }
+
+    private synchronized boolean isFirst(Read read) {
+        if (!recorded.add(read)) {
+            return false;
+        }
+        if (recorded.size() > MOST) {
+            recorded.removeFirst();
+        }
+        return true;
+    }
+}

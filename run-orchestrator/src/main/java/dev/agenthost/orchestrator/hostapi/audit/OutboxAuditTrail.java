@@ -1,0 +1,117 @@
+package dev.agenthost.orchestrator.hostapi.audit;
+
+import dev.agenthost.door.drill.Drill;
+import dev.agenthost.protocol.audit.AuditEntry;
+import dev.agenthost.protocol.audit.AuditResult;
+import dev.agenthost.protocol.topic.ConversationKey;
+import io.smallrye.mutiny.Multi;
+import io.smallrye.mutiny.Uni;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Writes each entry to the outbox, then publishes it, then deletes its row. An entry may be published twice, with one id. Where the outbox
+ * cannot be written the topic alone has to do.
+ *
+ * <pre>
+ *   record ──► outbox: committed ──► topic: acknowledged ──► row deleted, with others, within a second
+ *                 │ fails              │ fails, or the process dies
+ *                 └──► topic           └──► swept: claimed by any replica ──► topic ──► row deleted
+ * </pre>
+ */
+public final class OutboxAuditTrail implements AuditTrail {
+    /** Of the topic alone: a call waits for it. */
+    private static final Duration LIMIT = Duration.ofSeconds(2);
+
+    private final AuditOutbox outbox;
+    private final AuditProducer producer;
+    private final LostEntries lost = new LostEntries();
+    private final Queue<String> published = new ConcurrentLinkedQueue<>();
+    private final AtomicBoolean sweeping = new AtomicBoolean();
+
+    public OutboxAuditTrail(AuditOutbox outbox, AuditProducer producer) {
+        this.outbox = outbox;
+        this.producer = producer;
+    }
+
+    @Override
+    public Uni<Void> record(ConversationKey key, AuditEntry entry) {
+        AuditRecord record = new AuditRecord(key, entry);
+        Uni<Void> recorded = outbox.put(record)
+                .invoke(() -> {
+                    Drill.at(
+                            entry.result() == AuditResult.ALLOWED
+                                    ? "orchestrator.45-audited"
+                                    : "orchestrator.46-refusal-audited");
+                    publish(record);
+                })
+                .onFailure()
+                .recoverWithUni(
+                        () -> producer.send(record).ifNoItem().after(LIMIT).fail())
+                .onFailure()
+                .invoke(why -> lost.add(why.toString()))
+                .onFailure()
+                .recoverWithNull()
+                .memoize()
+                .indefinitely();
+        recorded.subscribe().with(done -> {}, why -> {});
+        return recorded;
+    }
+
+    /** One that fails stays in the outbox. */
+    private void publish(AuditRecord record) {
+        producer.send(record)
+                .subscribe()
+                .with(sent -> published.add(record.entry().auditId()), why -> {});
+    }
+
+    /** Each second: deletes what is published. */
+    public void tick() {
+        List<String> ids = new ArrayList<>();
+        for (String id = published.poll(); id != null; id = published.poll()) {
+            ids.add(id);
+        }
+        if (!ids.isEmpty()) {
+            outbox.delete(ids).subscribe().with(deleted -> {}, why -> {});
+        }
+    }
+
+    /** What was lost since this was last asked, as one sentence; empty when nothing was. */
+    public Optional<String> lost() {
+        return lost.said();
+    }
+
+    /** Every few seconds: publishes what is left behind, a batch after another. */
+    public void sweep() {
+        if (sweeping.compareAndSet(false, true)) {
+            sweepOn().subscribe().with(done -> sweeping.set(false), why -> sweeping.set(false));
+        }
+    }
+
+    private Uni<Void> sweepOn() {
+        return outbox.claim()
+                .chain(left -> left.isEmpty()
+                        ? Uni.createFrom().voidItem()
+                        : sent(left).chain(ids -> outbox.delete(ids)
+                                .chain(() -> ids.size() < AuditOutbox.MOST_CLAIMED
+                                        ? Uni.createFrom().voidItem()
+                                        : sweepOn())));
+    }
+
+    private Uni<List<String>> sent(List<AuditRecord> left) {
+        return Multi.createFrom()
+                .iterable(left)
+                .onItem()
+                .transformToUniAndMerge(record -> producer.send(record)
+                        .replaceWith(record.entry().auditId())
+                        .onFailure()
+                        .recoverWithNull())
+                .collect()
+                .asList();
+    }
+}

@@ -1,0 +1,137 @@
+package dev.agenthost.orchestrator.hostapi.audit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.agenthost.protocol.audit.AuditEntry;
+import dev.agenthost.protocol.audit.AuditResult;
+import dev.agenthost.protocol.topic.ConversationKey;
+import io.smallrye.mutiny.Uni;
+import io.smallrye.mutiny.helpers.test.UniAssertSubscriber;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+/** An outbox and a broker that do as the test says. */
+class OutboxAuditTrailTest {
+    private static final ConversationKey KEY = new ConversationKey("w/b/c/");
+
+    private final Map<String, AuditRecord> rows = new LinkedHashMap<>();
+    private final List<String> sent = new ArrayList<>();
+    private CompletableFuture<Void> commit = CompletableFuture.completedFuture(null);
+    private boolean brokerIsAway;
+    private final OutboxAuditTrail trail = new OutboxAuditTrail(new Rows(), this::send);
+
+    private final class Rows implements AuditOutbox {
+        @Override
+        public Uni<Void> put(AuditRecord entry) {
+            return Uni.createFrom()
+                    .completionStage(commit)
+                    .invoke(() -> rows.put(entry.entry().auditId(), entry));
+        }
+
+        @Override
+        public Uni<Void> delete(List<String> auditIds) {
+            rows.keySet().removeAll(auditIds);
+            return Uni.createFrom().voidItem();
+        }
+
+        @Override
+        public Uni<List<AuditRecord>> claim() {
+            return Uni.createFrom()
+                    .item(() -> rows.values().stream().limit(MOST_CLAIMED).toList());
+        }
+    }
+
+    private Uni<Void> send(AuditRecord record) {
+        return Uni.createFrom().item(() -> {
+            if (brokerIsAway) {
+                throw new IllegalStateException("away");
+            }
+            sent.add(record.entry().auditId());
+            return null;
+        });
+    }
+
+    @Test
+    void isDoneWhenTheRowIsCommittedAndPublishesThen() {
+        commit = new CompletableFuture<>();
+        AuditEntry entry = entry();
+        var recorded = trail.record(KEY, entry).subscribe().withSubscriber(UniAssertSubscriber.create());
+        recorded.assertNotTerminated();
+        assertThat(sent).isEmpty();
+
+        commit.complete(null);
+
+        recorded.assertCompleted();
+        assertThat(sent).containsExactly(entry.auditId());
+        assertThat(rows).hasSize(1);
+        trail.tick();
+        assertThat(rows).isEmpty();
+    }
+
+    @Test
+    void recordsWhetherAnybodyWaitsOrNot() {
+        trail.record(KEY, entry());
+
+        assertThat(sent).hasSize(1);
+    }
+
+    @Test
+    void whileTheBrokerIsAwayEntriesStayAndAreSweptWhenItIsBack() {
+        brokerIsAway = true;
+        for (int i = 0; i < 2 * AuditOutbox.MOST_CLAIMED + 1; i++) {
+            trail.record(KEY, entry());
+        }
+        trail.tick();
+        trail.sweep();
+        assertThat(rows).hasSize(2 * AuditOutbox.MOST_CLAIMED + 1);
+        assertThat(trail.lost()).isEmpty();
+
+        brokerIsAway = false;
+        trail.sweep();
+
+        assertThat(rows).isEmpty();
+        assertThat(sent).hasSize(2 * AuditOutbox.MOST_CLAIMED + 1).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void withoutTheOutboxTheTopicAloneHasToDo() {
+        commit = CompletableFuture.failedFuture(new IllegalStateException("away"));
+
+        trail.record(KEY, entry())
+                .subscribe()
+                .withSubscriber(UniAssertSubscriber.create())
+                .assertCompleted();
+        assertThat(sent).hasSize(1);
+        assertThat(trail.lost()).isEmpty();
+
+        brokerIsAway = true;
+        trail.record(KEY, entry())
+                .subscribe()
+                .withSubscriber(UniAssertSubscriber.create())
+                .assertCompleted();
+        assertThat(trail.lost()).isPresent();
+    }
+
+    private static AuditEntry entry() {
+        return new AuditEntry(
+                UUID.randomUUID().toString(),
+                Instant.EPOCH,
+                "run-orchestrator",
+                "w",
+                null,
+                null,
+                null,
+                "state_set",
+                null,
+                null,
+                AuditResult.ALLOWED,
+                null,
+                null);
+    }
+}
