@@ -162,6 +162,16 @@ class ForgettingTest {
     }
 
     @Test
+    void anExportShowsWhatToolsWereGivenSoAViewerMayNotMakeOne() {
+        given().header("Authorization", "Bearer " + ContextSettings.VIEWER_KEY)
+                .queryParam("bot_id", "bot")
+                .queryParam("conversation_id", here.conversationId())
+                .get(EXPORT)
+                .then()
+                .statusCode(403);
+    }
+
+    @Test
     void aTranscriptIsMadeAgainWhileItIsServed() {
         asking.history(talk(said(here, "hello"))).statusCode(200);
         String before = asking.transcript().statusCode(200).extract().asString();

@@ -9,7 +9,9 @@ import dev.agenthost.binding.catalog.CurrentBindings;
 import dev.agenthost.binding.change.ChangeJournal;
 import dev.agenthost.binding.change.Register;
 import dev.agenthost.binding.change.postgres.PostgresRegister;
+import dev.agenthost.binding.langbot.LangBotImporter;
 import dev.agenthost.binding.readiness.Trouble;
+import dev.agenthost.binding.runner.KnownRunners;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 
@@ -33,6 +35,12 @@ class Wiring {
     @Singleton
     static Register<Binding> bindings(ChangeJournal journal) {
         return new PostgresRegister<>(journal, new BindingRows());
+    }
+
+    @Produces
+    @Singleton
+    static LangBotImporter langBotImporter(Register<Agent> agents, Register<Binding> bindings, KnownRunners runners) {
+        return new LangBotImporter(agents, bindings, runners);
     }
 
     @Produces

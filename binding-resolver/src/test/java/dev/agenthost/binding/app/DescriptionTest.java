@@ -62,6 +62,7 @@ class DescriptionTest {
         bindingsThatCollide(agent);
         resolve(agent);
         keys();
+        imports();
 
         assertThat(api.unseen("413", "500", "503")).isEmpty();
     }
@@ -108,6 +109,19 @@ class DescriptionTest {
         as().header("If-Match", "\"7\"").delete(one).then().statusCode(412);
         as().delete(one).then().statusCode(204);
         as().delete(one).then().statusCode(404);
+    }
+
+    private void imports() {
+        String path = "/api/v1/import/langbot";
+        as().queryParam("dry_run", true)
+                .body("{\"ai\":{\"runner\":{\"runner\":\"local-agent\"}}}")
+                .post(path)
+                .then()
+                .statusCode(200);
+        as().body("{}").post(path).then().statusCode(400);
+        as().contentType("text/plain").body("x").post(path).then().statusCode(415);
+        stranger().body("{}").post(path).then().statusCode(401);
+        adapter().body("{}").post(path).then().statusCode(403);
     }
 
     private void bindingsThatCollide(String agent) {

@@ -25,7 +25,8 @@ import org.jboss.resteasy.reactive.RestMulti;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that is stored of a conversation of the caller's workspace, as lines of JSON. One that is unknown has none. Wrong: a bot or a
+ * All that is stored of a conversation of the caller's workspace, as lines of JSON, parameters and results of tools and values of state among
+ * it. One that is unknown has none. Wrong: a bot or a
  * conversation that is missing, blank or holds a NUL (400, the parameter named).
  */
 @Path("/api/v1/conversations/export")
@@ -47,7 +48,7 @@ public class ExportResource {
     @GET
     // A type that begins as that of JSON does would be made an array of.
     @Produces(MediaType.APPLICATION_OCTET_STREAM)
-    @Needs(Right.READ)
+    @Needs(Right.INSPECT)
     @Operation(
             operationId = "exportConversation",
             summary = "All that is stored of a conversation, a JSON document a line")

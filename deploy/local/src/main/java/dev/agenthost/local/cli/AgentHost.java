@@ -24,6 +24,7 @@ import picocli.CommandLine.HelpCommand;
             Logs.class,
             CheckTopic.class,
             Keys.class,
+            Import.class,
             Reset.class,
             Caches.class,
             Supervise.class,

@@ -28,12 +28,13 @@ final class Endpoints {
                 Knock.get("/api/v1/caller"),
                 Knock.get("/api/v1/retention"),
                 Knock.get("/api/v1/search-settings"),
-                Knock.get("/api/v1/conversations/export"),
-                Knock.get("/api/v1/conversations/export?bot_id=demo&conversation_id=c"),
                 Knock.get(Victim.events("demo", "c")),
                 Knock.get(Victim.events("no-such", "c")),
                 Knock.get(Victim.transcript("demo", "c")),
                 Knock.get(Victim.transcript("no-such", "c"))));
+        var inspects = List.of(
+                Knock.get("/api/v1/conversations/export"),
+                Knock.get("/api/v1/conversations/export?bot_id=demo&conversation_id=c"));
         var says = new ArrayList<>(List.of(
                 Knock.of("POST", "/api/v1/events", "{"),
                 Knock.of("POST", "/api/v1/events", "{\"bot_id\":\"x\"}"),
@@ -44,6 +45,7 @@ final class Endpoints {
         var configures = new ArrayList<>(List.of(
                 Knock.of("POST", "/api/v1/agents", "{"),
                 Knock.of("POST", "/api/v1/bindings", "{}"),
+                Knock.of("POST", "/api/v1/import/langbot", "{}"),
                 Knock.of("POST", "/api/v1/models", "{}"),
                 Knock.of("POST", "/api/v1/files?name=n", "x"),
                 Knock.of("POST", "/api/v1/mcp-servers", "{}"),
@@ -101,6 +103,7 @@ final class Endpoints {
         }
         return Map.of(
                 "read", reads,
+                "inspect", inspects,
                 "say", says,
                 "cancel", cancels,
                 "configure", configures,

@@ -254,8 +254,8 @@ class StrangersTest {
     void aRoleDoesWhatItMayAndIsRefusedTheRestWhateverItAsksFor() throws Exception {
         var may = Map.of(
                 "viewer", Set.of("read"),
-                "operator", Set.of("read", "say", "cancel"),
-                "admin", Set.of("read", "say", "cancel", "configure", "keys"),
+                "operator", Set.of("read", "inspect", "say", "cancel"),
+                "admin", Set.of("read", "inspect", "say", "cancel", "configure", "keys"),
                 "adapter", Set.of("say"),
                 "runner", Set.<String>of(),
                 "host", Set.of("keys"));

@@ -1,0 +1,107 @@
+package dev.agenthost.binding.langbot;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.run.DeliveryPolicy;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** LangBot's output settings as a delivery policy. What has no counterpart is reported. */
+final class DeliveryMapping {
+    private static final String REMOVE_THINK = "remove-think";
+
+    private DeliveryMapping() {}
+
+    /** @param config of the runner, which has the setting that concerns what its models think aloud */
+    static DeliveryPolicy of(LangBotPipeline pipeline, ObjectNode config, List<Finding> findings) {
+        JsonNode output = pipeline.config().path("output");
+        String path = pipeline.configPath() + "output.";
+        for (Map.Entry<String, JsonNode> stage : output.properties()) {
+            switch (stage.getKey()) {
+                case "misc" -> misc(stage.getValue(), path + "misc.", config, findings);
+                case "long-text-processing" -> {
+                    String strategy = stage.getValue().path("strategy").asText("none");
+                    if (!strategy.equals("none")) {
+                        unmapped(
+                                path + "long-text-processing",
+                                "Long texts are not turned into images or forwarded messages; an adapter may do so.",
+                                findings);
+                    }
+                }
+                case "force-delay" -> {
+                    if (stage.getValue().path("max").asDouble(0) > 0) {
+                        unmapped(path + "force-delay", "Answers are not delayed.", findings);
+                    }
+                }
+                default -> {
+                    if (LangBotFile.isSomething(stage.getValue())) {
+                        findings.add(new Finding(
+                                Finding.Code.NOT_UNDERSTOOD,
+                                path + stage.getKey(),
+                                "Nobody here knows this output setting."));
+                    }
+                }
+            }
+        }
+        DeliveryPolicy usual = DeliveryPolicy.defaults();
+        return new DeliveryPolicy(
+                null, usual.streaming(), null, failureText(output.path("misc")), usual.requireOutput());
+    }
+
+    /** What LangBot shows where it shows a hint; its {@code hide} shows nothing, and is reported. */
+    private static @Nullable String failureText(JsonNode misc) {
+        String hint = misc.path("failure-hint").asText("");
+        boolean isShown = misc.path("exception-handling").asText("show-hint").equals("show-hint");
+        return isShown && !hint.isBlank() ? hint : null;
+    }
+
+    private static void misc(JsonNode misc, String path, ObjectNode config, List<Finding> findings) {
+        for (Map.Entry<String, JsonNode> setting : misc.properties()) {
+            JsonNode value = setting.getValue();
+            String at = path + setting.getKey();
+            switch (setting.getKey()) {
+                case "failure-hint" -> {}
+                case "exception-handling" -> {
+                    if (!value.asText().equals("show-hint")) {
+                        unmapped(
+                                at,
+                                "A failure is always told in a plain sentence, and its internal text to operators alone.",
+                                findings);
+                    }
+                }
+                case "hide-exception" -> {
+                    if (!value.asBoolean(true)) {
+                        unmapped(at, "The internal text of a failure is shown to operators alone.", findings);
+                    }
+                }
+                case REMOVE_THINK -> {
+                    if (value.asBoolean(false) && !config.has(REMOVE_THINK)) {
+                        config.put(REMOVE_THINK, true);
+                    }
+                }
+                case "at-sender", "quote-origin" -> {
+                    if (value.asBoolean(false)) {
+                        unmapped(at, "How an answer refers to its message is the adapter's.", findings);
+                    }
+                }
+                case "track-function-calls" -> {
+                    if (value.asBoolean(false)) {
+                        unmapped(
+                                at, "Calls of tools are shown by the live stream, and not said as messages.", findings);
+                    }
+                }
+                default -> {
+                    if (LangBotFile.isSomething(value)) {
+                        findings.add(
+                                new Finding(Finding.Code.NOT_UNDERSTOOD, at, "Nobody here knows this output setting."));
+                    }
+                }
+            }
+        }
+    }
+
+    private static void unmapped(String path, String detail, List<Finding> findings) {
+        findings.add(new Finding(Finding.Code.NOT_MAPPED, path, detail));
+    }
+}

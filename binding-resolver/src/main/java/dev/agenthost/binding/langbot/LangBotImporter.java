@@ -1,0 +1,172 @@
+package dev.agenthost.binding.langbot;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.binding.agent.Agent;
+import dev.agenthost.binding.binding.ActorFilter;
+import dev.agenthost.binding.binding.Binding;
+import dev.agenthost.binding.binding.BindingScope;
+import dev.agenthost.binding.binding.EventPattern;
+import dev.agenthost.binding.change.Change;
+import dev.agenthost.binding.change.Refusal;
+import dev.agenthost.binding.change.Register;
+import dev.agenthost.binding.change.Versioned;
+import dev.agenthost.binding.change.Written;
+import dev.agenthost.binding.langbot.ImportReport.Action;
+import dev.agenthost.binding.langbot.ImportReport.ImportedAgent;
+import dev.agenthost.binding.langbot.ImportReport.ImportedBinding;
+import dev.agenthost.binding.policy.Narrowing;
+import dev.agenthost.binding.runner.KnownRunners;
+import io.smallrye.mutiny.Uni;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes agents and bindings of LangBot's pipelines and bots. What is there is left as it is, so an import that is repeated, or that broke
+ * off, makes nothing twice.
+ */
+public final class LangBotImporter {
+    private final Register<Agent> agents;
+    private final Register<Binding> bindings;
+    private final KnownRunners runners;
+
+    public LangBotImporter(Register<Agent> agents, Register<Binding> bindings, KnownRunners runners) {
+        this.agents = agents;
+        this.bindings = bindings;
+        this.runners = runners;
+    }
+
+    /**
+     * What is asked of an import.
+     *
+     * @param tree LangBot's configuration
+     * @param name of a pipeline that has none itself
+     * @param botId the bot of a single pipeline, where the configuration names none
+     * @param dryRun whether nothing is written
+     * @param changes who changes something, asked for each change
+     */
+    public record Request(
+            JsonNode tree,
+            String workspaceId,
+            String name,
+            @Nullable String botId,
+            boolean dryRun,
+            Supplier<Change> changes) {}
+
+    public Uni<ImportReport> run(Request request) {
+        LangBotFile file = LangBotFile.read(request.tree(), request.name(), request.botId());
+        List<Finding> findings = new ArrayList<>(file.findings());
+        return inOrder(file.pipelines(), pipeline -> pipeline(file, pipeline, request, findings))
+                .map(found -> new ImportReport(
+                        request.dryRun(),
+                        found.stream().flatMap(Optional::stream).toList(),
+                        findings));
+    }
+
+    private Uni<Optional<ImportedAgent>> pipeline(
+            LangBotFile file, LangBotPipeline pipeline, Request request, List<Finding> findings) {
+        Optional<MappedAgent> mapped = MappedAgent.of(
+                pipeline, request.workspaceId(), runner -> runners.of(runner, request.workspaceId()), findings);
+        if (mapped.isEmpty()) {
+            return Uni.createFrom().item(Optional.empty());
+        }
+        Agent agent = mapped.get().agent();
+        List<LangBotBot> bots = file.botsOf(pipeline);
+        if (bots.isEmpty()) {
+            findings.add(new Finding(
+                    Finding.Code.BOT_MISSING,
+                    pipeline.path(),
+                    "No bot uses the pipeline, so nothing is bound to agent " + agent.agentId() + " yet."));
+        }
+        return write(agents, agent, agent, pipeline.path(), request, findings).chain(action -> inOrder(
+                        bots, bot -> bind(agent, bot, mapped.get().isReady(), pipeline.path(), request, findings))
+                .map(bound -> Optional.of(new ImportedAgent(
+                        agent.agentId(),
+                        agent.name(),
+                        agent.runnerId().toString(),
+                        action,
+                        bound.stream().anyMatch(ImportedBinding::enabled),
+                        bound))));
+    }
+
+    private Uni<ImportedBinding> bind(
+            Agent agent, LangBotBot bot, boolean isReady, String path, Request request, List<Finding> findings) {
+        boolean enabled = isReady && bot.enabled();
+        Binding binding = binding(agent, bot, enabled);
+        return bindings.find(request.workspaceId(), binding.bindingId()).chain(there -> {
+            // A person may have switched it on or off since.
+            boolean stands = there.map(Binding::enabled).orElse(enabled);
+            return write(bindings, binding, binding(agent, bot, stands), path, request, findings)
+                    .map(action -> new ImportedBinding(
+                            binding.bindingId(), bot.id(), action, action != Action.REFUSED && stands));
+        });
+    }
+
+    private static Binding binding(Agent agent, LangBotBot bot, boolean enabled) {
+        return new Binding(
+                LangBotPipeline.idOf(bot.id(), bot.id()),
+                agent.workspaceId(),
+                new BindingScope.Bot(bot.id()),
+                List.of(new EventPattern("message.received")),
+                ActorFilter.NONE,
+                agent.agentId(),
+                enabled,
+                0,
+                Narrowing.NONE,
+                1);
+    }
+
+    /** @param equal what a thing that is there has to be, but for its version, to be the same */
+    private static <T extends Versioned<T>> Uni<Action> write(
+            Register<T> register, T value, T equal, String path, Request request, List<Finding> findings) {
+        return register.find(value.workspaceId(), value.id()).chain(there -> {
+            if (there.isPresent()) {
+                boolean same = there.get().withVersion(1).equals(equal.withVersion(1));
+                if (!same) {
+                    findings.add(new Finding(
+                            Finding.Code.EXISTS,
+                            path,
+                            value.id() + " is there with other settings, and was left as it is."));
+                }
+                return Uni.createFrom().item(same ? Action.UNCHANGED : Action.KEPT);
+            }
+            return request.dryRun()
+                    ? Uni.createFrom().item(Action.CREATED)
+                    : register.create(value, request.changes().get())
+                            .map(written -> made(written, value, path, findings));
+        });
+    }
+
+    private static <T extends Versioned<T>> Action made(
+            Written<T> written, T value, String path, List<Finding> findings) {
+        if (!(written instanceof Written.Refused<T>(Refusal why))) {
+            return Action.CREATED;
+        }
+        if (why instanceof Refusal.Exists) {
+            return Action.KEPT; // Another import was quicker.
+        }
+        findings.add(
+                why instanceof Refusal.Clashing(String other)
+                        ? new Finding(
+                                Finding.Code.BINDING_CLASHES,
+                                path,
+                                "Binding " + other + " already answers what " + value.id() + " would.")
+                        : new Finding(Finding.Code.REFUSED, path, value.id() + " was refused."));
+        return Action.REFUSED;
+    }
+
+    /** One after the other. */
+    private static <T, R> Uni<List<R>> inOrder(List<T> items, Function<T, Uni<R>> each) {
+        Uni<List<R>> all = Uni.createFrom().item(ArrayList::new);
+        for (T item : items) {
+            all = all.chain(done -> each.apply(item).map(one -> {
+                done.add(one);
+                return done;
+            }));
+        }
+        return all;
+    }
+}

@@ -1,0 +1,112 @@
+package dev.agenthost.binding.langbot;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.agenthost.protocol.run.ResourcePolicy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * LangBot's extension preferences as a resource policy. Nothing is granted that they do not name: of "all" servers and skills nobody here
+ * knows the names.
+ *
+ * @param policy as it can be stored: the runner's own plugin is among those that are allowed
+ * @param allowsRunner whether the preferences let the runner's plugin serve at all
+ */
+record ResourceMapping(ResourcePolicy policy, boolean allowsRunner) {
+
+    /** @param plugin {@code author/name} of the runner's own */
+    static ResourceMapping of(LangBotPipeline pipeline, String plugin, List<Finding> findings) {
+        JsonNode given = pipeline.preferences();
+        String path =
+                pipeline.path().isEmpty() ? "extensions_preferences." : pipeline.path() + ".extensions_preferences.";
+        List<String> plugins = plugins(given, path, findings);
+        boolean allows = plugins == null || plugins.contains(plugin);
+        if (!allows && plugins != null) {
+            plugins.add(plugin);
+            findings.add(new Finding(
+                    Finding.Code.NOT_MAPPED,
+                    path + "plugins",
+                    "The runner's own plugin " + plugin + " is not among them, so LangBot would not run it."));
+        }
+        for (Map.Entry<String, JsonNode> member : given.properties()) {
+            if (!List.of(
+                                    "enable_all_plugins",
+                                    "plugins",
+                                    "enable_all_mcp_servers",
+                                    "mcp_servers",
+                                    "enable_all_skills",
+                                    "skills")
+                            .contains(member.getKey())
+                    && LangBotFile.isSomething(member.getValue())) {
+                findings.add(new Finding(
+                        Finding.Code.NOT_UNDERSTOOD,
+                        path + member.getKey(),
+                        "Nobody here knows this extension preference."));
+            }
+        }
+        List<String> tools = names(
+                        given,
+                        "enable_all_mcp_servers",
+                        "mcp_servers",
+                        "Name the servers as server/* in tools.",
+                        path,
+                        findings)
+                .stream()
+                .map(server -> server + "/*")
+                .toList();
+        List<String> skills = names(given, "enable_all_skills", "skills", "Name them in skills.", path, findings);
+        return new ResourceMapping(
+                new ResourcePolicy(
+                        List.of(),
+                        tools,
+                        List.of(),
+                        skills,
+                        List.of(),
+                        List.of(),
+                        ResourcePolicy.defaults().hostApis(),
+                        plugins),
+                allows);
+    }
+
+    /** Null where every plugin may serve. */
+    private static @Nullable List<String> plugins(JsonNode given, String path, List<Finding> findings) {
+        if (given.path("enable_all_plugins").asBoolean(true)) {
+            return null;
+        }
+        List<String> names = new ArrayList<>();
+        JsonNode plugins = given.path("plugins");
+        for (int i = 0; i < plugins.size(); i++) {
+            String author = plugins.get(i).path("author").asText("");
+            String name = plugins.get(i).path("name").asText("");
+            if (author.isBlank() || name.isBlank()) {
+                findings.add(new Finding(
+                        Finding.Code.NOT_UNDERSTOOD,
+                        path + "plugins[" + i + "]",
+                        "A plugin has an author and a name."));
+            } else {
+                names.add(author + "/" + name);
+            }
+        }
+        return names;
+    }
+
+    private static List<String> names(
+            JsonNode given, String all, String named, String todo, String path, List<Finding> findings) {
+        if (given.path(all).asBoolean(false)) {
+            findings.add(
+                    new Finding(Finding.Code.NOT_MAPPED, path + all, "Nothing is granted that is not named. " + todo));
+            return List.of();
+        }
+        List<String> names = new ArrayList<>();
+        given.path(named).forEach(name -> {
+            if (name.isTextual() && name.textValue().matches("[A-Za-z0-9][A-Za-z0-9._:-]{0,127}")) {
+                names.add(name.textValue());
+            } else {
+                findings.add(new Finding(Finding.Code.NOT_UNDERSTOOD, path + named, "One of them is no name."));
+            }
+        });
+        return names;
+    }
+}

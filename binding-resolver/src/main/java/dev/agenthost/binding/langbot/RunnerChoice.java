@@ -1,0 +1,168 @@
+package dev.agenthost.binding.langbot;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.agenthost.protocol.field.InvalidFieldException;
+import dev.agenthost.protocol.id.RunnerId;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The runner that a pipeline chose, and its configuration (spec 004 §4).
+ *
+ * @param runner null where the pipeline names none that can be one
+ * @param path where its settings stand
+ */
+record RunnerChoice(@Nullable RunnerId runner, String path, ObjectNode config) {
+    private static final String LOCAL_AGENT = "local-agent";
+    private static final String MAX_ROUND = "max-round";
+    private static final Set<String> NO_KNOWLEDGE = Set.of("", "__none__", "__none");
+
+    /** LangBot's own runners of before, and the plugins that they became. */
+    private static final Map<String, String> PLUGINS = Map.of(
+            LOCAL_AGENT,
+            "plugin:langbot/local-agent/default",
+            "dify-service-api",
+            "plugin:langbot/dify-agent/default",
+            "n8n-service-api",
+            "plugin:langbot/n8n-agent/default",
+            "coze-api",
+            "plugin:langbot/coze-agent/default",
+            "dashscope-app-api",
+            "plugin:langbot/dashscope-agent/default",
+            "langflow-api",
+            "plugin:langbot/langflow-agent/default",
+            "tbox-app-api",
+            "plugin:langbot/tbox-agent/default");
+
+    static RunnerChoice of(LangBotPipeline pipeline, List<Finding> findings) {
+        String path = pipeline.configPath() + "ai.";
+        JsonNode ai = pipeline.config().path("ai");
+        JsonNode said = ai.path("runner");
+        unknown(ai, path, findings);
+        String chosen = text(said, "id").isEmpty() ? text(said, "runner") : text(said, "id");
+        String id = PLUGINS.getOrDefault(chosen, chosen);
+        Place place = place(ai, id);
+        ObjectNode config = config(place.in(ai), id);
+        runnerSettings(said, path + "runner.", config, findings);
+        return new RunnerChoice(runner(id, path, findings), path + place, config);
+    }
+
+    private static @Nullable RunnerId runner(String id, String path, List<Finding> findings) {
+        try {
+            return RunnerId.parse(id);
+        } catch (InvalidFieldException none) {
+            findings.add(new Finding(
+                    Finding.Code.RUNNER_MISSING,
+                    path + "runner",
+                    id.isEmpty()
+                            ? "The pipeline names no runner, so no agent was made of it."
+                            : "The runner is neither plugin:author/name/runner nor one of LangBot's own, so no agent"
+                                    + " was made of it."));
+            return null;
+        }
+    }
+
+    /** Where the settings of the chosen runner stand: under its id, or under the name that it had. */
+    private static Place place(JsonNode ai, String id) {
+        String before = nameOfBefore(id);
+        return Stream.of(new Place("runner_config", id), new Place("runner_config", before), new Place(before, null))
+                .filter(place -> place.in(ai) instanceof ObjectNode found && !found.isEmpty())
+                .findFirst()
+                .orElse(new Place("runner_config", id));
+    }
+
+    /**
+     * Where settings stand below {@code ai}.
+     *
+     * @param second null where they stand in the first member
+     */
+    private record Place(String first, @Nullable String second) {
+        JsonNode in(JsonNode ai) {
+            return second == null ? ai.path(first) : ai.path(first).path(second);
+        }
+
+        @Override
+        public String toString() {
+            return second == null ? first : first + "." + second;
+        }
+    }
+
+    private static String nameOfBefore(String id) {
+        return PLUGINS.entrySet().stream()
+                .filter(plugin -> plugin.getValue().equals(id))
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElse(id);
+    }
+
+    private static ObjectNode config(JsonNode found, String id) {
+        ObjectNode config =
+                found instanceof ObjectNode object ? object.deepCopy() : JsonNodeFactory.instance.objectNode();
+        if (nameOfBefore(id).equals(LOCAL_AGENT)) {
+            manyKnowledgeBases(config);
+        }
+        return config;
+    }
+
+    /** One knowledge base of before is a list of one. */
+    private static void manyKnowledgeBases(ObjectNode config) {
+        JsonNode one = config.remove("knowledge-base");
+        if (one != null && !config.has("knowledge-bases")) {
+            config.putArray("knowledge-bases");
+            if (one instanceof TextNode name && !NO_KNOWLEDGE.contains(name.textValue())) {
+                config.withArray("knowledge-bases").add(name);
+            }
+        }
+    }
+
+    private static void runnerSettings(JsonNode said, String path, ObjectNode config, List<Finding> findings) {
+        for (Map.Entry<String, JsonNode> setting : said.properties()) {
+            switch (setting.getKey()) {
+                case "id", "runner" -> {}
+                case "expire-time" -> {
+                    if (setting.getValue().asLong(0) > 0) {
+                        findings.add(new Finding(
+                                Finding.Code.NOT_MAPPED,
+                                path + "expire-time",
+                                "Conversations do not expire here. A client begins another conversation with another"
+                                        + " conversation_id or thread_id."));
+                    }
+                }
+                case MAX_ROUND -> {
+                    if (!config.has(MAX_ROUND)) {
+                        config.set(MAX_ROUND, setting.getValue());
+                    }
+                }
+                default -> {
+                    if (LangBotFile.isSomething(setting.getValue())) {
+                        findings.add(new Finding(
+                                Finding.Code.NOT_UNDERSTOOD,
+                                path + setting.getKey(),
+                                "Nobody here knows this setting of a runner."));
+                    }
+                }
+            }
+        }
+    }
+
+    private static void unknown(JsonNode ai, String path, List<Finding> findings) {
+        ai.properties().forEach(member -> {
+            String name = member.getKey();
+            boolean known = name.equals("runner") || name.equals("runner_config") || PLUGINS.containsKey(name);
+            if (!known && LangBotFile.isSomething(member.getValue())) {
+                findings.add(new Finding(
+                        Finding.Code.NOT_UNDERSTOOD, path + name, "Nobody here knows this part of a pipeline."));
+            }
+        });
+    }
+
+    private static String text(JsonNode object, String name) {
+        return object.path(name).asText("").strip();
+    }
+}
