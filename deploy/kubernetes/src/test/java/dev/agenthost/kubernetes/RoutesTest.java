@@ -45,6 +45,7 @@ class RoutesTest {
         JsonNode annotations = ingress.at("/metadata/annotations");
         assertThat(annotation(annotations, "use-regex")).isEqualTo("true");
         assertThat(annotation(annotations, "proxy-buffering")).isEqualTo("off");
+        assertThat(annotation(annotations, "proxy-buffer-size")).isEqualTo("8k");
         assertThat(annotation(annotations, "proxy-http-version")).isEqualTo("1.1");
         assertThat(Integer.parseInt(annotation(annotations, "proxy-read-timeout")))
                 .isGreaterThanOrEqualTo(3600);

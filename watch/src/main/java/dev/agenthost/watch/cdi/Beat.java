@@ -22,6 +22,7 @@ class Beat {
     private final MicrometerIntakeMeter intake;
     private final SampledGauges samples;
     private final Duration pause;
+    private final Duration lagPause;
     private final ScheduledExecutorService beat = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("watch").factory());
 
@@ -30,20 +31,36 @@ class Beat {
         this.intake = intake;
         this.samples = samples;
         this.pause = settings.look();
+        this.lagPause = settings.lag();
     }
 
     void start(@Observes StartupEvent started) {
         // The first look comes a pause after the start, which has better things to do.
-        beat.scheduleWithFixedDelay(this::once, pause.toMillis(), pause.toMillis(), TimeUnit.MILLISECONDS);
+        every(pause, this::once);
+        every(lagPause, this::readLags);
+    }
+
+    private void every(Duration interval, Runnable task) {
+        beat.scheduleWithFixedDelay(task, interval.toMillis(), interval.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     void stop(@Observes ShutdownEvent stopping) {
-        beat.shutdownNow();
+        // The thread that reads lags owns their client.
+        beat.execute(looks::close);
+        beat.shutdown();
+    }
+
+    private void readLags() {
+        try {
+            looks.readLags();
+            intake.sayLag();
+        } catch (RuntimeException why) {
+            LOG.warn("lags cannot be read; they are read again", why);
+        }
     }
 
     private void once() {
         try {
-            intake.sayLag();
             looks.lookAtAll();
             samples.takeAll();
         } catch (RuntimeException why) {

@@ -14,6 +14,10 @@ public interface WatchSettings {
     @WithDefault("5s")
     Duration look();
 
+    /** How often the lag of consumers is read. */
+    @WithDefault("500ms")
+    Duration lag();
+
     /** How long a consumer may get nothing done although there are records, or not poll, or not answer. */
     @WithDefault("30s")
     Duration patience();

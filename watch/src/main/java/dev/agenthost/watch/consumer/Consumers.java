@@ -22,13 +22,21 @@ public final class Consumers {
     public ConsumerState seen(String channel, Look look, long nanos) {
         ConsumerState now = watches.computeIfAbsent(channel, name -> new ConsumerWatch(patience))
                 .judge(look, nanos);
-        switch (look) {
-            case Look.Answered answered -> lags.put(channel, answered.partitions());
-            case Look.Unanswered unanswered -> {} // What was known of it is the best that is known.
-            case Look.Closed closed -> lags.remove(channel);
+        if (look instanceof Look.Closed) {
+            lags.remove(channel);
         }
         ConsumerState before = states.put(channel, now);
         return before == null ? new ConsumerState.GoesOn() : before;
+    }
+
+    /** How far the channel's consumer is behind, in place of what was known before. */
+    public void lags(String channel, List<PartitionLag> partitions) {
+        lags.put(channel, List.copyOf(partitions));
+    }
+
+    /** As it was read last; empty where nothing was. */
+    public List<PartitionLag> lags(String channel) {
+        return lags.getOrDefault(channel, List.of());
     }
 
     /** By channel; a channel that was not looked at yet is not in it. */

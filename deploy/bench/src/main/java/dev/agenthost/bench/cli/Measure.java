@@ -26,13 +26,17 @@ enum Measure {
     FIRST,
     /** Runners that do harm. */
     FLOOD,
+    /** The first event on each partition, in a box of its own. */
+    IDLE,
+    /** A scripted plugin of LangBot's SDK 0.5. */
+    PEER,
     /** No figure: where the processor's time goes. */
     PROFILE;
 
-    static final String NAMES = "b1 b2 b3 b4 b5 b6 b7 b9 b10 artifact crowd first flood profile";
+    static final String NAMES = "b1 b2 b3 b4 b5 b6 b7 b9 b10 artifact crowd first flood idle peer profile";
 
     /** Those that have a box of their own. */
-    static final Set<Measure> ALONE = EnumSet.of(B4, B6, ARTIFACT);
+    static final Set<Measure> ALONE = EnumSet.of(B4, B6, ARTIFACT, IDLE);
 
     /**
      * Those that are named; all of them but {@link #B4} for {@code all} and for nothing.

@@ -12,9 +12,11 @@ import dev.agenthost.bench.measure.Deaths;
 import dev.agenthost.bench.measure.Deltas;
 import dev.agenthost.bench.measure.Durations;
 import dev.agenthost.bench.measure.Findings;
+import dev.agenthost.bench.measure.FirstEvents;
 import dev.agenthost.bench.measure.StartAndIdle;
 import dev.agenthost.bench.measure.Throughput;
 import dev.agenthost.bench.measure.WalkAndChain;
+import dev.agenthost.bench.peer.PeerRuns;
 import dev.agenthost.bench.profile.Profile;
 import dev.agenthost.bench.runner.BenchRunner;
 import dev.agenthost.bench.scale.AtScale;
@@ -103,6 +105,10 @@ final class Measuring implements Callable<Integer> {
             System.out.println("B6: start and memory");
             new StartAndIdle(places.project(), places.freshHome("box-b6")).measure(findings);
         }
+        if (measures.contains(Measure.IDLE)) {
+            System.out.println("Idle: the first event on each partition");
+            new FirstEvents(places.project(), places.freshHome("box-idle")).measure(findings);
+        }
         if (measures.contains(Measure.B4)) {
             System.out.println("B4: context-store with " + rows + " rows");
             try {
@@ -167,6 +173,10 @@ final class Measuring implements Callable<Integer> {
             if (measures.contains(Measure.FLOOD)) {
                 System.out.println("Flood: runners that do harm");
                 new Harm().measure(box, durations, findings);
+            }
+            if (measures.contains(Measure.PEER)) {
+                System.out.println("Peer: a scripted plugin of LangBot's SDK 0.5");
+                new PeerRuns().measure(box, durations, findings);
             }
             if (measures.contains(Measure.B5)) {
                 System.out.println("B5: calls of runners");

@@ -18,6 +18,8 @@ record Plan(Durations durations, long rows) {
     private static final Duration OPENING = Duration.ofSeconds(60);
     private static final Duration RECORDINGS = Duration.ofSeconds(15);
     private static final Duration FLOOD = Duration.ofSeconds(15);
+    private static final Duration IDLE = Duration.ofSeconds(60);
+    private static final Duration BURSTS = Duration.ofSeconds(70);
     private static final Duration ROUND_OF_CALLS = Duration.ofSeconds(4);
     private static final int ROUNDS_OF_CALLS = 26;
     private static final Duration FILLING = Duration.ofMinutes(5);
@@ -55,6 +57,8 @@ record Plan(Durations durations, long rows) {
             case ARTIFACT -> GIBIBYTE;
             case CROWD -> CROWD;
             case FIRST -> closedLoop().multipliedBy(2);
+            case IDLE -> IDLE;
+            case PEER -> load(durations.atEachRate()).plus(BURSTS);
             case FLOOD -> load(longer(durations.atEachRate(), FLOOD)).multipliedBy(3);
             case PROFILE -> load(durations.throughput()).plus(RECORDINGS);
         };

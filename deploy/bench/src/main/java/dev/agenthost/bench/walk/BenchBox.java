@@ -24,7 +24,9 @@ import java.util.function.Consumer;
 
 /** A box with the bench runner connected to it, as a process of its own, and a bot that it answers. */
 public final class BenchBox implements AutoCloseable {
-    private static final String BOT = "bench";
+    /** The bot that the bench runner answers. */
+    public static final String BOT = "bench";
+
     private static final int CREATED = 201;
     private static final int LOOKS = 600;
 

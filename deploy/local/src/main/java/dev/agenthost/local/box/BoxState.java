@@ -73,6 +73,16 @@ public record BoxState(
         }
     }
 
+    /** Whether the box came up and every process of it is ready now. */
+    public boolean allReady() {
+        return phase == Phase.READY && processes.stream().allMatch(ProcessState::ready);
+    }
+
+    /** Where Kafka clients connect. */
+    public String bootstrapServers() {
+        return "127.0.0.1:" + kafkaPort;
+    }
+
     /** The one database of the services. */
     public DatabaseAddress database(BoxKeys keys) {
         return BoxPlan.database(keys, postgresPort);

@@ -12,6 +12,7 @@ import io.vertx.core.http.RequestOptions;
 import io.vertx.httpproxy.HttpProxy;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -31,12 +32,15 @@ final class FrontDoor {
     private static final int IDLE_UPSTREAM_SECONDS = 20;
 
     private final Routes routes;
+    private final Upstreams upstreams;
+    private final HttpClient client;
     /** By the service that they pass requests to. */
     private final Map<String, HttpProxy> proxies;
 
     FrontDoor(Vertx vertx, Routes routes, Upstreams upstreams) {
         this.routes = routes;
-        var client = client(vertx);
+        this.upstreams = upstreams;
+        this.client = client(vertx);
         this.proxies = routes.services().stream()
                 .collect(
                         Collectors.toUnmodifiableMap(service -> service, service -> proxy(client, service, upstreams)));
@@ -64,9 +68,16 @@ final class FrontDoor {
     private void handle(HttpServerRequest request) {
         Optional.ofNullable(request.path())
                 .flatMap(routes::service)
-                .map(proxies::get)
-                .ifPresentOrElse(proxy -> proxy.handle(request), () -> Problems.notFound()
+                .ifPresentOrElse(service -> pass(request, service), () -> Problems.notFound()
                         .send(request.response()));
+    }
+
+    private void pass(HttpServerRequest request, String service) {
+        if (SocketTunnel.isAsked(request)) {
+            SocketTunnel.pass(request, connect(client, service, upstreams.inTurn(service)));
+        } else {
+            Objects.requireNonNull(proxies.get(service)).handle(request);
+        }
     }
 
     private static Future<HttpClientRequest> connect(HttpClient client, String service, List<Integer> ports) {

@@ -7,7 +7,11 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.StandardSocketOptions;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -15,6 +19,9 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.WebSocket;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +39,7 @@ class FrontDoorTest {
     private static Vertx vertx;
     private static HttpClient http;
     private static int deadPort;
+    private static int orchestratorPort;
     private static FrontDoorSettings settings;
     private static final CompletableFuture<HttpServerRequest> OPEN_STREAM = new CompletableFuture<>();
 
@@ -45,9 +53,11 @@ class FrontDoorTest {
                 port(vertx.createHttpServer().requestHandler(r -> r.connection().close()));
         int sound =
                 port(vertx.createHttpServer().requestHandler(r -> r.response().end("sound")));
-        int orchestrator = port(vertx.createHttpServer()
-                .webSocketHandler(
-                        socket -> socket.textMessageHandler(text -> socket.writeTextMessage("echo " + text))));
+        int orchestrator =
+                orchestratorPort = port(vertx.createHttpServer(new HttpServerOptions()
+                        .setReceiveBufferSize(16 * 1024)
+                        .setWebSocketClosingTimeout(1))
+                        .requestHandler(FrontDoorTest::runner));
         int delivery = port(vertx.createHttpServer().requestHandler(FrontDoorTest::stream));
         settings = new FrontDoorSettings(
                 FreePorts.next(),
@@ -145,6 +155,19 @@ class FrontDoorTest {
     }
 
     @Test
+    void theServicesRefusalOfASocketPassesWithItsBody() throws Exception {
+        try (var runner = new Socket("127.0.0.1", settings.port())) {
+            runner.setSoTimeout(10_000);
+            runner.getOutputStream().write(handshake("X-Stranger: yes"));
+            var answer = new StringBuilder();
+            while (answer.indexOf("no such key") < 0) {
+                answer.append((char) runner.getInputStream().read());
+            }
+            assertThat(answer).startsWith("HTTP/1.1 401 ");
+        }
+    }
+
+    @Test
     void runnersConnectByWebSocket() throws Exception {
         var answers = new CompletableFuture<String>();
         var socket = http.newWebSocketBuilder()
@@ -159,6 +182,102 @@ class FrontDoorTest {
         socket.sendText("hi", true);
         assertThat(answers.get(5, TimeUnit.SECONDS)).isEqualTo("echo hi");
         socket.abort();
+    }
+
+    /** A ping of a runner waits behind all of it. */
+    @Test
+    void holdsLittleOfAConnectionThatTheServiceDoesNotRead() throws Exception {
+        long without = takenByDeafService(orchestratorPort);
+
+        assertThat(takenByDeafService(settings.port()) - without).isLessThanOrEqualTo(256 * 1024);
+    }
+
+    /** What held it lets it go on. */
+    @Test
+    void aFloodOfSmallMessagesPassesWhole() throws Exception {
+        try (var runner = new Socket("127.0.0.1", settings.port())) {
+            runner.setSoTimeout(20_000);
+            var out = runner.getOutputStream();
+            out.write(handshake("X-Runner: yes"));
+            var answer = new StringBuilder();
+            while (answer.indexOf("\r\n\r\n") < 0) {
+                answer.append((char) runner.getInputStream().read());
+            }
+            var small = ByteBuffer.allocate(8 + 256)
+                    .put(new byte[] {(byte) 0x82, (byte) 0xFE, 0x01, 0})
+                    .array();
+            for (int sent = 0; sent < BIG; sent += small.length) {
+                out.write(small);
+            }
+            // The text "hi", masked with zeros.
+            out.write(new byte[] {(byte) 0x81, (byte) 0x82, 0, 0, 0, 0, 'h', 'i'});
+            while (answer.indexOf("echo hi") < 0) {
+                answer.append((char) runner.getInputStream().read());
+            }
+            assertThat(answer).startsWith("HTTP/1.1 101 ");
+        }
+    }
+
+    /** How many bytes of a runner go out until none has for two seconds. */
+    private static long takenByDeafService(int port) throws Exception {
+        try (var runner = SocketChannel.open()) {
+            runner.setOption(StandardSocketOptions.SO_SNDBUF, 16 * 1024);
+            runner.connect(new InetSocketAddress("127.0.0.1", port));
+            runner.write(ByteBuffer.wrap(handshake("X-Deaf: yes")));
+            var answer = ByteBuffer.allocate(4096);
+            runner.read(answer);
+            assertThat(new String(answer.array(), StandardCharsets.US_ASCII)).startsWith("HTTP/1.1 101 ");
+            return taken(runner);
+        }
+    }
+
+    private static byte[] handshake(String header) {
+        return """
+                GET /runner/ws HTTP/1.1\r
+                Host: 127.0.0.1\r
+                Connection: Upgrade\r
+                Upgrade: websocket\r
+                Sec-WebSocket-Version: 13\r
+                Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r
+                %s\r
+                \r
+                """.formatted(header).getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static long taken(SocketChannel runner) throws Exception {
+        runner.configureBlocking(false);
+        // A binary message of 4 KiB, masked with zeros.
+        var frame = ByteBuffer.allocate(8 + 4096).put(new byte[] {(byte) 0x82, (byte) 0xFE, 0x10, 0});
+        frame.rewind();
+        long taken = 0;
+        long since = System.nanoTime();
+        while (taken < BIG && System.nanoTime() - since < 2_000_000_000L) {
+            if (!frame.hasRemaining()) {
+                frame.rewind();
+            }
+            int written = runner.write(frame);
+            if (written > 0) {
+                taken += written;
+                since = System.nanoTime();
+            } else {
+                Thread.sleep(1);
+            }
+        }
+        return taken;
+    }
+
+    private static void runner(HttpServerRequest request) {
+        if (request.headers().contains("X-Stranger")) {
+            request.response().setStatusCode(401).end("no such key");
+            return;
+        }
+        request.toWebSocket().onSuccess(socket -> {
+            if (request.headers().contains("X-Deaf")) {
+                socket.pause();
+            } else {
+                socket.textMessageHandler(text -> socket.writeTextMessage("echo " + text));
+            }
+        });
     }
 
     private static void gateway(HttpServerRequest request) {

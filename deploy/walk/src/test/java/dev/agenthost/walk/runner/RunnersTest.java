@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.local.model.ScriptedModel;
 import dev.agenthost.local.seed.Demo;
+import dev.agenthost.local.settings.Service;
 import dev.agenthost.runners.acpagent.AcpAgentRunner;
 import dev.agenthost.runners.acpagent.ScriptedAgent;
 import dev.agenthost.runners.acpagent.permission.Permissions;
@@ -20,6 +21,8 @@ import dev.agenthost.sdk.RunnerPlugin;
 import dev.agenthost.walk.box.FrontDoor;
 import dev.agenthost.walk.box.SseEvent;
 import dev.agenthost.walk.box.WalkBox;
+import dev.agenthost.walk.plugin.PingingPlugin;
+import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
 import java.net.http.WebSocketHandshakeException;
@@ -85,6 +88,46 @@ class RunnersTest {
                 assertThat(stranger.get(artifact + part)).isEqualTo(stranger.get("/api/v1/artifacts/note-none" + part));
             }
         }
+    }
+
+    /** By the front door and without it: a pong waits for none of what the plugin said before its ping. */
+    @Test
+    void aBurstOfAPluginThatPingsAndNeverPausesEndsWholeAndExact() throws Exception {
+        int port = walk.box.processes().stream()
+                .filter(process -> process.name().equals(Service.RUN_ORCHESTRATOR.module()))
+                .findFirst()
+                .orElseThrow()
+                .port();
+        String key = walk.box.keys().runnerKey();
+        try (PingingPlugin front = new PingingPlugin(walk.box.runnerAddress(), key, "burst-front");
+                PingingPlugin direct =
+                        new PingingPlugin(URI.create("ws://127.0.0.1:" + port + "/runner/ws"), key, "burst-direct")) {
+            FrontDoor.Accepted byFront = burst(front, "burst-front");
+            FrontDoor.Accepted byDirect = burst(direct, "burst-direct");
+
+            endsWholeAndExact(front, byFront);
+            endsWholeAndExact(direct, byDirect);
+        }
+    }
+
+    private FrontDoor.Accepted burst(PingingPlugin plugin, String bot) {
+        walk.demo.bind(bot, walk.demo.agent(bot, plugin.runnerId(), FrontDoor.JSON.createObjectNode()));
+        return walk.door.say(bot, fresh(), fresh(), "burst");
+    }
+
+    private void endsWholeAndExact(PingingPlugin plugin, FrontDoor.Accepted accepted) {
+        List<SseEvent> events = walk.door.follow(accepted.stream());
+        System.out.println(plugin.runnerId() + ": the latest pong came after " + plugin.latestPongMillis() + " ms");
+        assertThat(plugin.closed()).as("%s", plugin.closed()).isNotDone();
+        assertThat(events.getLast().type()).isEqualTo("run.completed");
+        StringBuilder text = new StringBuilder();
+        events.stream()
+                .filter(event -> event.type().equals("message.delta"))
+                .forEach(event ->
+                        text.append(event.payload().at("/chunk/content").asText()));
+        assertThat(text.toString().equals(PingingPlugin.text()))
+                .as("%s characters are those that were sent", text.length())
+                .isTrue();
     }
 
     @Test

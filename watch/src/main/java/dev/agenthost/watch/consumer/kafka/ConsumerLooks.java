@@ -6,11 +6,12 @@ import dev.agenthost.watch.consumer.ConsumerState;
 import dev.agenthost.watch.consumer.Consumers;
 import dev.agenthost.watch.consumer.Look;
 import dev.agenthost.watch.consumer.PartitionLag;
+import io.smallrye.common.annotation.Identifier;
 import io.smallrye.reactive.messaging.kafka.KafkaClientService;
 import io.smallrye.reactive.messaging.kafka.KafkaConsumer;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -18,31 +19,79 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at every consumer on its own polling thread, between two polls: two short questions to the broker, no client of our own.
- * A look that is not answered is not asked again meanwhile.
+ * Reads how far each consumer is behind, and asks each polling thread whether it is free. A question that is not answered is not
+ * asked again meanwhile.
  */
 @ApplicationScoped
 public class ConsumerLooks {
     private static final Logger LOG = Logger.getLogger(ConsumerLooks.class);
-    /** For a broker that is away: the polling thread must not wait for it longer. */
-    private static final Duration LIMIT = Duration.ofSeconds(1);
+    /** One lost answer says nothing of a broker. */
+    private static final Duration SILENCE = Duration.ofSeconds(5);
 
     private final KafkaClientService clients;
     private final Consumers consumers;
     private final Duration patience;
     private final AppliedRecords applied;
+    private final InOrderCommitHandler.Factory progress;
     private final Map<String, Long> askedAt = new ConcurrentHashMap<>();
+    private @Nullable PartitionEnds ends;
+    private volatile long endsReadAt = System.nanoTime();
 
-    ConsumerLooks(KafkaClientService clients, Consumers consumers, ConsumerPatience patience, AppliedRecords applied) {
+    ConsumerLooks(
+            KafkaClientService clients,
+            Consumers consumers,
+            ConsumerPatience patience,
+            AppliedRecords applied,
+            @Identifier("in-order") InOrderCommitHandler.Factory progress) {
         this.applied = applied;
         this.clients = clients;
         this.consumers = consumers;
         this.patience = patience.value();
+        this.progress = progress;
+    }
+
+    /** Reads the lag of every consumer; waits for the broker for a bounded time. Called by one thread. */
+    public void readLags() {
+        Map<String, Map<TopicPartition, Long>> next = new HashMap<>();
+        Set<TopicPartition> all = new HashSet<>();
+        for (String channel : clients.getConsumerChannels()) {
+            Map<TopicPartition, Long> assigned = progress.next(channel);
+            next.put(channel, assigned);
+            all.addAll(assigned.keySet());
+        }
+        try {
+            Map<TopicPartition, Long> read = all.isEmpty() ? Map.of() : ends().of(all);
+            endsReadAt = System.nanoTime();
+            next.forEach((channel, assigned) -> consumers.lags(channel, lags(assigned, read)));
+        } catch (KafkaException away) {
+            LOG.debugf("the ends of partitions cannot be read: %s", away.toString());
+        }
+    }
+
+    private PartitionEnds ends() {
+        if (ends == null) {
+            ends = new PartitionEnds(
+                    clients.getConsumer(clients.getConsumerChannels().iterator().next())
+                            .configuration());
+        }
+        return ends;
+    }
+
+    private List<PartitionLag> lags(Map<TopicPartition, Long> assigned, Map<TopicPartition, Long> read) {
+        return assigned.entrySet().stream()
+                .map(entry -> {
+                    TopicPartition partition = entry.getKey();
+                    long next = Math.max(entry.getValue(), applied.next(partition.topic(), partition.partition()));
+                    return new PartitionLag(
+                            partition.topic(), partition.partition(), next, read.getOrDefault(partition, next));
+                })
+                .toList();
     }
 
     /** Returns at once; the answers arrive at {@link Consumers}. */
@@ -60,11 +109,17 @@ public class ConsumerLooks {
             return;
         }
         KafkaConsumer<Object, Object> consumer = clients.getConsumer(channel);
-        consumer.runOnPollingThread(this::look)
+        consumer.runOnPollingThread(ConsumerLooks::sincePoll)
                 .onTermination()
                 .invoke(() -> askedAt.remove(channel))
                 .subscribe()
-                .with(look -> seen(channel, look), failure -> seen(channel, failed(failure)));
+                .with(idle -> seen(channel, look(channel, idle)), failure -> seen(channel, failed(failure)));
+    }
+
+    private Look look(String channel, Duration sincePoll) {
+        return Duration.ofNanos(System.nanoTime() - endsReadAt).compareTo(SILENCE) >= 0
+                ? new Look.Unanswered("the broker does not answer")
+                : new Look.Answered(consumers.lags(channel), sincePoll);
     }
 
     private void seen(String channel, Look look) {
@@ -83,28 +138,6 @@ public class ConsumerLooks {
                 : new Look.Unanswered(failure.getClass().getSimpleName());
     }
 
-    private Look look(Consumer<Object, Object> consumer) {
-        Set<TopicPartition> assigned = consumer.assignment();
-        return new Look.Answered(assigned.isEmpty() ? List.of() : lags(consumer, assigned), sincePoll(consumer));
-    }
-
-    private List<PartitionLag> lags(Consumer<Object, Object> consumer, Set<TopicPartition> assigned) {
-        Map<TopicPartition, Long> ends = consumer.endOffsets(assigned, LIMIT);
-        Map<TopicPartition, OffsetAndMetadata> committed = consumer.committed(assigned, LIMIT);
-        Set<TopicPartition> untouched = new HashSet<>(assigned);
-        untouched.removeIf(partition -> committed.get(partition) != null);
-        Map<TopicPartition, Long> begins = untouched.isEmpty() ? Map.of() : consumer.beginningOffsets(untouched, LIMIT);
-        List<PartitionLag> lags = new ArrayList<>();
-        for (TopicPartition partition : assigned) {
-            OffsetAndMetadata done = committed.get(partition);
-            long committedNext = done != null ? done.offset() : begins.getOrDefault(partition, 0L);
-            long next = Math.max(committedNext, applied.next(partition.topic(), partition.partition()));
-            lags.add(new PartitionLag(
-                    partition.topic(), partition.partition(), next, ends.getOrDefault(partition, next)));
-        }
-        return lags;
-    }
-
     /** What the client says of itself; of one that has never polled, nothing is said. */
     private static Duration sincePoll(Consumer<Object, Object> consumer) {
         return consumer.metrics().values().stream()
@@ -114,5 +147,13 @@ public class ConsumerLooks {
                 .findFirst()
                 .map(Duration::ofSeconds)
                 .orElse(Duration.ZERO);
+    }
+
+    /** Called by the thread that reads lags, after its last reading. */
+    public void close() {
+        if (ends != null) {
+            ends.close();
+            ends = null;
+        }
     }
 }

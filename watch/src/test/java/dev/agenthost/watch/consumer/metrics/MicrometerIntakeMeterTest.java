@@ -20,10 +20,12 @@ class MicrometerIntakeMeterTest {
 
     @Test
     void aTopicThatThisReplicaReadsNoMoreHasNoLag() {
-        look(new Look.Answered(List.of(behind("agent.inbound.a"), behind("agent.inbound.b")), Duration.ZERO));
+        consumers.lags("inbound", List.of(behind("agent.inbound.a"), behind("agent.inbound.b")));
+        meter.sayLag();
         assertThat(topics()).containsExactlyInAnyOrder("agent.inbound.a", "agent.inbound.b");
 
-        look(new Look.Answered(List.of(behind("agent.inbound.b")), Duration.ZERO));
+        consumers.lags("inbound", List.of(behind("agent.inbound.b")));
+        meter.sayLag();
         assertThat(topics()).containsExactly("agent.inbound.b");
 
         look(new Look.Unanswered("away"));

@@ -3,8 +3,10 @@ package dev.agenthost.local.cli.status;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import dev.agenthost.local.box.BoxState;
+import dev.agenthost.local.box.BoxState.Phase;
 import dev.agenthost.local.box.BoxState.ProcessState;
 import dev.agenthost.local.cli.shell.Shell;
+import dev.agenthost.local.kafka.DeadLetterTopics;
 import dev.agenthost.local.keys.KeysFile;
 import dev.agenthost.local.work.WorkloadReader;
 import java.time.Duration;
@@ -18,6 +20,7 @@ import picocli.CommandLine.Option;
         name = "status",
         description = {
             "Shows every process of the box, how far the stages are behind, and what there is to do.",
+            "'ready' is said only when every process is.",
             "Answers the shell 0 when all are ready, 1 when some are not, 3 when it is not running."
         },
         mixinStandardHelpOptions = true)
@@ -52,21 +55,23 @@ public final class Status implements Callable<Integer> {
         }
         var state = running.get();
         var work = new WorkloadReader().read(WorkTable.ports(state));
+        var deadLetters = DeadLetterTopics.counts(state.bootstrapServers());
         if (json) {
             System.out.println(new ObjectMapper()
                     .enable(SerializationFeature.INDENT_OUTPUT)
-                    .writeValueAsString(StatusJson.of(state, keys.get(), work)));
+                    .writeValueAsString(StatusJson.of(state, keys.get(), work, deadLetters)));
         } else {
             print(state);
             System.out.println();
             System.out.println(WorkTable.text(work));
+            System.out.println("dead letters  " + WorkTable.deadLetters(deadLetters));
             System.out.println("The chat page's address, which holds a key, is said by  ./agenthost up");
         }
-        return state.processes().stream().allMatch(ProcessState::ready) ? Shell.OK : Shell.FAILED;
+        return state.allReady() ? Shell.OK : Shell.FAILED;
     }
 
     private static void print(BoxState state) {
-        System.out.println(Greeting.address(state) + "  " + state.phase().name().toLowerCase(Locale.ROOT));
+        System.out.println(Greeting.address(state) + "  " + phase(state));
         System.out.printf("%-20s %8s %6s  %-6s %10s%n", "process", "pid", "port", "ready", "up");
         for (var process : state.processes()) {
             System.out.printf(
@@ -77,6 +82,13 @@ public final class Status implements Callable<Integer> {
                     process.ready() ? "yes" : "no",
                     process.pid() == 0 ? "-" : up(process));
         }
+    }
+
+    /** A box that came up and has a process that is not ready is not ready. */
+    private static String phase(BoxState state) {
+        return state.phase() == Phase.READY && !state.allReady()
+                ? "not ready"
+                : state.phase().name().toLowerCase(Locale.ROOT);
     }
 
     private static String up(ProcessState process) {

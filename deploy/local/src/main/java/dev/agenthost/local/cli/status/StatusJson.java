@@ -3,19 +3,20 @@ package dev.agenthost.local.cli.status;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.local.box.BoxState;
-import dev.agenthost.local.box.BoxState.Phase;
 import dev.agenthost.local.keys.BoxKeys;
 import dev.agenthost.local.postgres.DatabaseAddress;
 import dev.agenthost.local.work.Workload;
+import java.util.Map;
+import java.util.Optional;
 
 /** What scripts are told; a change here breaks them. */
 final class StatusJson {
     private StatusJson() {}
 
-    static ObjectNode of(BoxState state, BoxKeys keys, Workload work) {
+    static ObjectNode of(BoxState state, BoxKeys keys, Workload work, Optional<Map<String, Long>> deadLetters) {
         var json = JsonNodeFactory.instance.objectNode();
         json.put("running", true);
-        json.put("ready", state.phase() == Phase.READY);
+        json.put("ready", state.allReady());
         json.put("front_door", Greeting.address(state));
         json.put("page", Greeting.page(state, keys));
         json.put("api_key", keys.demoKey().key());
@@ -25,7 +26,7 @@ final class StatusJson {
         json.putObject("runner")
                 .put("address", "ws://127.0.0.1:" + state.frontPort() + "/runner/ws")
                 .put("key", keys.runnerKey());
-        json.put("broker", "127.0.0.1:" + state.kafkaPort());
+        json.put("broker", state.bootstrapServers());
         json.set("database", database(state.database(keys)));
         var processes = json.putArray("processes");
         for (var process : state.processes()) {
@@ -40,6 +41,8 @@ final class StatusJson {
                     .put("deaths", process.deaths());
         }
         json.set("work", WorkTable.json(work));
+        deadLetters.ifPresentOrElse(
+                counts -> counts.forEach(json.putObject("dead_letters")::put), () -> json.putNull("dead_letters"));
         return json;
     }
 

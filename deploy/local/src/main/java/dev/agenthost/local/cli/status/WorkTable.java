@@ -10,8 +10,10 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What there is to do, for people and for programs. */
@@ -72,6 +74,18 @@ final class WorkTable {
         put(sends, "open", work.openSends());
         put(sends, "age_seconds", work.sendsAgeSeconds());
         return json;
+    }
+
+    /** @param counts by topic; empty where the broker does not answer */
+    static String deadLetters(Optional<Map<String, Long>> counts) {
+        return counts.map(known -> known.isEmpty()
+                        ? "none"
+                        : known.values().stream().mapToLong(Long::longValue).sum() + " ("
+                                + known.entrySet().stream()
+                                        .map(topic -> topic.getKey() + " " + topic.getValue())
+                                        .collect(Collectors.joining(", "))
+                                + ")")
+                .orElse(UNKNOWN);
     }
 
     private static void put(ObjectNode node, String name, @Nullable OptionalLong value) {

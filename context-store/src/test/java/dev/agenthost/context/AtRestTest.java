@@ -1,0 +1,45 @@
+package dev.agenthost.context;
+
+import static io.restassured.RestAssured.get;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.agenthost.context.fixture.ContextSettings;
+import dev.agenthost.local.test.KafkaResource;
+import dev.agenthost.local.test.PostgresResource;
+import io.quarkus.test.common.QuarkusTestResource;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.QuarkusTestProfile;
+import io.quarkus.test.junit.TestProfile;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** The lag of a consumer is known although its fetch waits at the broker for longer than anything else waits for an answer. */
+@QuarkusTest
+@TestProfile(AtRestTest.LongFetches.class)
+@QuarkusTestResource(KafkaResource.class)
+@QuarkusTestResource(PostgresResource.class)
+@QuarkusTestResource(ContextSettings.class)
+class AtRestTest {
+    public static class LongFetches implements QuarkusTestProfile {
+        @Override
+        public Map<String, String> getConfigOverrides() {
+            return Map.of(
+                    "mp.messaging.incoming.audit.fetch.max.wait.ms", "20000",
+                    "mp.messaging.incoming.receipts.fetch.max.wait.ms", "20000",
+                    "agenthost.watch.look", "200ms");
+        }
+    }
+
+    @Test
+    void lagIsKnownAndTheServiceReadyWhileItsFetchesWait() {
+        await().atMost(Duration.ofSeconds(60))
+                .untilAsserted(() -> assertThat(get("/q/metrics").asString())
+                        .contains("agenthost_context_intake_lag{topic=\"agent.audit\"}")
+                        .contains("agenthost_context_intake_lag{topic=\"agent.delivery-receipts\"}"));
+        await().during(Duration.ofSeconds(5))
+                .atMost(Duration.ofSeconds(30))
+                .untilAsserted(() -> get("/q/health/ready").then().statusCode(200));
+    }
+}
