@@ -53,7 +53,10 @@ final class Diagnosis {
             return why(cause);
         }
         if (thrown instanceof StreamConstraintsException) {
-            return "is nested too deep, or a value is too long";
+            String said = thrown.getMessage();
+            return said != null && said.contains("oken count")
+                    ? "has too many names and values"
+                    : "is nested too deep, or a value is too long";
         }
         if (thrown instanceof InputCoercionException) {
             return "is a number out of range";

@@ -22,7 +22,7 @@ import java.io.UncheckedIOException;
 
 /**
  * The one place that knows how our records look as JSON: {@code snake_case} names, RFC 3339 times, lower-case
- * constants, no coercion between types, no duplicate keys, at most {@value #MAX_DEPTH} levels deep, no number of more than {@value #MAX_DIGITS} digits. Unknown fields are
+ * constants, no coercion between types, no duplicate keys, at most {@value #MAX_DEPTH} levels deep, no number of more than {@value #MAX_DIGITS} digits, at most {@value #MAX_TOKENS} brackets, names and values. Unknown fields are
  * ignored.
  */
 public final class ProtocolCodec {
@@ -34,8 +34,15 @@ public final class ProtocolCodec {
     /** How many digits a number may have when it is written out. */
     public static final int MAX_DIGITS = 1000;
 
-    private static final ObjectMapper MAPPER = build(JsonInclude.Include.NON_NULL);
-    private static final ObjectMapper RUNNER_WIRE = build(JsonInclude.Include.ALWAYS);
+    /** How many brackets, names and values a document of ours may have. */
+    public static final int MAX_TOKENS = 1_000_000;
+
+    /** How many a document may have that comes from others: a tree of them takes about 10 MiB. */
+    public static final int MAX_TOKENS_OF_OTHERS = 100_000;
+
+    private static final ObjectMapper MAPPER = build(JsonInclude.Include.NON_NULL, MAX_TOKENS);
+    private static final ObjectMapper RUNNER_WIRE = build(JsonInclude.Include.ALWAYS, MAX_TOKENS);
+    private static final ObjectMapper OF_OTHERS = build(JsonInclude.Include.NON_NULL, MAX_TOKENS_OF_OTHERS);
 
     private ProtocolCodec() {}
 
@@ -95,9 +102,13 @@ public final class ProtocolCodec {
         }
     }
 
-    /** Reads one whole document as a tree. */
+    /** Reads one whole document of others as a tree, of at most {@value #MAX_TOKENS_OF_OTHERS} brackets, names and values. */
     public static JsonNode readTree(byte[] json) throws UndecodableException {
-        return decode(json, JsonNode.class);
+        try {
+            return present(OF_OTHERS.readValue(json, JsonNode.class));
+        } catch (IOException | IllegalArgumentException e) {
+            throw Diagnosis.of(e);
+        }
     }
 
     /** Field and reason of what Jackson threw, for whoever reads JSON without this class. */
@@ -112,12 +123,13 @@ public final class ProtocolCodec {
         return value;
     }
 
-    private static ObjectMapper build(JsonInclude.Include include) {
+    private static ObjectMapper build(JsonInclude.Include include, int tokens) {
         JsonFactory factory = JsonFactory.builder()
                 .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                 .streamReadConstraints(StreamReadConstraints.builder()
                         .maxNestingDepth(MAX_DEPTH)
                         .maxStringLength(MAX_STRING)
+                        .maxTokenCount(tokens)
                         .build())
                 .build();
         return JsonMapper.builder(factory)

@@ -1,5 +1,6 @@
 package dev.agenthost.context.knowledge.openai;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.context.knowledge.embedding.Again;
 import dev.agenthost.context.knowledge.embedding.EmbeddingAnswer;
 import dev.agenthost.context.knowledge.embedding.EmbeddingRequest;
@@ -123,7 +124,8 @@ public final class OpenAiEmbedder implements Embedder {
 
     private List<float[]> vectors(byte[] body, int texts) {
         try {
-            return switch (EmbeddingAnswer.read(ProtocolCodec.readTree(body), texts, endpoint.dimensions())) {
+            return switch (EmbeddingAnswer.read(
+                    ProtocolCodec.decode(body, JsonNode.class), texts, endpoint.dimensions())) {
                 case EmbeddingAnswer.Vectors read -> read.vectors();
                 case EmbeddingAnswer.Wrong wrong ->
                     throw new EmbeddingTrouble("the answer of the endpoint of embeddings " + wrong.why(), false);

@@ -1,5 +1,6 @@
 package dev.agenthost.door.body.http;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.door.body.UnknownField;
 import dev.agenthost.door.problem.JsonFault;
 import dev.agenthost.door.problem.ProblemException;
@@ -16,9 +17,9 @@ public final class Bodies {
     /** A body of that shape; what nobody understands in it is refused, so that a mistyped field is not silently its default. */
     public static <T> T read(byte[] body, Class<T> type) {
         try {
+            JsonNode tree = ProtocolCodec.readTree(body);
             T read = ProtocolCodec.decode(body, type);
-            UnknownField.in(ProtocolCodec.readTree(body), ProtocolCodec.tree(read), "")
-                    .ifPresent(field -> {
+            UnknownField.in(tree, ProtocolCodec.tree(read), "").ifPresent(field -> {
                         throw invalid(field, "is no field here" + MemberNames.meant(field, type));
                     });
             return read;

@@ -3,6 +3,7 @@ package dev.agenthost.door.problem.http;
 import dev.agenthost.door.problem.Problem;
 import io.quarkus.runtime.configuration.MemorySize;
 import io.quarkus.vertx.http.runtime.VertxHttpRecorder;
+import io.vertx.core.Context;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
@@ -16,6 +17,7 @@ import jakarta.ws.rs.ext.ReaderInterceptorContext;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.jspecify.annotations.Nullable;
 
@@ -33,18 +35,38 @@ public class BodyLimit implements ReaderInterceptor {
 
     private static final int AFTER_QUARKUS_LIMIT = -1;
 
+    /** Bytes of a body that is read at once. */
+    private static final int SMALL = 4 * 1024;
+    /** Of a body that does not tell its length. */
+    private static final long UNTOLD = 1024 * 1024;
+    /** A body between our services counts as much less: it is made of few, long values. */
+    private static final int OURS = 8;
+    /** Milliseconds after which a body surely was read. */
+    private static final long LONGEST_HOLD = 10_000;
+
+    private static final long LONGEST_HOLD_OF_STRANGERS = 2_000;
+
+    private static final String INTERNAL = "/internal/";
+
     private final UriInfo uri;
     private final long limit;
 
     private final List<String> streamed;
+    private final BodyReaders readers;
+    /** Those who show no key, at a webhook, take no room of those who do. */
+    private final BodyMemory ofKeys = BodyMemory.ofHeap();
+
+    private final BodyMemory ofStrangers = BodyMemory.ofHeap();
 
     /** @param uri of the request that is read */
     BodyLimit(
             UriInfo uri,
+            BodyReaders readers,
             @ConfigProperty(name = "quarkus.http.limits.max-body-size") Optional<MemorySize> limit,
             @ConfigProperty(name = "agenthost.http.max-body-size") Optional<MemorySize> own,
             @ConfigProperty(name = "agenthost.http.streamed") Optional<List<String>> streamed) {
         this.uri = uri;
+        this.readers = readers;
         this.limit = own.or(() -> limit).map(MemorySize::asLongValue).orElse(Long.MAX_VALUE);
         this.streamed = streamed.orElse(List.of());
     }
@@ -77,7 +99,7 @@ public class BodyLimit implements ReaderInterceptor {
     private void checkToldLength(RoutingContext request) {
         String length = request.request().getHeader(HttpHeaders.CONTENT_LENGTH);
         if (length == null || isStreamed(request.normalizedPath()) || !isOver(length)) {
-            request.next();
+            whenThereIsRoom(request, length);
             return;
         }
         Problem problem = WebProblem.tooLarge(limit, size(length));
@@ -87,6 +109,65 @@ public class BodyLimit implements ReaderInterceptor {
                 .putHeader(HttpHeaders.CONNECTION, "close")
                 .end(ProblemResponse.body(problem))
                 .onComplete(done -> request.request().connection().close());
+    }
+
+    /** A body stays unread until this process has room for it, with a key or without. */
+    private void whenThereIsRoom(RoutingContext request, @Nullable String length) {
+        long bytes = weight(request, length);
+        boolean keyed = isKeyed(request);
+        if (bytes == 0 || keyed && !isAdmitted(request)) {
+            // Without a key nothing of it is read: it is refused before.
+            request.next();
+            return;
+        }
+        BodyMemory memory = keyed ? ofKeys : ofStrangers;
+        request.request().pause();
+        Context here = request.vertx().getOrCreateContext();
+        AtomicBoolean over = new AtomicBoolean();
+        AtomicBoolean holds = new AtomicBoolean();
+        Runnable giveBack = () -> {
+            if (holds.compareAndSet(true, false)) {
+                memory.giveBack(bytes);
+            }
+        };
+        request.addEndHandler(ended -> {
+            over.set(true);
+            giveBack.run();
+        });
+        memory.take(bytes, () -> {
+            holds.set(true);
+            here.runOnContext(now -> {
+                if (over.get()) {
+                    giveBack.run();
+                    return;
+                }
+                // An answer may go on for long after its question was read.
+                request.vertx().setTimer(keyed ? LONGEST_HOLD : LONGEST_HOLD_OF_STRANGERS, timer -> giveBack.run());
+                request.request().resume();
+                request.next();
+            });
+        });
+    }
+
+    /** Bytes to account for; those of a caller that is one of our services are values, and no large trees. */
+    private long weight(RoutingContext request, @Nullable String length) {
+        String path = request.normalizedPath();
+        boolean hasBody = length != null || request.request().getHeader(HttpHeaders.TRANSFER_ENCODING) != null;
+        if (!hasBody || isStreamed(path)) {
+            return 0;
+        }
+        long bytes = length == null ? Math.min(limit, UNTOLD) : Long.parseLong(length);
+        long weight = path.startsWith(INTERNAL) ? bytes / OURS : bytes;
+        return weight <= SMALL ? 0 : weight;
+    }
+
+    private static boolean isKeyed(RoutingContext request) {
+        String path = request.normalizedPath();
+        return path.startsWith("/api/") || path.startsWith(INTERNAL);
+    }
+
+    private boolean isAdmitted(RoutingContext request) {
+        return readers.admits(request.normalizedPath(), request.request().getHeader(HttpHeaders.AUTHORIZATION));
     }
 
     private static void leaveCountingToUs(RoutingContext request) {

@@ -27,6 +27,8 @@ import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -213,6 +215,27 @@ class EventResourceTest {
 
             assertThat(events.untilNow()).isEmpty();
         }
+    }
+
+    @Test
+    void refusesBodiesOfTooManyValuesAndAnswersEachOfManyAtOnce() {
+        String flood = "{\"event_id\":\"e1\",\"extra\":[" + "{},".repeat(340_000) + "{}]}";
+        List<CompletableFuture<String>> answers = IntStream.range(0, 40)
+                .mapToObj(i -> CompletableFuture.supplyAsync(() -> as("key-red")
+                        .body(flood)
+                        .post(EVENTS)
+                        .then()
+                        .statusCode(400)
+                        .extract()
+                        .asString()))
+                .toList();
+
+        for (CompletableFuture<String> answer : answers) {
+            assertThat(answer.join()).contains("invalid_argument", "too many names and values");
+        }
+        accept(Bodies.shortForm(UUID.randomUUID().toString())
+                .put("text", "x".repeat(100_000))
+                .toString());
     }
 
     @Test

@@ -1,0 +1,64 @@
+package dev.agenthost.door.problem.http;
+
+import java.util.ArrayDeque;
+import java.util.Queue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How many bytes of bodies a process reads and works on at once. JSON takes up to thirty times its length as a tree, so a body waits,
+ * unread, until there is room; one that comes alone may be larger than all of it. Thread-safe.
+ */
+final class BodyMemory {
+    /** Of the heap, the part that bodies may have as they come. */
+    private static final int PART = 128;
+
+    private record Waiter(long bytes, Runnable go) {}
+
+    private final long most;
+    private final Queue<Waiter> waiting = new ArrayDeque<>();
+    private long held;
+
+    BodyMemory(long most) {
+        this.most = most;
+    }
+
+    static BodyMemory ofHeap() {
+        return new BodyMemory(Runtime.getRuntime().maxMemory() / PART);
+    }
+
+    /** @param go is run at once, or when there is room; {@link #giveBack} of the same bytes follows it */
+    void take(long bytes, Runnable go) {
+        synchronized (this) {
+            if (!waiting.isEmpty() || !fits(bytes)) {
+                waiting.add(new Waiter(bytes, go));
+                return;
+            }
+            held += bytes;
+        }
+        go.run();
+    }
+
+    void giveBack(long bytes) {
+        synchronized (this) {
+            held -= bytes;
+        }
+        Waiter next = next();
+        while (next != null) {
+            next.go().run();
+            next = next();
+        }
+    }
+
+    private synchronized @Nullable Waiter next() {
+        Waiter first = waiting.peek();
+        if (first == null || !fits(first.bytes())) {
+            return null;
+        }
+        held += first.bytes();
+        return waiting.poll();
+    }
+
+    private boolean fits(long bytes) {
+        return held == 0 || held + bytes <= most;
+    }
+}
