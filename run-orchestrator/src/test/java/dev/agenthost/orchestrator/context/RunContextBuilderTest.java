@@ -204,16 +204,15 @@ class RunContextBuilderTest {
         RunFacts facts = facts(Runs.message(), JSON.objectNode());
         BindingSnapshot binding =
                 Runs.binding(ResourcePolicy.defaults(), StatePolicy.defaults(), policy, JSON.objectNode());
-        return RunContextBuilder.tree(
-                new RunFacts(
-                        facts.seenRunId(),
-                        facts.event(),
-                        binding,
-                        facts.written(),
-                        facts.stored(),
-                        facts.traceId(),
-                        facts.deadlineAt(),
-                        facts.langbotVersion()));
+        return RunContextBuilder.tree(new RunFacts(
+                facts.seenRunId(),
+                facts.event(),
+                binding,
+                facts.written(),
+                facts.stored(),
+                facts.traceId(),
+                facts.deadlineAt(),
+                facts.langbotVersion()));
     }
 
     @Test

@@ -158,8 +158,8 @@ class UnreadStreamTest {
         StreamPolicy policy = new StreamPolicy(
                 Duration.ofMillis(100), Duration.ofMillis(50), 60_000_000, together.most(), PATIENCE, 0, 10, 1);
         LiveStream.Parts parts = new LiveStream.Parts(vertx, new Tail(), null, null, policy, cuts::add, together);
-        StreamAddress address =
-                new StreamAddress(new RunKey(run.workspace(), run.runId()), 0, StreamCursor.beginning(), null, false, null);
+        StreamAddress address = new StreamAddress(
+                new RunKey(run.workspace(), run.runId()), 0, StreamCursor.beginning(), null, false, null);
         new LiveStream(
                         parts,
                         vertx.getOrCreateContext(),

@@ -53,11 +53,9 @@ class FrontDoorTest {
                 port(vertx.createHttpServer().requestHandler(r -> r.connection().close()));
         int sound =
                 port(vertx.createHttpServer().requestHandler(r -> r.response().end("sound")));
-        int orchestrator =
-                orchestratorPort = port(vertx.createHttpServer(new HttpServerOptions()
-                        .setReceiveBufferSize(16 * 1024)
-                        .setWebSocketClosingTimeout(1))
-                        .requestHandler(FrontDoorTest::runner));
+        int orchestrator = orchestratorPort = port(vertx.createHttpServer(
+                        new HttpServerOptions().setReceiveBufferSize(16 * 1024).setWebSocketClosingTimeout(1))
+                .requestHandler(FrontDoorTest::runner));
         int delivery = port(vertx.createHttpServer().requestHandler(FrontDoorTest::stream));
         settings = new FrontDoorSettings(
                 FreePorts.next(),

@@ -20,8 +20,8 @@ public final class Bodies {
             JsonNode tree = ProtocolCodec.readTree(body);
             T read = ProtocolCodec.decode(body, type);
             UnknownField.in(tree, ProtocolCodec.tree(read), "").ifPresent(field -> {
-                        throw invalid(field, "is no field here" + MemberNames.meant(field, type));
-                    });
+                throw invalid(field, "is no field here" + MemberNames.meant(field, type));
+            });
             return read;
         } catch (UndecodableException e) {
             throw invalid(e.field(), e.why());
