@@ -2,7 +2,6 @@ package dev.agenthost.protocol.event;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.agenthost.protocol.field.Fields;
-import dev.agenthost.protocol.hostapi.ArtifactMetadata;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -52,24 +51,6 @@ public record ArtifactRef(
             @Nullable String content,
             @Nullable String id) {
         this(artifactId, artifactType, mimeType, size, name, source, url, content, id, null, null, null, null);
-    }
-
-    /** The same with what is known of its bytes; what its sender said of name and type stays. */
-    public ArtifactRef completed(ArtifactMetadata known, List<String> may) {
-        return new ArtifactRef(
-                artifactId,
-                artifactType == null ? known.artifactType() : artifactType,
-                mimeType == null ? known.mimeType() : mimeType,
-                known.sizeBytes() == null ? size : known.sizeBytes(),
-                name == null ? known.name() : name,
-                source,
-                url,
-                content,
-                id,
-                known.sha256(),
-                known.summary(),
-                known.expiresAt(),
-                may);
     }
 
     /** The same without what only the host may say. */

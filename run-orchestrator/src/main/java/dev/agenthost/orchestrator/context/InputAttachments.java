@@ -44,9 +44,27 @@ public final class InputAttachments {
             RunMemory memory, ArtifactOwner owner, ArtifactRef attachment, List<String> may) {
         return memory.artifact(new ArtifactQuestion(owner, attachment.artifactId()))
                 .map(answer -> answer instanceof StoreAnswer.Answered<ArtifactMetadata> known
-                        ? attachment.completed(known.value(), may)
+                        ? with(attachment, known.value(), may)
                         : attachment)
                 .onFailure()
                 .recoverWithItem(attachment);
+    }
+
+    /** What its sender said of name and type stays. */
+    private static ArtifactRef with(ArtifactRef sent, ArtifactMetadata known, List<String> may) {
+        return new ArtifactRef(
+                sent.artifactId(),
+                sent.artifactType() == null ? known.artifactType() : sent.artifactType(),
+                sent.mimeType() == null ? known.mimeType() : sent.mimeType(),
+                known.sizeBytes() == null ? sent.size() : known.sizeBytes(),
+                sent.name() == null ? known.name() : sent.name(),
+                sent.source(),
+                sent.url(),
+                sent.content(),
+                sent.id(),
+                known.sha256(),
+                known.summary(),
+                known.expiresAt(),
+                may);
     }
 }
