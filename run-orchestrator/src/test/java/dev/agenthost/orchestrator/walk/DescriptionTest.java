@@ -188,7 +188,8 @@ class DescriptionTest {
                 ScriptedPlugin.registration("peer", "pictured", PluginProfile.RUNNER_KEY),
                 ScriptedPlugin.pictured("peer", "pictured"))) {
             plugin.showIcon(Pictures.png(100));
-            await().atMost(Duration.ofSeconds(30)).until(() -> as().get(manifest).statusCode() == 200);
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> as().get(manifest).statusCode() == 200);
             await().atMost(Duration.ofSeconds(30)).until(() -> as().get(icon).statusCode() == 200);
             as().header("If-None-Match", "*").get(icon).then().statusCode(304);
         }
