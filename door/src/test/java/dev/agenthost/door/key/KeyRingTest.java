@@ -124,8 +124,8 @@ class KeyRingTest {
     @ParameterizedTest
     @CsvSource({
         "VIEWER,   READ FETCH",
-        "OPERATOR, READ FETCH SAY CANCEL",
-        "ADMIN,    READ FETCH SAY CANCEL CONFIGURE KEYS",
+        "OPERATOR, READ INSPECT FETCH SAY CANCEL",
+        "ADMIN,    READ INSPECT FETCH SAY CANCEL CONFIGURE KEYS",
         "ADAPTER,  FETCH SAY",
         "RUNNER,   ''"
     })

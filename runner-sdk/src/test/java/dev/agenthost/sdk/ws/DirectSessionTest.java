@@ -41,12 +41,12 @@ class DirectSessionTest {
 
             JsonNode registration = peer.next();
             JsonNode recorded = recordedRequest("plugin", "register_plugin");
-            // And which generation's words it takes, and that it may be told of cancelled runs, which LangBot's own SDK
-            // does not say.
+            // And which generation's fields it takes, how large a message, and that it may be told of cancelled runs:
+            // LangBot's own SDK declares none of them.
             assertThat(registration.get("data").properties().stream().map(Map.Entry::getKey))
                     .containsExactlyElementsOf(Stream.concat(
                                     recorded.get("data").properties().stream().map(Map.Entry::getKey),
-                                    Stream.of("wire_generation", "cancel_agent"))
+                                    Stream.of("wire_generation", "max_message_bytes", "cancel_agent"))
                             .toList());
             assertThat(missing(
                             recorded.at("/data/plugin_container"), registration.at("/data/plugin_container"), "", true))

@@ -263,6 +263,7 @@ final class Attempts {
         all.add(way(demo, id -> Knock.get("/api/v1/agents").with("X-Workspace-Id", id)));
         all.add(way(demo, id -> Knock.of("POST", "/api/v1/runners/refresh?workspace_id=" + id, null)));
         all.add(way(demo, id -> Knock.get("/api/v1/runners/" + id + "/" + id + "/icon")));
+        all.add(way(demo, id -> Knock.get("/api/v1/runners/" + id + "/" + id + "/" + id + "/manifest")));
         all.add(way(demo, id -> Knock.of("OPTIONS", "/api/v1/uploads?workspace_id=" + id, null)));
         all.add(way(demo, id -> Knock.of("OPTIONS", "/signed/v1/uploads?workspace_id=" + id, null)));
         all.add(way(demo, id -> Knock.of("PUT", "/api/v1/retention?workspace_id=" + id, "{}")

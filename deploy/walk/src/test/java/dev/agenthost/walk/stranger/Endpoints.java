@@ -54,6 +54,8 @@ final class Endpoints {
                 Knock.of("PUT", "/api/v1/retention", "{}").with("If-Match", "\"9\""),
                 Knock.of("PUT", "/api/v1/search-settings", "{"),
                 Knock.of("PUT", "/api/v1/search-settings", "{}").with("If-Match", "\"9\""),
+                Knock.get("/api/v1/runners/agenthost/echo/default/manifest"),
+                Knock.get("/api/v1/runners/none/none/none/manifest"),
                 Knock.get("/api/v1/audit"),
                 Knock.get("/api/v1/audit?limit=0"),
                 Knock.of("POST", "/api/v1/erasures", "{"),

@@ -29,6 +29,10 @@ final class Namesakes {
                                 + "\",\"event_types\":[\"*\"],\"scope\":{\"kind\":\"bot\",\"bot_id\":\"demo\"}}"),
                 Knock.of(
                         "POST",
+                        "/api/v1/import/langbot",
+                        "{\"name\":\"mine\",\"config\":{\"ai\":{\"runner\":{\"id\":\"" + Demo.ECHO + "\"}}}}"),
+                Knock.of(
+                        "POST",
                         "/api/v1/models",
                         "{\"model_id\":\"" + victim.models.getFirst()
                                 + "\",\"kind\":\"chat\",\"model\":\"mine\",\"provider\":{\"base_url\":\"https://models.example/v1\"}}"),
