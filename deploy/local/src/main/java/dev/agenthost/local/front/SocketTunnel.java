@@ -24,12 +24,13 @@ final class SocketTunnel {
     /** The most that is read at once. */
     private static final int READ_BYTES = 16 * 1024;
     /**
-     * What the system keeps on each side. It would keep megabytes of a flood, and a ping of its sender would wait behind all of them;
-     * much less than a segment of the loopback interface, 64 KiB, makes it wait for acknowledgements.
+     * Bytes that the system is asked to keep on each side; Linux keeps twice as many. Without a bound it keeps megabytes of a flood, and a
+     * ping of its sender waits behind all of them. Much less than a segment of the loopback interface, 64 KiB, makes it wait for
+     * acknowledgements.
      */
-    private static final int RECEIVED_BYTES = 64 * 1024;
+    private static final int RECEIVED_BYTES = 48 * 1024;
 
-    private static final int SENT_BYTES = 32 * 1024;
+    private static final int SENT_BYTES = 24 * 1024;
 
     private static final int SWITCHING_PROTOCOLS = 101;
 

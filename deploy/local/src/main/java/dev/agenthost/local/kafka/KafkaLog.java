@@ -10,12 +10,17 @@ import java.util.logging.Logger;
  */
 public final class KafkaLog {
     // Held here, for a logger that nobody holds forgets its level.
-    private static final List<Logger> WARNINGS = List.of(
+    private static final List<Logger> LOGGERS = List.of(
             Logger.getLogger("kafka"), Logger.getLogger("org.apache.kafka"), Logger.getLogger("state.change.logger"));
 
     private KafkaLog() {}
 
     public static void onlyWarnings() {
-        WARNINGS.forEach(logger -> logger.setLevel(Level.WARNING));
+        LOGGERS.forEach(logger -> logger.setLevel(Level.WARNING));
+    }
+
+    /** Logs nothing: for a command that reports itself whether the broker answers. */
+    public static void nothing() {
+        LOGGERS.forEach(logger -> logger.setLevel(Level.OFF));
     }
 }

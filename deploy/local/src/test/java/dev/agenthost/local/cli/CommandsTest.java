@@ -121,6 +121,8 @@ class CommandsTest {
                 "-Dagenthost.project=" + directory,
                 // The tests' class path has a log manager that complains when it is not asked.
                 "-Djava.util.logging.manager=org.jboss.logmanager.LogManager",
+                // And two providers of SLF4J, where the box has one.
+                "-Dslf4j.internal.verbosity=ERROR",
                 "-cp",
                 System.getProperty("java.class.path"),
                 AgentHost.class.getName()));

@@ -35,6 +35,7 @@ final class Endpoints {
         var inspects = List.of(
                 Knock.get("/api/v1/conversations/export"),
                 Knock.get("/api/v1/conversations/export?bot_id=demo&conversation_id=c"));
+        var fetches = new ArrayList<Knock>();
         var says = new ArrayList<>(List.of(
                 Knock.of("POST", "/api/v1/events", "{"),
                 Knock.of("POST", "/api/v1/events", "{\"bot_id\":\"x\"}"),
@@ -81,8 +82,8 @@ final class Endpoints {
             reads.add(Knock.get("/api/v1/runs/" + id));
             reads.add(Knock.get("/api/v1/runs/" + id + "/grant"));
             reads.add(Knock.get("/api/v1/runs/" + id + "/stream"));
-            reads.add(Knock.get("/api/v1/artifacts/" + id));
-            reads.add(Knock.get("/api/v1/artifacts/" + id + "/content"));
+            fetches.add(Knock.get("/api/v1/artifacts/" + id));
+            fetches.add(Knock.get("/api/v1/artifacts/" + id + "/content"));
             reads.add(Knock.get("/api/v1/artifacts/" + id + "/raw"));
             reads.add(Knock.of("POST", "/api/v1/artifacts/" + id + "/links", null));
             reads.add(Knock.get("/api/v1/files/" + id));
@@ -105,6 +106,7 @@ final class Endpoints {
         }
         return Map.of(
                 "read", reads,
+                "fetch", fetches,
                 "inspect", inspects,
                 "say", says,
                 "cancel", cancels,

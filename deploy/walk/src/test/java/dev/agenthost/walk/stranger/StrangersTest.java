@@ -253,10 +253,10 @@ class StrangersTest {
     @Order(3)
     void aRoleDoesWhatItMayAndIsRefusedTheRestWhateverItAsksFor() throws Exception {
         var may = Map.of(
-                "viewer", Set.of("read"),
-                "operator", Set.of("read", "inspect", "say", "cancel"),
-                "admin", Set.of("read", "inspect", "say", "cancel", "configure", "keys"),
-                "adapter", Set.of("say"),
+                "viewer", Set.of("read", "fetch"),
+                "operator", Set.of("read", "fetch", "inspect", "say", "cancel"),
+                "admin", Set.of("read", "fetch", "inspect", "say", "cancel", "configure", "keys"),
+                "adapter", Set.of("fetch", "say"),
                 "runner", Set.<String>of(),
                 "host", Set.of("keys"));
         var agent = walk.demo.agent("a-role", Demo.ECHO, FrontDoor.JSON.createObjectNode());
