@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.agenthost.door.key.http.Caller;
+import dev.agenthost.protocol.key.KeyRole;
 import dev.agenthost.door.problem.ProblemException;
 import dev.agenthost.gateway.acceptance.AcceptanceSettings;
 import dev.agenthost.gateway.acceptance.RecentEvents;
@@ -65,6 +66,11 @@ class KafkaAwayTest {
         @Override
         public String workspaceId() {
             return workspace;
+        }
+
+        @Override
+        public KeyRole role() {
+            return KeyRole.OPERATOR;
         }
 
         @Override
