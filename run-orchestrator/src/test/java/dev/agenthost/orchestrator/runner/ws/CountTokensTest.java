@@ -2,6 +2,7 @@ package dev.agenthost.orchestrator.runner.ws;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import org.junit.jupiter.api.Test;
@@ -51,6 +52,6 @@ class CountTokensTest extends ModelCase {
 
     private void startWithOneThatCounts() {
         aPluginThatIs(HostApiCase::counting);
-        start(run);
+        again(JsonNodeFactory.instance.objectNode());
     }
 }

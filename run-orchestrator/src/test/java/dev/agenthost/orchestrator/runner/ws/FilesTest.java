@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.Recorded;
 import dev.agenthost.orchestrator.Runs;
+import dev.agenthost.orchestrator.wire.Generation;
 import dev.agenthost.protocol.run.BindingSnapshot;
 import dev.agenthost.protocol.run.DeliveryPolicy;
 import dev.agenthost.protocol.run.ResourcePolicy;
@@ -141,6 +142,7 @@ class FilesTest extends HostApiCase {
         eventually(() -> executor.room().isEmpty());
         ObjectNode registration = ScriptedPlugin.registration("peer", "probe-runner", RunnerHalf.KEY);
         ObjectNode container = Recorded.container().deepCopy();
+        registration.put("max_message_bytes", Generation.MOST_BYTES);
         mayAsk(registration.at("/plugin_container/components/0"), permissions);
         mayAsk(container.at("/components/0"), permissions);
         plugin = ScriptedPlugin.ready(vertx, address.getPort(), RunnerHalf.KEY, registration, container);
