@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.agenthost.door.key.http.Caller;
-import dev.agenthost.protocol.key.KeyRole;
 import dev.agenthost.door.problem.ProblemException;
 import dev.agenthost.gateway.acceptance.AcceptanceSettings;
 import dev.agenthost.gateway.acceptance.RecentEvents;
@@ -13,6 +12,7 @@ import dev.agenthost.gateway.raw.RawKeeper;
 import dev.agenthost.protocol.entrance.Bodies;
 import dev.agenthost.protocol.inbound.Adapters;
 import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.key.KeyRole;
 import dev.agenthost.protocol.stream.StreamTokens;
 import java.time.Duration;
 import java.time.InstantSource;
