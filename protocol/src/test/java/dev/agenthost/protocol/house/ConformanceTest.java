@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The tables of what is kept of the specification, and of what is refused, name tests, or methods of them; each of them exists. */
+/** Checks that each test that the tables of conformance and of refusals name exists, and that each claim has its fault. */
 class ConformanceTest {
     private static final Path PROJECT = Path.of("").toAbsolutePath().getParent();
     private static final Pattern NAMED = Pattern.compile("`(?:([A-Z]\\w*Test)|([A-Z]\\w*)\\.([a-z]\\w*))`");
@@ -52,7 +52,8 @@ class ConformanceTest {
                 .toList();
 
         assertThat(rows).hasSizeGreaterThan(20).allSatisfy(row -> {
-            List<String> cells = CELLS.splitAsStream(row).skip(1).map(String::strip).toList();
+            List<String> cells =
+                    CELLS.splitAsStream(row).skip(1).map(String::strip).toList();
             assertThat(cells).hasSizeBetween(3, 4).doesNotContain("");
             assertThat(NAMED.matcher(cells.getLast()).find()).as(row).isTrue();
         });
