@@ -59,10 +59,12 @@ public final class EveryKind {
         await().atMost(LONG).until(() -> !idsOn("agent.inbound.demo.dlq").isEmpty());
     }
 
-    /** Deltas are best effort, and an answer that is quickly said has none. */
+    /** Typing and deltas are best effort, and a short answer has none. */
     private void anAnswerThatGrows(Adapter adapter) {
-        var said = await("deltas").atMost(LONG).until(() -> longAnswer(adapter), run -> idsOn(OUTBOUND).stream()
-                .anyMatch(id -> id.startsWith(run + "/1/")));
+        var said = await("typing and deltas").atMost(LONG).until(() -> longAnswer(adapter), run -> {
+            List<String> ids = idsOn(OUTBOUND);
+            return ids.contains(run + "/typing/1") && ids.stream().anyMatch(id -> id.startsWith(run + "/1/"));
+        });
         adapter.say(
                 "dev.agenthost.receipt",
                 fresh(),
@@ -80,7 +82,9 @@ public final class EveryKind {
         var id = fresh();
         ObjectNode message =
                 FrontDoor.JSON.createObjectNode().put("bot_id", "demo").put("conversation_id", fresh());
-        message.put("text", "and so on ".repeat(300)).putObject("delivery").put("supports_streaming", true);
+        message.put("text", "and so on ".repeat(300));
+        ObjectNode delivery = message.putObject("delivery").put("supports_streaming", true);
+        delivery.putObject("platform_capabilities").put("supports_typing", true);
         message.putObject("actor").put("actor_id", "walker");
         adapter.say("message.received", id, "k", message);
         var run = Adapter.run("demo", id);
