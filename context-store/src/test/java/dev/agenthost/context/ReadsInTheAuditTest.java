@@ -29,7 +29,7 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** What people take out of the host, and keys that open nothing: real Kafka and PostgreSQL, asked over REST. */
+/** Tests the audit of reads that take data out of the host, and of refused keys, over REST with real Kafka and PostgreSQL. */
 @QuarkusTest
 @QuarkusTestResource(KafkaResource.class)
 @QuarkusTestResource(PostgresResource.class)

@@ -4,9 +4,9 @@ import dev.agenthost.sdk.RunCancelledException.Reason;
 import java.util.Optional;
 
 /**
- * Whether the run was taken away from its runner: it was cancelled, its deadline has passed, or its connection is lost. The host sends a
- * cancellation at once (spec 000 §10). Calls of {@link HostApi} that wait then, on any thread, and all later ones, and those of
- * {@link RunOutput}, throw {@link RunCancelledException}; the run's own thread is interrupted. Safe for several threads.
+ * Reports that a run no longer belongs to its runner: it was cancelled, its deadline passed, or its connection was lost. The host sends
+ * a cancellation at once (spec 000 §10). Then waiting and later calls of {@link HostApi} and {@link RunOutput}, on any thread, throw
+ * {@link RunCancelledException}, and the run's own thread is interrupted. Thread-safe.
  */
 public interface CancellationToken {
     /** A token of a run that is never cancelled, to try runners without a host. */

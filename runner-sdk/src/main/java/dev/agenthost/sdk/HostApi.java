@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * throws {@link RunCancelledException}. What may be called is in {@code context.context().availableApis()}.
  */
 public interface HostApi extends Calls {
-    /** Whether the run was taken away from its runner, without asking the host. */
+    /** Returns the token that reports the cancellation of the run, without a call to the host. */
     default CancellationToken cancellation() {
         return CancellationToken.NEVER;
     }

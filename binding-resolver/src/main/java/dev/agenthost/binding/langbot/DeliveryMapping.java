@@ -49,7 +49,7 @@ final class DeliveryMapping {
                 null, usual.streaming(), null, failureText(output.path("misc")), usual.requireOutput());
     }
 
-    /** What LangBot shows where it shows a hint; its {@code hide} shows nothing, and is reported. */
+    /** Returns the failure text that LangBot shows as a hint, or null. {@code hide} shows no hint and is reported. */
     private static @Nullable String failureText(JsonNode misc) {
         String hint = misc.path("failure-hint").asText("");
         boolean isShown = misc.path("exception-handling").asText("show-hint").equals("show-hint");

@@ -10,7 +10,7 @@ import dev.agenthost.protocol.field.WireName;
  */
 public record Finding(Code code, String path, String detail) {
 
-    /** What kind of finding it is. */
+    /** Kinds of findings. */
     public enum Code implements WireName {
         /** The importer does not know the setting, or its value. */
         NOT_UNDERSTOOD,
@@ -28,7 +28,7 @@ public record Finding(Code code, String path, String detail) {
         EXISTS,
         /** Another binding already answers for the bot. */
         BINDING_CLASHES,
-        /** What came of the pipeline breaks a rule of agents or bindings. */
+        /** The agent or binding made from the pipeline breaks a rule of agents or bindings. */
         REFUSED
     }
 }

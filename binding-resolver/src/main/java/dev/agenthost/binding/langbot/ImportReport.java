@@ -4,14 +4,14 @@ import dev.agenthost.protocol.field.WireName;
 import java.util.List;
 
 /**
- * What became of an import.
+ * Result of an import.
  *
  * @param dryRun whether nothing was written
  * @param findings everything that was not taken over as it is
  */
 public record ImportReport(boolean dryRun, List<ImportedAgent> agents, List<Finding> findings) {
 
-    /** What became of one thing. */
+    /** Outcome for one agent or one binding. */
     public enum Action implements WireName {
         /** It was made; in a dry run, it would be. */
         CREATED,

@@ -11,11 +11,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What LangBot's configuration holds, in any of these shapes: a pipeline's {@code config} alone; a pipeline with {@code config} and
- * {@code extensions_preferences}; a list of pipelines; an object with {@code pipelines} or {@code pipeline}, and {@code bots} or
- * {@code bot}; an answer of LangBot's REST, which has one of these under {@code data}.
+ * Pipelines and bots of a LangBot configuration, in any of these shapes: a pipeline's {@code config} alone; a pipeline with
+ * {@code config} and {@code extensions_preferences}; a list of pipelines; an object with {@code pipelines} or {@code pipeline}, and
+ * {@code bots} or {@code bot}; a response of LangBot's REST API, which has one of these under {@code data}.
  *
- * @param findings what of it nobody understands
+ * @param findings members of the configuration that the importer does not know
  */
 record LangBotFile(List<LangBotPipeline> pipelines, List<LangBotBot> bots, List<Finding> findings) {
     /** Most pipelines, and most bots, of one import. */
@@ -175,7 +175,7 @@ record LangBotFile(List<LangBotPipeline> pipelines, List<LangBotBot> bots, List<
         }
     }
 
-    /** Whether a value says anything. */
+    /** True unless the value is missing, null or empty. */
     static boolean isSomething(JsonNode value) {
         return !value.isNull()
                 && !value.isMissingNode()

@@ -40,13 +40,13 @@ public final class LangBotImporter {
     }
 
     /**
-     * What is asked of an import.
+     * Request for an import.
      *
      * @param tree LangBot's configuration
      * @param name of a pipeline that has none itself
      * @param botId the bot of a single pipeline, where the configuration names none
      * @param dryRun whether nothing is written
-     * @param changes who changes something, asked for each change
+     * @param changes supplies the author and time of each change
      */
     public record Request(
             JsonNode tree,

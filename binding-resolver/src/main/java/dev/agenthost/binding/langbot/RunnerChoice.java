@@ -68,7 +68,7 @@ record RunnerChoice(@Nullable RunnerId runner, String path, ObjectNode config) {
         }
     }
 
-    /** Where the settings of the chosen runner stand: under its id, or under the name that it had. */
+    /** Finds the settings of the chosen runner: under its id, or under its former name. */
     private static Place place(JsonNode ai, String id) {
         String before = nameOfBefore(id);
         return Stream.of(new Place("runner_config", id), new Place("runner_config", before), new Place(before, null))
@@ -78,9 +78,9 @@ record RunnerChoice(@Nullable RunnerId runner, String path, ObjectNode config) {
     }
 
     /**
-     * Where settings stand below {@code ai}.
+     * Path of settings below {@code ai}.
      *
-     * @param second null where they stand in the first member
+     * @param second null if the first member holds the settings
      */
     private record Place(String first, @Nullable String second) {
         JsonNode in(JsonNode ai) {

@@ -2,7 +2,7 @@ package dev.agenthost.context.change;
 
 import org.jspecify.annotations.Nullable;
 
-/** Who is told of changes to what people keep, and of what they take out. Never blocks and never fails what was done. */
+/** Records changes to stored objects and reads that take data out of the host. Never blocks and never fails the operation. */
 public interface Changes {
     /**
      * @param who the key of whoever changed it
@@ -12,9 +12,9 @@ public interface Changes {
     void changed(String workspaceId, String who, String action, String resource, @Nullable String version);
 
     /**
-     * Tells of a read that takes data out of the host: an export, a raw payload, a link.
+     * Records a read that takes data out of the host: an export, a raw payload, a link.
      *
-     * @param who the key of whoever read; null for the holder of a link
+     * @param who the key of the reader; null for the holder of a link
      * @param detail in a few words; null where there is nothing to add
      */
     void read(String workspaceId, @Nullable String who, String action, String resource, @Nullable String detail);

@@ -16,10 +16,10 @@ public sealed interface RunStart {
     record Superseded() implements RunStart {}
 
     /**
-     * Where in its conversation the run's own event is.
+     * Position of the run's own event in its conversation.
      *
-     * @param eventSeq its number in the log; of the last event before it where it is not applied yet
-     * @param transcriptSeq its number in the transcript; of the last entry where it has none or is not applied yet
+     * @param eventSeq number of the event in the log; of the last event before it if it is not applied yet
+     * @param transcriptSeq number of its transcript entry; of the last entry if it has none or is not applied yet
      * @param hasHistoryBefore whether anything was said before it
      */
     record Counts(long eventSeq, long transcriptSeq, boolean hasHistoryBefore) {}

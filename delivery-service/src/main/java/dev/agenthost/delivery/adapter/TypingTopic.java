@@ -3,8 +3,8 @@ package dev.agenthost.delivery.adapter;
 import dev.agenthost.protocol.delivery.OutboundTyping;
 import io.smallrye.mutiny.Uni;
 
-/** Where adapters learn that an agent begins to work. */
+/** Publishes typing records, which notify adapters that an agent begins to work. */
 public interface TypingTopic {
-    /** Publishes it, once. Answers soon, and never fails: whether the broker has it. */
+    /** Publishes the record once. Completes soon and never fails; true if the broker has the record. */
     Uni<Boolean> publish(String adapter, String conversationKey, OutboundTyping typing);
 }

@@ -66,7 +66,7 @@ public record LogEntry(
         };
     }
 
-    /** Whether what is answered is not the event of this fingerprint, but another of the same id. */
+    /** True if the run answers an event of the same id but with another fingerprint. */
     public boolean answersAnother(@Nullable String sent) {
         return sent != null && fingerprint != null && !fingerprint.equals(sent);
     }

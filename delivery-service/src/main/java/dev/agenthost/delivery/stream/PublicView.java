@@ -25,12 +25,12 @@ import dev.agenthost.protocol.run.DeliveryPolicy;
 import java.util.Objects;
 
 /**
- * What readers of a stream may see of a result. No reader sees the internal text of a failure, where the plain sentence stands instead,
- * nor where other surfaces are: reply targets and webhook addresses. Parameters and results of tools and values of state are for a reader
- * who may see what runs do inside; whoever came with the token of an address may not.
+ * Views of a result for the readers of a stream. Neither view has the internal text of a failure, which a plain sentence replaces, or
+ * the addresses of other surfaces: reply targets and webhook addresses. Only {@code inside} has parameters and results of tools and
+ * values of state; the holder of a stream token never reads it.
  *
- * @param plain for every reader
- * @param inside for a reader who may see more; the same where there is no more
+ * @param plain view for every reader
+ * @param inside view for a reader with the right to see inside runs; equal to {@code plain} if there is nothing more to see
  */
 record PublicView(ResultFrame plain, ResultFrame inside) {
 

@@ -123,7 +123,7 @@ public final class Delivery {
         return new Next.Quiet(abilities.encloses() ? state.enclosing(enclosed) : state);
     }
 
-    /** What no message was said with goes in a part of its own, without words. An attempt that repeats an older one repeats it quietly. */
+    /** Sends enclosures without a message as a part of their own, without text. An attempt that repeats an older one sends no part. */
     private static Next alone(DeliveryState state) {
         if (state.enclosed().isEmpty()) {
             return new Next.Quiet(state);

@@ -12,8 +12,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run made or asked for since its last part, and what goes with the next one. A part of its own would take the number under which
- * pieces of the message that is being said are shown already.
+ * Artifacts and actions of a run since its last part; the next part carries them. A part of their own would take the number under
+ * which deltas of the open message are already shown.
  */
 public record Enclosures(List<OutboundArtifact> artifacts, List<OutboundAction> actions) {
     public static final Enclosures NONE = new Enclosures(List.of(), List.of());
@@ -32,7 +32,7 @@ public record Enclosures(List<OutboundArtifact> artifacts, List<OutboundAction> 
         return artifacts.isEmpty() && actions.isEmpty();
     }
 
-    /** An artifact without an id is kept nowhere. */
+    /** Adds an artifact; one without an id is not stored and is left out. */
     Enclosures with(ArtifactCreated made) {
         String id = made.artifactId();
         if (id == null || artifacts.size() >= MOST) {
@@ -50,7 +50,7 @@ public record Enclosures(List<OutboundArtifact> artifacts, List<OutboundAction> 
         return new Enclosures(now, actions);
     }
 
-    /** What the surface of the event cannot do is only recorded. */
+    /** Adds an action that the surface of the event supports; any other action is only recorded. */
     Enclosures with(ActionRequested requested, @Nullable DeliveryContext context) {
         boolean supported = context != null
                 && (context.supportsEdit() && EDITS.contains(requested.action())

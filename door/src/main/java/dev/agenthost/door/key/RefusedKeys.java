@@ -91,7 +91,7 @@ public final class RefusedKeys {
                 requests.count() + (requests.count() == 1 ? " request, " : " requests, the first ") + requests.first());
     }
 
-    /** Whoever has no key chooses the path: nothing of it may keep the entry from being stored. */
+    /** Shortens the request to printable ASCII. A caller without a key chooses the path, which must not make the entry unstorable. */
     private static String printable(String request) {
         String shortened = request.length() <= LONGEST_REQUEST ? request : request.substring(0, LONGEST_REQUEST) + "…";
         return shortened.replaceAll("[^\\x20-\\x7E…]", "?");

@@ -21,7 +21,7 @@ public final class RecentEvents {
         }
     };
 
-    /** Whether an event of this id was accepted that is not this one. */
+    /** True if another event of the same id was accepted. */
     public synchronized boolean isAnother(EventEnvelope event) {
         String known = fingerprints.get(event.eventId());
         return known != null && !known.equals(event.fingerprint());

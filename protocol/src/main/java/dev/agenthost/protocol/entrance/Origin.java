@@ -82,7 +82,7 @@ public record Origin(
         return new Origin(name, workspaceId, source, sources, bots, streams, others);
     }
 
-    /** Whether events of the host's own types come in here. */
+    /** True if this origin accepts events of the host's own types. */
     boolean isHosts() {
         return sources.contains(TriggerSource.SCHEDULER) || sources.contains(TriggerSource.SYSTEM);
     }

@@ -16,7 +16,7 @@ public final class EventTypes {
     /** An event of a platform that has no stable name; {@code source_event_type} names it. */
     public static final String PLATFORM_SPECIFIC = "platform.specific";
 
-    /** What an adapter or a program may hand in. */
+    /** Types that adapters and programs may submit. */
     private static final Set<String> OPEN = Set.of(
             MESSAGE_RECEIVED,
             "message.edited",
@@ -37,7 +37,7 @@ public final class EventTypes {
             PLATFORM_SPECIFIC,
             API_INVOKED);
 
-    /** What the host alone publishes. */
+    /** Types that the host alone publishes. */
     private static final Set<String> OF_HOST = Set.of(SCHEDULE_TRIGGERED, "interaction.submitted");
 
     /** First words of the facts that the host records of runs, deliveries and its own work. */
@@ -46,18 +46,18 @@ public final class EventTypes {
 
     private EventTypes() {}
 
-    /** Whether adapters and programs may hand in events of this type. */
+    /** True if adapters and programs may submit events of this type. */
     public static boolean isOpen(String eventType) {
         return OPEN.contains(eventType);
     }
 
-    /** Whether the type, or its family, is reserved for the host. */
+    /** True if the type, or its family, is reserved for the host. */
     public static boolean isHostOnly(String eventType) {
         int dot = eventType.indexOf('.');
         return OF_HOST.contains(eventType) || dot > 0 && OF_HOST_FAMILIES.contains(eventType.substring(0, dot));
     }
 
-    /** Whether the host itself publishes events of this type. */
+    /** True if the host itself publishes events of this type. */
     public static boolean isOfHost(String eventType) {
         return OF_HOST.contains(eventType);
     }

@@ -14,7 +14,7 @@ public record Form(List<FormField> fields) {
     /** Where spec 000 §12 puts a static prompt, whether a form names it or not. */
     private static final String PROMPT = "prompt";
 
-    /** What the runner's deltas are, for the host: any configuration may declare it, whether a form names it or not. */
+    /** Field that declares the runner's delta mode to the host. Any configuration may have it, even if no form declares it. */
     public static final String DELTA_MODE = "delta_mode";
 
     private static final Set<String> DELTA_MODES = Set.of("increment", "accumulated");

@@ -74,7 +74,7 @@ final class Diagnosis {
         return "cannot be read";
     }
 
-    /** What the place takes, in JSON's words. Names no class. */
+    /** Describes a mismatch in JSON's terms, without the name of a class. */
     private static String mismatch(MismatchedInputException thrown) {
         String said = thrown.getOriginalMessage();
         if (thrown.getPath().isEmpty() && said.startsWith("No content")) {

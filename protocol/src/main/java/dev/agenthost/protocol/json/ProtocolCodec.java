@@ -34,10 +34,10 @@ public final class ProtocolCodec {
     /** How many digits a number may have when it is written out. */
     public static final int MAX_DIGITS = 1000;
 
-    /** How many brackets, names and values a document of ours may have. */
+    /** Most brackets, names and values of a document that the host writes. */
     public static final int MAX_TOKENS = 1_000_000;
 
-    /** How many a document may have that comes from others: a tree of them takes about 10 MiB. */
+    /** Most brackets, names and values of a document from others: a tree of them takes about 10 MiB. */
     public static final int MAX_TOKENS_OF_OTHERS = 100_000;
 
     private static final ObjectMapper MAPPER = build(JsonInclude.Include.NON_NULL, MAX_TOKENS);

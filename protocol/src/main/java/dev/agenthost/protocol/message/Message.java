@@ -37,7 +37,7 @@ public record Message(
         return text("system", text);
     }
 
-    /** What a tool answered to a call that a model made. */
+    /** Returns a message with a tool's result for a call that a model made. */
     public static Message tool(String toolCallId, String text) {
         return new Message("tool", null, TextNode.valueOf(text), null, toolCallId, null, null);
     }

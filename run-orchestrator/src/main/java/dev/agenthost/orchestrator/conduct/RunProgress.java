@@ -111,7 +111,7 @@ final class RunProgress {
         return first && outbox.saysMoreThanStarted();
     }
 
-    /** Where a binding streams nothing, no surface is shown a piece: what the pieces make is published as a whole. */
+    /** True for a delta of a binding without streaming: surfaces receive only the whole message. */
     private boolean isKeptBack(Produced result) {
         return result.payload() instanceof MessageDelta
                 && !run.binding().deliveryPolicy().streaming();

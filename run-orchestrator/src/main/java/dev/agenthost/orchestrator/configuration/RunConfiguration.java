@@ -28,7 +28,7 @@ public sealed interface RunConfiguration {
                     || config.path("remove_think").asBoolean(false);
         }
 
-        /** What the agent declares its runner's deltas to be; empty where it declares nothing. */
+        /** Returns the delta mode that the agent declares for its runner; empty if it declares none. */
         public String deltaMode() {
             return config.path(Form.DELTA_MODE).asText("");
         }

@@ -50,7 +50,7 @@ public final class InputAttachments {
                 .recoverWithItem(attachment);
     }
 
-    /** What its sender said of name and type stays. */
+    /** Completes an attachment with stored metadata; the sender's types and name take precedence. */
     private static ArtifactRef with(ArtifactRef sent, ArtifactMetadata known, List<String> may) {
         return new ArtifactRef(
                 sent.artifactId(),

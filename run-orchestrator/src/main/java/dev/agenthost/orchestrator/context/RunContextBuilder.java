@@ -109,7 +109,7 @@ public final class RunContextBuilder {
                 event.workspaceId());
     }
 
-    /** What the answer's surface can do, as far as the binding lets it; another target than the event's takes whole messages only. */
+    /** Returns abilities of the answer's surface that the binding permits; another target than the event's takes only whole messages. */
     private static DeliveryContext delivery(EventEnvelope event, DeliveryPolicy policy) {
         DeliveryContext said = event.delivery();
         DeliveryTarget target = policy.target();

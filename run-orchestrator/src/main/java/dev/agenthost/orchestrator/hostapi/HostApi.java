@@ -157,7 +157,7 @@ public final class HostApi {
         }
     }
 
-    /** What must outlive this process is recorded before it is answered. */
+    /** Answers a call once its audit entry is recorded. */
     private static void after(Uni<Void> recorded, Runnable answer) {
         recorded.subscribe().with(done -> answer.run(), why -> answer.run());
     }
@@ -262,7 +262,7 @@ public final class HostApi {
         };
     }
 
-    /** What is too large for the caller's SDK is read again as a shorter page where there are pages, and else refused. */
+    /** Reads an answer that is too large for the caller's SDK again as a shorter page; refuses it if the call has no pages. */
     private Uni<Answer> fitting(
             HostAction action, RunSession session, JsonNode data, Answer answer, WireLink.Reply reply) {
         if (!isTooLarge(answer, reply)) {

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Whether and when a provider is asked again: at most twice, and only where nothing of the call can have happened (ADR 57): no connection
- * came about, or the answer is 503, before any byte of what was asked for.
+ * Retry policy for providers: at most two retries, and only if the call cannot have had an effect (ADR 57): no connection was
+ * established, or the response is 503, before any byte of the result.
  */
 final class Patience {
     static final int MOST = 2;

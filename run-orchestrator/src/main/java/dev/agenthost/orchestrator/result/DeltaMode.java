@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What the text of a runner's {@code message.delta} is. It is declared and never concluded from the text: the increments {@code 1},
- * {@code 10}, {@code 100} look like accumulated text.
+ * Meaning of the text in a runner's {@code message.delta}. The mode is declared and never inferred from the text: the increments
+ * {@code 1}, {@code 10}, {@code 100} look like accumulated text.
  */
 public enum DeltaMode {
     /** Each delta is what is new. */

@@ -37,7 +37,7 @@ public final class ResultIntake {
     private final RunnerSequence sequence = new RunnerSequence();
     private final Conversation said;
     private long ordinal;
-    /** Whether the runner said that it failed, in a way that could not be read. */
+    /** True if the runner sent a {@code run.failed} that could not be read. */
     private boolean failedUnread;
 
     /** @param runId as the runner of this attempt was told it */

@@ -33,7 +33,7 @@ public record SlotPool(Set<String> runners, Set<String> workspaces) {
         return workspaces.contains(ANY);
     }
 
-    /** Whether runs of several workspaces may compete for its slots. */
+    /** True if runs of several workspaces may compete for the slots of this pool. */
     public boolean isShared() {
         return width() > 1;
     }

@@ -14,7 +14,7 @@ public final class WorkspaceTurns {
     private static final class Turns {
         /** The start of the last run claimed. */
         private double now;
-        /** Where the next run of a workspace starts, as far as that is later than now. */
+        /** Start of the next run of each workspace, if it is later than {@link #now}. */
         private final Map<String, Double> next = new HashMap<>();
     }
 

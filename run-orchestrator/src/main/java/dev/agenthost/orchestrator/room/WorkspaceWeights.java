@@ -2,7 +2,7 @@ package dev.agenthost.orchestrator.room;
 
 import java.util.Map;
 
-/** How large the share of a workspace is where several wait for the same runner: its weight over the sum of the weights of those that wait. */
+/** Weights of workspaces. The share of a workspace in a runner is its weight over the sum of the weights of all that wait for it. */
 public record WorkspaceWeights(Map<String, Integer> weights) {
     /** All workspaces alike. */
     public static final WorkspaceWeights EQUAL = new WorkspaceWeights(Map.of());

@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What {@code register_plugin} says: who the plugin is, which keys it shows, how many runs it takes at once, whether it is to be told of
- * cancelled runs.
+ * Data of {@code register_plugin}: the plugin's names and keys, its limits, its generation and whether it accepts
+ * {@code cancel_agent}.
  *
  * @param room runs at once on this connection; {@value #DEFAULT_ROOM} unless {@code max_concurrent_runs} says otherwise
  * @param takesCancels whether {@code cancel_agent} is declared; LangBot's SDK knows no such action
- * @param largestMessage bytes of a message that it takes: {@code max_message_bytes}, or what its generation takes
+ * @param largestMessage bytes of the largest message that the plugin accepts: {@code max_message_bytes}, or the limit of its generation
  */
 public record Registration(
         String author,

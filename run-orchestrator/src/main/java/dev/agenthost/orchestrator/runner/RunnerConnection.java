@@ -84,7 +84,7 @@ public interface RunnerConnection {
     /** Has its plugins asked once more what they are, soon and no more often than they bear. */
     void refresh(long now);
 
-    /** Whose slots its own are counted with. */
+    /** Returns the pool that the slots of this connection belong to. */
     default SlotPool pool() {
         return new SlotPool(
                 runners().stream().map(runner -> runner.id().toString()).collect(Collectors.toSet()), workspaces());

@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class Sessions {
     private record Name(String connectionId, String seenRunId) {}
 
-    /** What is known of a run that may not call any more. */
+    /** Identity of an ended run, which may no longer call the host. */
     public record Ended(RunId runId, String workspaceId, RunnerId runnerId, ConversationKey conversationKey) {}
 
     private static final int MOST_ENDED = 4096;

@@ -41,7 +41,7 @@ public sealed interface Frame {
         }
     }
 
-    /** What is not understood about a frame. */
+    /** Reasons why a frame is not understood. */
     enum Kind {
         NOT_JSON("not JSON"),
         NOT_AN_OBJECT("not an object"),
@@ -59,7 +59,7 @@ public sealed interface Frame {
             this.why = why;
         }
 
-        /** Whether nothing is lost with it. */
+        /** True if ignoring the frame loses nothing. */
         public boolean isBenign() {
             return this == UNKNOWN_SEQ_ID;
         }

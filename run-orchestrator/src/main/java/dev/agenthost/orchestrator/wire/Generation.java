@@ -45,8 +45,8 @@ public enum Generation {
     }
 
     /**
-     * What a registration shows. One that shows nothing is taken for 0.4: it is sent nothing that either of the older two refuses, and its
-     * first {@code history_page} tells which it is.
+     * Returns the generation that a registration shows. A registration that shows none counts as 0.4: the host sends nothing that either
+     * of the two older generations refuses, and the first {@code history_page} shows which of them it is.
      *
      * @param registration the data of {@code register_plugin}
      */

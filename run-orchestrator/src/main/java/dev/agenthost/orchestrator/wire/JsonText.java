@@ -29,7 +29,7 @@ public final class JsonText {
         return bytes;
     }
 
-    /** Whether it has at most so many bytes; what is surely small is not written for that. */
+    /** True if the node has at most {@code bytes} bytes as UTF-8. A node that is surely smaller is not written to find out. */
     public static boolean fits(JsonNode node, int bytes) {
         return most(node) <= bytes || bytes(node) <= bytes;
     }

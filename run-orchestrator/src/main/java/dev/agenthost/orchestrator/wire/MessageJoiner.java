@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class MessageJoiner {
     /** Characters of one document. */
     static final int LARGEST = 16 * 1024 * 1024;
-    /** How long the next piece may take, in nanoseconds. */
+    /** Longest wait for the next piece, in nanoseconds. */
     static final long LONGEST_WAIT = 10_000_000_000L;
     /** Characters that one value of a document weighs, however short it is written: a tree of it takes as much memory. */
     static final int VALUE_WEIGHT = 24;
@@ -51,7 +51,7 @@ final class MessageJoiner {
         return null;
     }
 
-    /** Whether the end of a document is missing. */
+    /** True if the end of a document is missing. */
     synchronized boolean isWaiting() {
         return joined != null;
     }
@@ -74,7 +74,7 @@ final class MessageJoiner {
         values = 0;
     }
 
-    /** Whether it is, or begins, an object: nothing else is a frame. */
+    /** True if the piece begins an object; nothing else is a frame. */
     private static boolean begins(String piece) {
         for (int i = 0; i < piece.length(); i++) {
             char c = piece.charAt(i);

@@ -44,11 +44,11 @@ public final class WireLink {
 
         void lost(String why);
 
-        /** What came may have been one of its answers, and is not understood. */
+        /** Called for a frame that may have been an answer to this request and is not understood. */
         default void misunderstood(String why) {}
     }
 
-    /** What the other side calls the fields of what is sent to it. May change the data in place. */
+    /** Converts the fields of outgoing data to those of the other side. May change the data in place. */
     public interface Fields {
         JsonNode request(String action, JsonNode data);
 
@@ -174,7 +174,7 @@ public final class WireLink {
         return used ? 0 : Math.max(1, weight);
     }
 
-    /** Whether the end of a frame is missing. */
+    /** True if the end of a frame is missing. */
     public boolean isWaiting() {
         return joiner.isWaiting();
     }
@@ -274,7 +274,7 @@ public final class WireLink {
             return largest - AROUND;
         }
 
-        /** Whether the other side takes it as one message. */
+        /** True if the other side accepts the data as one message. */
         public boolean fits(JsonNode data) {
             return JsonText.fits(data, most());
         }

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** What a run is told of its input's attachments, beside what their sender said. */
+/** Tests the metadata that the host adds to the attachments of a run's input. */
 class InputAttachmentsTest {
     private static final ArtifactOwner OWNER =
             new ArtifactOwner("ws-1", RunId.parse("b39372e6-a99e-400c-ae49-f3812e0a692b"), "bot-1", "conv-1", null);

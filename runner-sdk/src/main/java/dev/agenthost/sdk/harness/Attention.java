@@ -4,8 +4,8 @@ import dev.agenthost.protocol.context.AgentRunContext;
 import dev.agenthost.sdk.HostApi;
 
 /**
- * Whether the run is still wanted: as its {@link HostApi#cancellation()} knows, and as the host answers each half second, for hosts that tell
- * nobody by themselves. For one thread.
+ * Checks that the run is not cancelled: by {@link HostApi#cancellation()}, and at most every half second by a call to the host, for hosts
+ * that send no cancellation. For one thread.
  */
 public final class Attention {
     private static final long PAUSE_NANOS = 500_000_000;

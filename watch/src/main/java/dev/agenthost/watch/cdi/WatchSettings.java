@@ -14,7 +14,7 @@ public interface WatchSettings {
     @WithDefault("5s")
     Duration look();
 
-    /** How often the lag of consumers is read. */
+    /** Interval between two reads of the lag of consumers. */
     @WithDefault("500ms")
     Duration lag();
 

@@ -29,7 +29,7 @@ public final class Consumers {
         return before == null ? new ConsumerState.GoesOn() : before;
     }
 
-    /** How far the channel's consumer is behind, in place of what was known before. */
+    /** Replaces the lag of the channel's consumer. */
     public void lags(String channel, List<PartitionLag> partitions) {
         lags.put(channel, List.copyOf(partitions));
     }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * answered with so many increments, all else with one message. It says {@code pong <ms>} on its standard output for each pong.
  */
 public final class ScriptedPeer implements WebSocket.Listener {
-    /** What LangBot's client allows for a pong. */
+    /** Seconds that LangBot's client waits for a pong. */
     private static final long PONG_SECONDS = 20;
     /** LangBot's client pings each 20 s; more pings see more of what they wait for. */
     private static final long PING_SECONDS = 1;

@@ -73,12 +73,12 @@ public record BoxState(
         }
     }
 
-    /** Whether the box came up and every process of it is ready now. */
+    /** True if the box came up and each of its processes is ready now. */
     public boolean allReady() {
         return phase == Phase.READY && processes.stream().allMatch(ProcessState::ready);
     }
 
-    /** Where Kafka clients connect. */
+    /** Returns the address at which Kafka clients connect. */
     public String bootstrapServers() {
         return "127.0.0.1:" + kafkaPort;
     }

@@ -27,7 +27,7 @@ public interface TopicRules {
     /** What is wrong with the record; empty when nothing is. */
     Optional<Wrong> check(ReadRecord record);
 
-    /** What of a record is ignored, a sentence each; a record with warnings is not wrong. */
+    /** Lists the ignored parts of a record, one sentence each. A record with warnings is valid. */
     default List<String> warnings(ReadRecord record) {
         return List.of();
     }

@@ -190,7 +190,7 @@ class FrontDoorTest {
         assertThat(takenByDeafService(settings.port()) - without).isLessThanOrEqualTo(256 * 1024);
     }
 
-    /** What held it lets it go on. */
+    /** A connection that backpressure paused resumes. */
     @Test
     void aFloodOfSmallMessagesPassesWhole() throws Exception {
         try (var runner = new Socket("127.0.0.1", settings.port())) {
@@ -216,7 +216,7 @@ class FrontDoorTest {
         }
     }
 
-    /** How many bytes of a runner go out until none has for two seconds. */
+    /** Counts the bytes that a runner can send until none leaves for two seconds. */
     private static long takenByDeafService(int port) throws Exception {
         try (var runner = SocketChannel.open()) {
             runner.setOption(StandardSocketOptions.SO_SNDBUF, 16 * 1024);

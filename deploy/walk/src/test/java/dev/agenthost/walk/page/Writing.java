@@ -18,7 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What is written is never lost, is found again, and reads as it was meant. */
+/** Tests messages that a person writes: none is lost, each is found again, and each is rendered as intended. */
 interface Writing extends OnThePage {
 
     @Test

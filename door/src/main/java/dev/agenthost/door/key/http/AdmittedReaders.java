@@ -6,7 +6,7 @@ import dev.agenthost.door.problem.http.BodyReaders;
 import jakarta.inject.Singleton;
 import org.jspecify.annotations.Nullable;
 
-/** Whose bodies are read: of those with a good key. All others are refused by {@link ApiKeyFilter} before anything is read. */
+/** Admits bodies of callers with a valid key. {@link ApiKeyFilter} refuses all others before their bodies are read. */
 @Singleton
 class AdmittedReaders implements BodyReaders {
     private final KeyRing keys;

@@ -5,8 +5,8 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many bytes of bodies a process reads and works on at once. JSON takes up to thirty times its length as a tree, so a body waits,
- * unread, until there is room; one that comes alone may be larger than all of it. Thread-safe.
+ * Limits the bytes of bodies that a process reads and works on at once. JSON takes up to thirty times its length as a tree, so a body
+ * waits unread until there is capacity. A body may exceed the whole limit while it is the only one. Thread-safe.
  */
 final class BodyMemory {
     /** Of the heap, the part that bodies may have as they come. */

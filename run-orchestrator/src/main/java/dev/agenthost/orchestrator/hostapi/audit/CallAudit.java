@@ -17,9 +17,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What runners asked and got (spec 000 §11): run, runner, action, resource, scope and result. Each call with an effect has an entry of
+ * Records the calls of runners (spec 000 §11): run, runner, action, resource, scope and result. Each call with an effect has an entry of
  * its own, and so have the first {@value #AT_ONCE} refusals of a run and second, and the first read of each (run, action, resource,
- * scope); each of these is recorded before the call is answered. Later reads, and a flood of refusals, are counted and recorded together
+ * scope); each of these is recorded before the call is answered. Later reads and further refusals are counted and recorded together
  * each second.
  */
 public final class CallAudit {

@@ -8,12 +8,12 @@ import dev.agenthost.protocol.topic.ConversationKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who called, as far as it is known.
+ * Caller of the host API, as far as it is known.
  *
- * @param workspaceId {@code *} where it is nobody's in particular
- * @param runId the run that it calls for; null where it names none
- * @param runnerId null where its connection has several, and it names no run
- * @param plugin {@code author/name}; null as well
+ * @param workspaceId {@code *} if the caller belongs to no single workspace
+ * @param runId the run that the call names; null if it names none
+ * @param runnerId null if the connection has several runners and the call names no run
+ * @param plugin {@code author/name}; null if the connection has several plugins and the call names no run
  */
 public record Caller(
         ConversationKey key,
@@ -42,7 +42,7 @@ public record Caller(
                 run.runnerId().plugin());
     }
 
-    /** Whoever is at the other end of a connection. */
+    /** Returns the caller at the other end of a connection, without a run. */
     public static Caller of(String workspaceId, @Nullable String runnerId, @Nullable String plugin) {
         return new Caller(
                 new ConversationKey(PercentEncoding.encode(workspaceId)), workspaceId, null, runnerId, plugin);

@@ -1,6 +1,6 @@
 package dev.agenthost.orchestrator.hostapi.audit;
 
-/** Who is at the other end of a connection. */
+/** Resolves the caller at the other end of a connection. */
 public interface Callers {
     Caller of(String connectionId);
 }

@@ -81,7 +81,7 @@ public final class OutboxAuditTrail implements AuditTrail {
         }
     }
 
-    /** What was lost since this was last asked, as one sentence; empty when nothing was. */
+    /** Returns one sentence about the entries lost since the last call; empty if none was lost. */
     public Optional<String> lost() {
         return lost.said();
     }

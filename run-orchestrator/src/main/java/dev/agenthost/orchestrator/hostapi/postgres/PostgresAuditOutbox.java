@@ -34,7 +34,7 @@ public final class PostgresAuditOutbox implements AuditOutbox {
                   ORDER BY written_at LIMIT %d FOR UPDATE SKIP LOCKED) AS old
             WHERE o.audit_id = old.audit_id RETURNING o.conversation_key, o.entry""".formatted(MOST_CLAIMED);
 
-    /** What is not answered by then, its turn included, counts as failed: a call waits for it. */
+    /** Longest time for an entry to be written, queueing included; after it, the write counts as failed. A call waits for it. */
     private static final Duration LIMIT = Duration.ofSeconds(2);
 
     private static final int MOST_AT_ONCE = 200;

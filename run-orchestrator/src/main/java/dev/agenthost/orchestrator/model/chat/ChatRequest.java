@@ -16,7 +16,7 @@ public final class ChatRequest {
 
     private ChatRequest() {}
 
-    /** Whether a call has a list of messages and none in it: a runner counts so before a conversation has a summary. */
+    /** True if the list of messages is empty: a runner counts tokens so before a conversation has a summary. */
     public static boolean isEmpty(JsonNode data) {
         return data.path("messages").isArray() && data.path("messages").isEmpty();
     }

@@ -65,7 +65,7 @@ public class RunResource {
         });
     }
 
-    /** Whoever may end a run may know what its runner said of its failure. */
+    /** True if the role may cancel runs; such a role may read the runner's failure text. */
     private static boolean maySeeErrors(KeyRole role) {
         return ApiKey.allows(role, Right.CANCEL);
     }

@@ -46,7 +46,7 @@ public interface RunnerSettings {
     @WithDefault("8s")
     Duration silence();
 
-    /** How long a runner that lost its last connection has to connect again before runs that wait for it fail. */
+    /** Time for a runner that lost its last connection to reconnect, before runs that wait for it fail. */
     @WithDefault("10s")
     Duration grace();
 
@@ -54,7 +54,7 @@ public interface RunnerSettings {
     @WithDefault("5s")
     Duration begin();
 
-    /** How long a cancelled run may keep its place on its connection while its runner has not ended. */
+    /** Longest time that a cancelled run keeps its slot on the connection while its runner has not ended. */
     @WithDefault("30s")
     Duration cancelTimeout();
 

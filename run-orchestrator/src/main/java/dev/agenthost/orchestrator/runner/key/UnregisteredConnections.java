@@ -6,11 +6,11 @@ import java.util.Map;
 /** Counts the connections that have shown no key yet, of each address and in all. Thread-safe. */
 public final class UnregisteredConnections {
     /**
-     * What a connection may do before a key is accepted.
+     * Limits of connections whose key is not yet accepted.
      *
-     * @param bytes that it may send
-     * @param perAddress of them at once from one address
-     * @param inAll of them at once
+     * @param bytes that one connection may send
+     * @param perAddress connections at once from one address
+     * @param inAll connections at once in all
      */
     public record Limits(int bytes, int perAddress, int inAll) {
         public static final Limits USUAL = new Limits(64 * 1024, 256, 512);

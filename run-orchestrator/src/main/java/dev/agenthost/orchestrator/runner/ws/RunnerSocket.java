@@ -105,7 +105,7 @@ public class RunnerSocket {
         }
     }
 
-    /** Who shows no key takes no place of those who do. */
+    /** Upgrades a connection without a key, within the limits of unregistered connections; connections with a key do not count. */
     private void upgradeUnregistered(RoutingContext routing, HttpServerRequest request, List<String> keys) {
         String address = request.remoteAddress().hostAddress();
         String from = address == null ? "" : address;

@@ -72,7 +72,7 @@ public record ListedRunners(List<RunnerDescriptor> runners, List<RunnerConnectio
         return new RunnerDescriptor(id, manifest, version.isEmpty() ? null : version, entry);
     }
 
-    /** What the entry says beside the manifest (spec 000 §4.1) counts where the manifest leaves it out. */
+    /** Returns the manifest, with the description and form of the entry where the manifest has none (spec 000 §4.1). */
     private static AgentRunnerManifest manifest(JsonNode entry) throws UndecodableException {
         JsonNode declared = entry.path("manifest");
         if (declared.isObject()) {

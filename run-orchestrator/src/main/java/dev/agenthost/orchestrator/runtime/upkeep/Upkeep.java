@@ -74,7 +74,7 @@ public final class Upkeep {
         return roll.last();
     }
 
-    /** What of its runners cannot be used: each with its reason, and the list itself where the last question for it failed. */
+    /** Returns the runners that cannot be used, each with its reason, and the list itself if the last request for it failed. */
     public List<RunnerConnection.Refusal> refused() {
         String failure = listFailure;
         List<RunnerConnection.Refusal> refused = new ArrayList<>(listed().refused());

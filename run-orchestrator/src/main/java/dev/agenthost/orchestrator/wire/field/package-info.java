@@ -1,4 +1,4 @@
-/** What each generation of the SDK calls the fields of contexts and answers. */
+/** Converts contexts and answers to the fields of each generation of the SDK. */
 @NullMarked
 package dev.agenthost.orchestrator.wire.field;
 

@@ -4,8 +4,8 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 
 /**
- * How many large messages this process reads at once, all connections together. A message of 16 MiB takes up to eight times as much memory
- * until it is a tree. The next one is read when one of them has been worked on. Thread-safe.
+ * Limits the large messages that this process reads at once, over all connections. A message of 16 MiB takes up to eight times as much
+ * memory until it is a tree. The next one is read when an earlier one is processed. Thread-safe.
  */
 public final class LargeMessages {
     /** Heap for one of them. */

@@ -181,7 +181,7 @@ final class RunnerWiring {
                 limits);
     }
 
-    /** What all runners of a connection have in common. */
+    /** Returns the workspace, runner and plugin of a connection, each if the connection has only one. */
     private static Caller caller(RunnerRegistry registry, String connectionId) {
         return registry.connections().stream()
                 .filter(connection -> connection.id().equals(connectionId))

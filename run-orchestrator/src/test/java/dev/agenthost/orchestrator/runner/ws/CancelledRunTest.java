@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of a cancelled run at its connection: told where that is understood, and its slot is freed after a bound. */
+/** Tests a cancelled run at its connection: a runner that supports it is notified, and the slot is released after a timeout. */
 @QuarkusTest
 @TestProfile(CancelledRunTest.QuickTimeout.class)
 class CancelledRunTest extends SocketCase {

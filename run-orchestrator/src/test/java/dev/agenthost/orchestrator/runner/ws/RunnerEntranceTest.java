@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What a connection may do before it has shown a key. */
+/** Tests the limits of a connection that has not shown a key. */
 @QuarkusTest
 @TestProfile(EntranceHalf.class)
 class RunnerEntranceTest extends SocketCase {

@@ -26,7 +26,7 @@ import dev.agenthost.protocol.store.storage.StorageKeys;
 import dev.agenthost.protocol.store.storage.StorageSuccess;
 import dev.agenthost.protocol.store.storage.StorageValue;
 
-/** What the host has to say to each call, and in a run's context, with all that it may hold. */
+/** Builds the host's answer to each call, and a run's context, with a value in every field. */
 final class FullAnswers {
     private FullAnswers() {}
 

@@ -34,7 +34,7 @@ final class InOrderCommitHandler implements KafkaCommitHandler {
     private final KafkaConsumer<?, ?> consumer;
     /** The next offset to be worked on, of every assigned partition. */
     private final Map<TopicPartition, Long> next = new ConcurrentHashMap<>();
-    /** What Kafka was told of {@link #next}. */
+    /** Offsets of {@link #next} that are committed to Kafka. */
     private final Map<TopicPartition, Long> committed = new ConcurrentHashMap<>();
 
     private final long timer;

@@ -47,7 +47,7 @@ public final class Views {
                 outcome(row));
     }
 
-    /** What the terminal record says of the failure; its last result is the terminal one. */
+    /** Returns the failure text of the terminal record; the last result of the record is the terminal one. */
     public static Optional<String> error(Row row) {
         try {
             RunResults results = ProtocolCodec.decode(row.getBuffer("terminal").getBytes(), RunResults.class);
