@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** LangBot's output settings as a delivery policy. What has no counterpart is reported. */
+/** Maps LangBot's output settings to a delivery policy. Settings without a counterpart are reported. */
 final class DeliveryMapping {
     private static final String REMOVE_THINK = "remove-think";
 

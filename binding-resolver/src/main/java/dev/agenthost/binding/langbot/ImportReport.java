@@ -19,7 +19,7 @@ public record ImportReport(boolean dryRun, List<ImportedAgent> agents, List<Find
         UNCHANGED,
         /** It is there with other settings, and was left as it is. */
         KEPT,
-        /** It was not made; a finding says why. */
+        /** It was not made; a finding gives the reason. */
         REFUSED
     }
 

@@ -27,7 +27,7 @@ record MappedAgent(Agent agent, boolean isReady) {
     private static final int LONGEST_NAME = 200;
 
     /**
-     * Empty where no agent can be made of it; the findings say why.
+     * Maps a pipeline to an agent; empty if none can be made of it. The findings give the reason.
      *
      * @param standings what is known of a runner
      */

@@ -8,8 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * LangBot's extension preferences as a resource policy. Nothing is granted that they do not name: of "all" servers and skills nobody here
- * knows the names.
+ * Maps LangBot's extension preferences to a resource policy. Only what they name is granted: the names of "all" servers and skills are
+ * unknown here.
  *
  * @param policy as it can be stored: the runner's own plugin is among those that are allowed
  * @param allowsRunner whether the preferences let the runner's plugin serve at all

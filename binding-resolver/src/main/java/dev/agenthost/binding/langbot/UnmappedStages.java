@@ -12,7 +12,7 @@ import java.util.Set;
 final class UnmappedStages {
     private static final Set<String> MAPPED = Set.of("ai", "output");
 
-    /** Stages that say no more than that nothing was set. */
+    /** Stages with nothing but LangBot's defaults. */
     private static final JsonNode USUAL = usual("""
             {"trigger":{"group-respond-rules":{"at":true,"prefix":["ai"],"regexp":[],"random":0.0},
               "access-control":{"mode":"blacklist","blacklist":[],"whitelist":[]},

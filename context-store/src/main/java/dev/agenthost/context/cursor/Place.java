@@ -31,12 +31,12 @@ public record Place(long halfSteps, @Nullable EventId input) implements Comparab
         return new Place(2 * seq + 1);
     }
 
-    /** The end of what came before an event, whether that event is stored yet or not. */
+    /** Returns the position right before an event, whether the event is stored or not. */
     public static Place before(EventId input) {
         return new Place(Long.MAX_VALUE - 1, input);
     }
 
-    /** The same place in the view of an event; of none where that is null. */
+    /** Returns the same position in the view of an event; in the whole transcript if the event is null. */
     public Place of(@Nullable EventId event) {
         return new Place(halfSteps, event);
     }

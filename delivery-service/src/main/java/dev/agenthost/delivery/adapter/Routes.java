@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Routes {
 
-    /** Other surfaces: the webhook, those of whoever reads the stream, and that of schedules. */
+    /** Surfaces that are no adapters: the webhook, the surfaces of stream readers, and the surface of schedules. */
     private static final Set<String> RESERVED = Set.of(Destination.Webhook.SURFACE, "api", "webui", "scheduler");
 
     /** Nobody takes answers as records. */
@@ -61,7 +61,7 @@ public final class Routes {
         return wanted ? adapter.name() : null;
     }
 
-    /** The adapter that is told that the run begins; null where its event did not say that this can be shown. */
+    /** Returns the adapter to notify that the run begins; null if there is none or the event declares no support for it. */
     public @Nullable String typesTo(String workspaceId, DeliveryState state) {
         DeliveryContext context = state.context();
         DeliveryPolicy policy = state.policy();

@@ -36,7 +36,7 @@ record PublicView(ResultFrame plain, ResultFrame inside) {
 
     private static final ObjectNode EMPTY = JsonNodeFactory.instance.objectNode();
 
-    /** Stands for the words in which a tool failed. */
+    /** Replaces the failure text of a tool. */
     private static final String TOOL_FAILED = "failed";
 
     static PublicView of(ResultFrame frame) {
@@ -93,7 +93,7 @@ record PublicView(ResultFrame plain, ResultFrame inside) {
                         with(frame, new RunCompleted(completed.finishReason(), HiddenTools.without(last))), frame);
     }
 
-    /** Nobody here knows what the data of such a result say. */
+    /** Returns the frame without its data, for a result of unknown type. */
     private static ResultFrame bare(ResultFrame frame) {
         return new ResultFrame(frame.runId(), frame.type(), EMPTY, frame.sequence(), frame.timestamp(), frame.usage());
     }

@@ -31,7 +31,7 @@ public record StreamCursor(StreamPosition after, boolean ended) {
         return !ended && frame.position().isAfter(after);
     }
 
-    /** The stream is over, whatever the run still says. */
+    /** Returns a cursor at the end of the stream; later results of the run are not sent. */
     public StreamCursor over() {
         return new StreamCursor(after, true);
     }

@@ -63,7 +63,7 @@ public final class Delivery {
         };
     }
 
-    /** A later attempt finds the placeholder there, or what an earlier one said. */
+    /** Sends the placeholder, unless an earlier attempt has sent a part. */
     private static Next started(DeliveryState state, DeliveryPolicy policy) {
         String placeholder = policy.placeholder();
         return placeholder == null || state.parts() > 0

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param parts parts made so far, over all attempts
  * @param spoken how many messages the newest attempt has said
  * @param said digest of each message said, in order; the newest attempt has said the first {@code spoken} of them
- * @param enclosed what goes with the next part
+ * @param enclosed artifacts and actions that the next part carries
  */
 public record DeliveryState(
         @Nullable UUID eventId,
@@ -40,7 +40,7 @@ public record DeliveryState(
         }
     }
 
-    /** With nothing for the next part. */
+    /** Creates a state without enclosures for the next part. */
     public DeliveryState(
             @Nullable UUID eventId,
             @Nullable String botId,
@@ -94,7 +94,7 @@ public record DeliveryState(
                 eventId, botId, conversationId, threadId, context, policy, parts + 1, spoken, said, Enclosures.NONE);
     }
 
-    /** The same, with that for the next part. */
+    /** Returns this state with the given enclosures for the next part. */
     DeliveryState enclosing(Enclosures enclosures) {
         return new DeliveryState(
                 eventId, botId, conversationId, threadId, context, policy, parts, spoken, said, enclosures);

@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param number counts from 1 over all attempts of the run; with the run id it is the idempotency key
  * @param text what a person reads
- * @param message the whole message; null for a failure, for a placeholder, and where a run made something and said nothing more
- * @param enclosed what goes with it, on surfaces that take it
+ * @param message the whole message; null for a failure, a placeholder, and a part that carries only enclosures
+ * @param enclosed artifacts and actions that the part carries, on surfaces that support them
  */
 public record Part(
         int number, Kind kind, String text, @Nullable Message message, Enclosures enclosed) {
 
-    /** One that nothing goes with. */
+    /** Creates a part without enclosures. */
     public Part(int number, Kind kind, String text, @Nullable Message message) {
         this(number, kind, text, message, Enclosures.NONE);
     }

@@ -4,7 +4,7 @@ package dev.agenthost.delivery.surface;
  * What a surface can do with the results of a run.
  *
  * @param pushes whether anything is sent to it; whoever waits on another surface reads the live stream
- * @param encloses whether what a run makes and asks for goes with its messages
+ * @param encloses whether messages carry the artifacts and requested actions of the run
  */
 public record SurfaceAbilities(boolean pushes, boolean encloses) {
 
@@ -14,6 +14,6 @@ public record SurfaceAbilities(boolean pushes, boolean encloses) {
     /** Whole messages, one after another. */
     public static final SurfaceAbilities WHOLE_MESSAGES = new SurfaceAbilities(true, false);
 
-    /** Whole messages, with what was made and asked for. */
+    /** Whole messages, with artifacts and requested actions. */
     public static final SurfaceAbilities ENCLOSING = new SurfaceAbilities(true, true);
 }

@@ -11,7 +11,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keys that opened nothing, for the audit: counted by address and second, so that a flood of them is a few entries. Thread-safe.
+ * Counts refused keys for the audit, by address and second, so that a flood of them makes few entries. Thread-safe.
  */
 public final class RefusedKeys {
     /** Of keys that are nobody's: no workspace is told of them. */
@@ -25,7 +25,7 @@ public final class RefusedKeys {
     static final String OTHERS = "others";
     private static final int LONGEST_REQUEST = 200;
 
-    /** @param keyId null where the key is nobody's */
+    /** @param keyId null if the key is unknown */
     private record Refused(String workspaceId, @Nullable String keyId, String address, FailureCode code) {}
 
     private record Requests(long count, String first) {
@@ -37,16 +37,16 @@ public final class RefusedKeys {
     private Map<Refused, Requests> second = new HashMap<>();
 
     /**
-     * A key that is none, or none any more.
+     * Counts a key that is unknown or revoked.
      *
      * @param address where the request came from
-     * @param request its method and path, or what else it asked for
+     * @param request its method and path, or another description of the request
      */
     public void unknown(String address, String request) {
         count(new Refused(NO_WORKSPACE, null, address, FailureCode.UNAUTHORIZED), request);
     }
 
-    /** A key whose role does not suffice. */
+    /** Counts a key whose role does not permit the request. */
     public void forbidden(ApiKey key, String address, String request) {
         count(new Refused(key.workspace(), key.keyId(), address, FailureCode.FORBIDDEN), request);
     }
@@ -59,7 +59,7 @@ public final class RefusedKeys {
         second.put(kept, known == null ? new Requests(1, printable(request)) : known.another());
     }
 
-    /** Each second: what was counted since, as entries. @param service that refused */
+    /** Returns the counts since the last call as audit entries; called each second. @param service the service that refused */
     public List<AuditEntry> drain(String service, Instant now) {
         Map<Refused, Requests> counted;
         synchronized (this) {

@@ -7,7 +7,7 @@ import java.util.Map;
 
 /**
  * Remembers the fingerprints of the events that this replica accepted last, so that another event under a known id is refused at once. It
- * is no register: what another replica accepted, or this one before its start, binding-resolver finds and the stream tells.
+ * is not authoritative: binding-resolver detects conflicts with other replicas and earlier processes, and the stream reports them.
  */
 public final class RecentEvents {
     private static final int REMEMBERED = 20_000;

@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
  * @param eventId of the event that is answered
  * @param replyTarget the platform's own address, as the event had it
  * @param text what a person reads
- * @param message the whole message; null for a failure, for a placeholder, and where a run made something and said nothing more
- * @param artifacts what the agent made since the part before
- * @param actions edits and reactions that the agent asked for since the part before
+ * @param message the whole message; null for a failure, a placeholder, and a part that carries only artifacts and actions
+ * @param artifacts artifacts that the agent made since the previous part
+ * @param actions edits and reactions that the agent requested since the previous part
  */
 public record OutboundReply(
         RunId runId,

@@ -90,7 +90,7 @@ public final class Normaliser {
                 .fingerprinted();
     }
 
-    /** Nobody but the host causes what the host publishes of itself (spec 000 §5.5). */
+    /** Returns the actor of the event; the host is the actor of the host's own events (spec 000 §5.5). */
     private static @Nullable ActorContext actor(@Nullable ActorContext said, Origin origin) {
         if (said == null) {
             return origin.isHosts() ? ActorContext.system() : null;

@@ -11,7 +11,7 @@ import java.util.Set;
  *     go back to the surface of this name, where the event does not say
  * @param workspaceId the workspace that the caller's key or the adapter's setting opens
  * @param source what {@code source} is where the event does not say
- * @param sources what {@code source} may be, where the event says it
+ * @param sources permitted values of {@code source}, where the event has one
  * @param bots the bots it may speak for; {@code *} for every bot
  * @param streams whether the surface shows an answer while it is being made, where the event does not say
  * @param others names of the workspace's adapters that this entrance is not: an answer cannot be asked for on their surfaces
@@ -87,7 +87,7 @@ public record Origin(
         return sources.contains(TriggerSource.SCHEDULER) || sources.contains(TriggerSource.SYSTEM);
     }
 
-    /** The surface that answers go back to, where an event of this source does not say. */
+    /** Returns the surface for answers to an event of this source that names none. */
     String surfaceOf(TriggerSource said) {
         return said == TriggerSource.WEBUI ? WEBUI_SURFACE : name;
     }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.agenthost.protocol.field.MemberNames;
 import java.util.List;
 
-/** Names the members of an event that are dropped because no form of it has them: the protocol stays open, and a typo is told all the same. */
+/** Names the members of an event that are dropped because no form of it has them. The protocol stays open, yet typos are reported. */
 public final class UnknownMembers {
     private UnknownMembers() {}
 

@@ -111,7 +111,7 @@ public final class ProtocolCodec {
         }
     }
 
-    /** Field and reason of what Jackson threw, for whoever reads JSON without this class. */
+    /** Returns field and reason of an exception of Jackson, for code that reads JSON without this class. */
     public static UndecodableException diagnose(JsonProcessingException thrown) {
         return Diagnosis.of(thrown);
     }

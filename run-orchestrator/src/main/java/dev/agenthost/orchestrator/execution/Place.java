@@ -11,8 +11,8 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run's place on a connection: reserved, then taken by the run's stream, then left. Each step happens once, whoever asks. A place that
- * was left is free when the stream ends, and no later than some seconds after the run's deadline, or the cancel timeout after the run was
+ * Slot of a run on a connection: reserved, then taken by the run's stream, then left. Each step happens once. A slot that was left is
+ * free when the stream ends, and no later than some seconds after the run's deadline, or the cancel timeout after the run was
  * cancelled.
  */
 final class Place {
@@ -55,7 +55,7 @@ final class Place {
         return stream;
     }
 
-    /** The host wants the run to end: the runner is told where it can be, and keeps the place no longer than until then. */
+    /** Cancels the run: notifies a runner that supports it, and frees the slot no later than {@code freeAt}. */
     synchronized void cancel(FailureCode why, long freeAt) {
         if (cancelled == null) {
             cancelled = why;

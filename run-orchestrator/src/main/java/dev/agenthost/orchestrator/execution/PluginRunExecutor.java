@@ -192,7 +192,7 @@ public final class PluginRunExecutor implements RunExecutor {
                 .expireIn(tools.begin().toMillis());
     }
 
-    /** Kept as it is enforced, before the run begins: a later attempt has what the first one had, whatever was made or asked for since. */
+    /** Stores the grant before the run begins, as it is enforced: a later attempt has the grant of the first one, despite later changes. */
     private Uni<WrittenGrant> kept(ClaimedRun run, Grant frozen, StoreAnswer<RunContextAnswer> answer) {
         return switch (answer) {
             case StoreAnswer.Refused<RunContextAnswer> refused ->
@@ -241,7 +241,7 @@ public final class PluginRunExecutor implements RunExecutor {
         };
     }
 
-    /** The runner is asked once its grant is recorded. */
+    /** Calls the runner once its grant is recorded. */
     private Uni<Void> opened(
             ClaimedRun run, LiveRun live, RunSession session, Place held, Begun begun, RunContextAnswer stored) {
         WrittenGrant written = begun.grant();

@@ -18,7 +18,7 @@ final class CallNames {
         return new Named(kept(resource(action, session, data)), scope(action, session, data));
     }
 
-    /** Of a call for a run that is not there: in which conversation it asks is not known. */
+    /** Returns the names of a call for a run that does not exist; its conversation is unknown. */
     static Named of(HostAction action, JsonNode data) {
         String resource =
                 switch (action) {
@@ -36,7 +36,7 @@ final class CallNames {
         };
     }
 
-    /** Null where the call names nothing but what its scope says, or a run. */
+    /** Returns the resource of a call; null if the call names only its scope or a run. */
     private static @Nullable String resource(HostAction action, JsonNode data) {
         return switch (action) {
             case CALL_TOOL, GET_TOOL_DETAIL -> text(data, "tool_name");
@@ -96,7 +96,7 @@ final class CallNames {
         };
     }
 
-    /** As the call itself says it; null where it has to say nothing. */
+    /** Returns the scope that the call names; null if the call needs none. */
     private static @Nullable String scope(HostAction action, JsonNode data) {
         return switch (action) {
             case STATE_GET, STATE_SET, STATE_DELETE, STATE_LIST -> kept(text(data, "scope"));

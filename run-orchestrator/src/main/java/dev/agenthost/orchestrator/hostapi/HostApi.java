@@ -54,7 +54,7 @@ public final class HostApi {
     private final CallCosts costs;
 
     /**
-     * @param callers who calls for a run that is not there
+     * @param callers resolves the caller of a run that does not exist
      * @param clock for the times that people see
      * @param nanos this process's monotonic clock
      * @param limits what workspaces may ask, all their runs together

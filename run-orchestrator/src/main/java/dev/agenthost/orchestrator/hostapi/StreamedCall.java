@@ -28,7 +28,7 @@ final class StreamedCall implements Flow.Subscriber<JsonNode> {
     private volatile Flow.@Nullable Subscription source;
     private volatile Runnable forget = () -> {};
 
-    /** @param done is told once how it went, empty where all was said; the last word is answered when that is recorded */
+    /** @param done receives the outcome once, empty on success; the last frame is sent when the outcome is recorded */
     StreamedCall(
             RunSession session,
             WireLink.Reply reply,

@@ -58,7 +58,7 @@ final class Conversation {
         return List.of(new Produced(new MessageDelta(increment), frame.timestamp(), frame.usage()));
     }
 
-    /** Decides the text of the open message. Without content it says nothing of the text, which then is what the deltas said. */
+    /** Decides the text of the open message. A message without content takes the text of its deltas. */
     MessageCompleted completed(MessageCompleted completed) {
         Message message = completed.message();
         Message whole = message.content() == null && !open.isSilent()

@@ -40,7 +40,7 @@ public final class DeltaText {
         };
     }
 
-    /** For the next message of the same runner. */
+    /** Returns an empty text for the next message of the same runner. */
     DeltaText next() {
         return new DeltaText(mode);
     }

@@ -3,9 +3,9 @@ package dev.agenthost.orchestrator.result;
 import dev.agenthost.protocol.failure.FailureCode;
 
 /**
- * A result that would have changed something, and does not.
+ * A result whose effect was dropped.
  *
  * @param type {@code state.updated} or {@code artifact.created}
- * @param why for operators; quotes nothing that was said
+ * @param why reason for operators; quotes no text of the run
  */
 public record Dropped(String type, FailureCode code, String why) {}

@@ -92,7 +92,7 @@ public final class ResultIntake {
                 List.of("the stream failed"));
     }
 
-    /** Some of what the runner sent is lost: an answer without it would look whole. */
+    /** Ends the run because a frame of the runner is lost: an answer without it would look complete. */
     public Taken.Ends misunderstood(String why) {
         sequence.terminal();
         return new Taken.Ends(produced(said.closing()), failed(FailureCode.RUNNER_PROTOCOL_ERROR, why), List.of(why));

@@ -10,9 +10,9 @@ public sealed interface Taken {
     List<String> warnings();
 
     /**
-     * Goes on as it is; nothing at all where it was dropped.
+     * Results that pass unchanged; none if the result was dropped.
      *
-     * @param dropped what would have had an effect; null where nothing would
+     * @param dropped the dropped result, if it would have had an effect; else null
      */
     record Passes(List<Produced> results, @Nullable Dropped dropped, List<String> warnings) implements Taken {
         Passes(List<Produced> results, List<String> warnings) {

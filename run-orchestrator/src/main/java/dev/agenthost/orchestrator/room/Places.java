@@ -11,7 +11,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 
 /**
- * Sets slots aside while a claim is on its way to the database and back, so that two claims at once never take the same
+ * Reserves slots while a claim is on its way to the database and back, so that two concurrent claims never take the same
  * slot. Thread-safe.
  */
 public final class Places {
@@ -42,7 +42,7 @@ public final class Places {
         return closed;
     }
 
-    /** Sets aside what is free in every pool, at most {@code most} each. */
+    /** Reserves the free slots of every pool, at most {@code most} each. */
     public synchronized Room takeAll(int most) {
         Map<SlotPool, Integer> left = left();
         Map<SlotPool, Integer> taken = new TreeMap<>(SlotPool.NARROWEST_FIRST);

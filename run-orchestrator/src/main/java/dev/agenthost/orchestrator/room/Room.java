@@ -2,7 +2,7 @@ package dev.agenthost.orchestrator.room;
 
 import java.util.List;
 
-/** Slots set aside, the narrowest pools first. */
+/** Reserved slots, the narrowest pools first. */
 public record Room(List<Slots> slots) {
     /** Slots of one pool; at least one. */
     public record Slots(SlotPool pool, int count) {}

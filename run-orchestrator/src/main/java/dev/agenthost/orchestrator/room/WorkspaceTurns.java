@@ -34,7 +34,7 @@ public final class WorkspaceTurns {
         pools.keySet().retainAll(connected);
     }
 
-    /** By how much each workspace is behind the others, in runs of weight 1; absent: not at all. */
+    /** Returns how far each workspace is behind the others, in runs of weight 1; a workspace that is not behind is absent. */
     public Map<String, Double> debts(SlotPool pool) {
         Turns turns = pools.get(pool);
         if (turns == null) {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class Handshake {
     /** Told how it goes. */
     interface Outcome {
-        /** Its key is good. */
+        /** Called when the key of the connection is accepted. */
         void admitted();
 
         void described(Plugin plugin);

@@ -28,8 +28,8 @@ final class Redescription {
     private long askedAt;
 
     /**
-     * @param described is told the container, of whatever plugin it is
-     * @param failed is told why there is none
+     * @param described receives the container, of any plugin
+     * @param failed receives the reason why there is none
      */
     Redescription(WireLink link, Seats seats, IntSupplier room, Consumer<JsonNode> described, Consumer<String> failed) {
         this.link = link;

@@ -6,7 +6,7 @@ package dev.agenthost.orchestrator.runner;
  * @param runner its name, as far as it has one
  */
 public record RefusedRunner(String runner, String reason) {
-    /** Stands for every runner of a plugin, or of a runtime, that none was read from. */
+    /** Placeholder for the runners of a plugin or runtime from which none could be read. */
     public static final String ANY = "*";
 
     @Override

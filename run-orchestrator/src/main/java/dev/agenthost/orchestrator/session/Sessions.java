@@ -18,7 +18,7 @@ public final class Sessions {
     private static final int MOST_ENDED = 4096;
 
     private final Map<Name, RunSession> open = new ConcurrentHashMap<>();
-    /** The last ones, for who still calls. Guarded by itself. */
+    /** Runs that ended last, to identify callers that still name them. Guarded by itself. */
     private final LinkedHashMap<Name, Ended> ended = new LinkedHashMap<>();
 
     public void open(RunSession session) {

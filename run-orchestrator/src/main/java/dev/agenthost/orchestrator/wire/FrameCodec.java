@@ -59,7 +59,7 @@ public final class FrameCodec {
         return new Frame.Response(seqId, code.intValue(), root.path("message").asText(""), root.path("data"), end);
     }
 
-    /** Of a frame that cannot be read as a whole, what its first fields say of whose it is. */
+    /** Identifies a frame that cannot be read as a whole by its first fields. */
     private static Frame.Noise broken(String text, Frame.Kind kind) {
         ObjectNode head = TopLevelFields.read(text, HEAD);
         JsonNode seq = head.path("seq_id");

@@ -186,7 +186,7 @@ public final class WireLink {
         }
     }
 
-    /** Ends what it may have been for: one run where it names it, else all. A request is told; its run goes on. */
+    /** Ends the run that an answer belongs to, or all runs if that is unknown. A request gets an error instead, and its run goes on. */
     private boolean noise(Frame.Noise noise) {
         Long seqId = noise.seqId();
         if (seqId != null && noise.isRequest()) {

@@ -12,7 +12,7 @@ import java.util.SequencedSet;
  */
 @ApplicationScoped
 class LinkReads {
-    /** Of those that are remembered: the oldest would be recorded once more. */
+    /** Most reads that are remembered. A read that is no longer remembered is recorded again. */
     private static final int MOST = 4096;
 
     private record Read(DownloadLinks.Opens link, String address) {}

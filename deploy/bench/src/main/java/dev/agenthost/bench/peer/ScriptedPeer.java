@@ -18,9 +18,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code plugin:agenthost/<name>/default} with the manners of a plugin of LangBot's SDK 0.5: it writes one message after the other and
+ * {@code plugin:agenthost/<name>/default}, which behaves like a plugin of LangBot's SDK 0.5: it writes one message after the other and
  * waits for nothing but its socket, and closes the connection with 1011 when a ping has no pong within 20 s. {@code burst <n>} is
- * answered with so many increments, all else with one message. It says {@code pong <ms>} on its standard output for each pong.
+ * answered with n increments, any other message with one message. The peer prints {@code pong <ms>} to standard output for each pong.
  */
 public final class ScriptedPeer implements WebSocket.Listener {
     /** Seconds that LangBot's client waits for a pong. */

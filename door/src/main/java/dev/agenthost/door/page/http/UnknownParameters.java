@@ -40,7 +40,7 @@ public class UnknownParameters {
                 }));
     }
 
-    /** The names that the method reads; empty where they cannot be told. */
+    /** Returns the parameter names that the method reads; empty if they cannot be determined. */
     private static Optional<Set<String>> known(Method method) {
         Set<String> known = new TreeSet<>();
         for (Parameter parameter : method.getParameters()) {

@@ -8,8 +8,8 @@ import jakarta.ws.rs.ext.Provider;
 import java.net.URI;
 
 /**
- * Answers {@code Location} as a path: clients read it against the address that they asked (RFC 9110, 10.2.2). Behind a front door a
- * service knows that address neither by its own port nor, without trust in whoever sends headers, by theirs.
+ * Sends {@code Location} as a path; clients resolve it against the address that they requested (RFC 9110, 10.2.2). Behind a proxy, a
+ * service cannot derive that address from its own port or from untrusted headers.
  */
 @Provider
 public class AskedLocation implements ContainerResponseFilter {

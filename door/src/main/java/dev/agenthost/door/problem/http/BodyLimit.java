@@ -37,9 +37,9 @@ public class BodyLimit implements ReaderInterceptor {
 
     /** Bytes of a body that is read at once. */
     private static final int SMALL = 4 * 1024;
-    /** Of a body that does not tell its length. */
+    /** Bytes counted for a body without a declared length. */
     private static final long UNTOLD = 1024 * 1024;
-    /** A body between our services counts as much less: it is made of few, long values. */
+    /** Divisor for a body between our services, which consists of few, long values. */
     private static final int OURS = 8;
     /** Milliseconds after which a body surely was read. */
     private static final long LONGEST_HOLD = 10_000;
@@ -53,7 +53,7 @@ public class BodyLimit implements ReaderInterceptor {
 
     private final List<String> streamed;
     private final BodyReaders readers;
-    /** Those who show no key, at a webhook, take no room of those who do. */
+    /** Memory for bodies with a key; webhook bodies without a key use {@link #ofStrangers}. */
     private final BodyMemory ofKeys = BodyMemory.ofHeap();
 
     private final BodyMemory ofStrangers = BodyMemory.ofHeap();
@@ -111,7 +111,7 @@ public class BodyLimit implements ReaderInterceptor {
                 .onComplete(done -> request.request().connection().close());
     }
 
-    /** A body stays unread until this process has room for it, with a key or without. */
+    /** Leaves a body unread until this process has memory for it, with a key or without. */
     private void whenThereIsRoom(RoutingContext request, @Nullable String length) {
         long bytes = weight(request, length);
         boolean keyed = isKeyed(request);

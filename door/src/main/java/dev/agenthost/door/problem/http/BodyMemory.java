@@ -26,7 +26,7 @@ final class BodyMemory {
         return new BodyMemory(Runtime.getRuntime().maxMemory() / PART);
     }
 
-    /** @param go is run at once, or when there is room; {@link #giveBack} of the same bytes follows it */
+    /** @param go runs at once, or when there is capacity; {@link #giveBack} of the same bytes follows it */
     void take(long bytes, Runnable go) {
         synchronized (this) {
             if (!waiting.isEmpty() || !fits(bytes)) {

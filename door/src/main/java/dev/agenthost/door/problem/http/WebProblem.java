@@ -27,7 +27,7 @@ final class WebProblem {
         };
     }
 
-    /** 413 with the limit, and the size where the sender told it. */
+    /** Returns 413 with the limit, and with the size if the sender declared it. */
     static Problem tooLarge(long limit, @Nullable Long size) {
         return Problem.of(
                 FailureCode.PAYLOAD_TOO_LARGE,
@@ -36,7 +36,7 @@ final class WebProblem {
                         : "The body is " + mebibytes(size) + "; the limit is " + mebibytes(limit) + ".");
     }
 
-    /** 415 with the types that the path takes. */
+    /** Returns 415 with the types that the path accepts. */
     static Problem unsupportedType(String taken) {
         return Problem.of(
                 FailureCode.UNSUPPORTED_MEDIA_TYPE, "This path takes " + taken + ", and no other Content-Type.");

@@ -14,6 +14,6 @@ public interface AuditOutbox {
     /** Forgets entries that the broker has. */
     Uni<Void> delete(List<String> auditIds);
 
-    /** Entries that whoever wrote them has not published for a while, the oldest first; for as long again they are the caller's. */
+    /** Claims entries that their writers have not published for a while, the oldest first. A claim lasts as long again. */
     Uni<List<AuditRecord>> claim();
 }

@@ -29,7 +29,7 @@ public final class CallAudit {
     /** Of the names of one run and second; what it names beyond is counted together. */
     static final int MOST_NAMES = 50;
 
-    /** Of the reads of one run whose first is told from later ones; those beyond are counted. */
+    /** Most distinct reads of one run that are remembered; further reads are only counted. */
     static final int MOST_FIRSTS = 4096;
 
     private static final Uni<Void> COUNTED = Uni.createFrom().voidItem();
@@ -60,7 +60,7 @@ public final class CallAudit {
         this.trail = trail;
     }
 
-    /** A served call that changed nothing. */
+    /** Records or counts a served call that changed nothing. */
     public Uni<Void> read(RunSession session, String action, Named named, Instant now) {
         Reads of;
         synchronized (this) {
@@ -78,27 +78,27 @@ public final class CallAudit {
         return record(Caller.of(session), action, named, AuditResult.ALLOWED, null, detail, now);
     }
 
-    /** A call that may not be, or an effect that was dropped. */
+    /** Records or counts a denied call or a dropped effect. */
     public Uni<Void> denied(Caller caller, String action, Named named, AgentApiError error, Instant now) {
         return refused(caller, caller, action, named, AuditResult.DENIED, error, now);
     }
 
     /**
-     * A call for a run that is not there.
+     * Records or counts a call for a run that does not exist.
      *
-     * @param run as the call names it; who makes up a run for each call is one caller all the same
+     * @param run as the call names it; a caller with a new run id for each call still counts as one caller
      */
     public Uni<Void> denied(
             Caller caller, @Nullable RunId run, String action, Named named, AgentApiError error, Instant now) {
         return refused(caller, caller.callingFor(run), action, named, AuditResult.DENIED, error, now);
     }
 
-    /** A call that might have been served, had nothing gone wrong. */
+    /** Records or counts a permitted call that failed. */
     public Uni<Void> failed(Caller caller, String action, Named named, AgentApiError error, Instant now) {
         return refused(caller, caller, action, named, AuditResult.FAILED, error, now);
     }
 
-    /** @param bounded of whom so many are recorded at once */
+    /** @param bounded the caller whose recorded refusals are limited */
     private Uni<Void> refused(
             Caller bounded,
             Caller caller,

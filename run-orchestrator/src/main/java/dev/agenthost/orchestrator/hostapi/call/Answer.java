@@ -27,7 +27,7 @@ public sealed interface Answer {
      */
     record Streamed(Multi<JsonNode> pieces, Supplier<String> detail) implements Answer {}
 
-    /** @param failed whether it might have been served, had nothing gone wrong: the audit tells that from what may not be */
+    /** @param failed whether the call was permitted and failed; the audit distinguishes that from a denied call */
     record Refused(AgentApiError error, boolean failed) implements Answer {
         public Refused(AgentApiError error) {
             this(error, error.code().equals(FailureCode.RUNTIME_ERROR.wire()));

@@ -36,7 +36,7 @@ public final class UntilTheEnd {
                 JsonNodeFactory.instance.objectNode().put("reason", why.wire()));
     }
 
-    /** Why nothing of the run is served any more. */
+    /** Returns the reason why calls of the run are no longer served. */
     public static AgentApiError over(RunSession session) {
         return session.cancelled()
                 .map(why -> why == FailureCode.DEADLINE_EXCEEDED

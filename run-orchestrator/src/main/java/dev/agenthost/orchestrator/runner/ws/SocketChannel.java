@@ -36,9 +36,9 @@ final class SocketChannel implements Channel, SocketReading.Listener {
      * @param connection that carries the socket
      * @param large how many large messages are read at once
      * @param most bytes that may come before a key is accepted
-     * @param registered told when it has shown a key, or is gone
-     * @param refused told when a key opened nothing, and why
-     * @param gone told when the socket is
+     * @param registered called when the connection has shown a key or is closed
+     * @param refused called with the reason when a key is refused
+     * @param gone called when the socket is closed
      */
     SocketChannel(
             String id,

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** The changes that the table makes of an object. */
+/** Changes that the table makes to an object. */
 final class Change {
     /** All that an attachment of 0.5 may have beside its {@code type} and {@code id}: another field fails the whole run. */
     private static final List<String> ATTACHMENT = List.of("mime_type", "size", "name", "source", "url", "content");

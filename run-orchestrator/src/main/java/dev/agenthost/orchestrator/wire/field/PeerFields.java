@@ -8,7 +8,7 @@ import dev.agenthost.orchestrator.wire.WireLink;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Gives what leaves for one connection the fields of its generation, as far as that is known by then. */
+/** Converts the outgoing data of one connection to the fields of its generation, as far as the generation is known. */
 public final class PeerFields implements WireLink.Fields {
     private final Supplier<Generation> declared;
     private volatile @Nullable Generation seen;
