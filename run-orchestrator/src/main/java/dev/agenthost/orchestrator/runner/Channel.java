@@ -8,6 +8,11 @@ public interface Channel extends Outlet, Backlog.Valve {
     /** Closes after what was sent before. Does not block. */
     void close(int code, String reason);
 
+    /** Whether the other side is not read now, by our own doing: what does not come is no silence of its own. */
+    default boolean isHeld() {
+        return false;
+    }
+
     /** The other side has shown a good key: what it sends may be large from now on. */
     default void admitted() {}
 }

@@ -348,7 +348,7 @@ public final class PluginConnection implements RunnerConnection {
     @Override
     public void check(long now) {
         backlog.check(now);
-        if (!backlog.isHeld()) {
+        if (!backlog.isHeld() && !channel.isHeld()) {
             link.check(System.nanoTime());
         }
         if (handshake.isRevoked()) {

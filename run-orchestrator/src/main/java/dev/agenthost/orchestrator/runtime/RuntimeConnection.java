@@ -123,7 +123,7 @@ public final class RuntimeConnection implements RunnerConnection {
 
     /** Several times a second. What the runtime answers while we do not read is no silence of its own, once it has started. */
     void tick(long now) {
-        if (!over.get() && !(upkeep.isStarted() && backlog.isHeld())) {
+        if (!over.get() && !(upkeep.isStarted() && (backlog.isHeld() || channel.isHeld()))) {
             upkeep.tick(now);
         }
     }
@@ -313,7 +313,7 @@ public final class RuntimeConnection implements RunnerConnection {
     @Override
     public void check(long now) {
         backlog.check(now);
-        if (!backlog.isHeld()) {
+        if (!backlog.isHeld() && !channel.isHeld()) {
             link.check(System.nanoTime());
         }
         if (seats.free(now) && isReady()) {

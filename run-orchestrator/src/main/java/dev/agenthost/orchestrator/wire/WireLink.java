@@ -37,6 +37,8 @@ public final class WireLink {
 
     private static final String FULL = "Runtime connection is busy (max 32 MiB of concurrent actions)";
 
+    private static final String HOST_FULL = "Runtime is busy (concurrent actions of all connections)";
+
     /** Receives the answers to one request. */
     public interface Answers {
         /** @param size characters of the frame that carried it */
@@ -169,7 +171,7 @@ public final class WireLink {
                 switch (FrameCodec.parse(document.text(), document.values())) {
                     case Frame.Noise noise -> noise(noise);
                     case Frame.Response response -> answered(response, weight);
-                    case Frame.Request request -> asked(request, weight <= SMALL ? 0 : weight);
+                    case Frame.Request request -> asked(request, weight);
                 };
         return used ? 0 : Math.max(1, weight);
     }
@@ -219,22 +221,33 @@ public final class WireLink {
         return true;
     }
 
-    private boolean asked(Frame.Request request, int size) {
+    private boolean asked(Frame.Request request, int weight) {
         if (request.action().equals("__ping")) {
             out.send(FrameCodec.success(
                     request.seqId(), JsonNodeFactory.instance.objectNode().put("pong", "pong")));
         } else if (theirs.incrementAndGet() > THEIRS_IN_FLIGHT) {
             theirs.decrementAndGet();
             out.send(FrameCodec.failure(request.seqId(), BUSY));
-        } else if (theirSize.addAndGet(size) > Math.max(size, THEIRS_AT_ONCE) && size > 0) {
-            theirs.decrementAndGet();
-            theirSize.addAndGet(-size);
-            out.send(FrameCodec.failure(request.seqId(), FULL));
         } else {
-            asked.asked(request, new Reply(request, size));
-            return true;
+            return held(request, weight);
         }
         return false;
+    }
+
+    /** Hands it on where this connection, and the process, may hold one more of that weight. */
+    private boolean held(Frame.Request request, int weight) {
+        boolean isLarge = weight > SMALL;
+        int size = isLarge ? weight : 0;
+        boolean fits = theirSize.addAndGet(size) <= Math.max(size, THEIRS_AT_ONCE);
+        RequestMemory.Hold hold = fits ? (isLarge ? RequestMemory.LARGE : RequestMemory.SMALL).take(weight) : null;
+        if (hold == null) {
+            theirs.decrementAndGet();
+            theirSize.addAndGet(-size);
+            out.send(FrameCodec.failure(request.seqId(), fits ? HOST_FULL : FULL));
+            return false;
+        }
+        asked.asked(request, new Reply(request, size, hold));
+        return true;
     }
 
     /** The connection is gone: each open request learns of it, once. */
@@ -256,12 +269,14 @@ public final class WireLink {
         private final Frame.Request call;
         private final long seqId;
         private final int size;
+        private final RequestMemory.Hold hold;
         private final AtomicInteger open = new AtomicInteger(1);
 
-        private Reply(Frame.Request call, int size) {
+        private Reply(Frame.Request call, int size, RequestMemory.Hold hold) {
             this.call = call;
             this.seqId = call.seqId();
             this.size = size;
+            this.hold = hold;
         }
 
         /** Whether so much was sent and is not read yet that what can be asked for again should be. */
@@ -312,6 +327,7 @@ public final class WireLink {
             if (open.getAndSet(0) == 1) {
                 theirs.decrementAndGet();
                 theirSize.addAndGet(-size);
+                hold.giveBack();
                 if (!closed) {
                     out.send(text);
                 }

@@ -111,6 +111,11 @@ final class SocketChannel implements Channel, SocketReading.Listener {
     }
 
     @Override
+    public boolean isHeld() {
+        return reading.isHeld();
+    }
+
+    @Override
     public void hold() {
         reading.hold();
     }

@@ -62,6 +62,11 @@ final class RuntimeChannel implements Channel {
     }
 
     @Override
+    public boolean isHeld() {
+        return reading.isHeld();
+    }
+
+    @Override
     public void hold() {
         reading.hold();
     }

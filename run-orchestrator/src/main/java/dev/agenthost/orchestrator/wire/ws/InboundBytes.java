@@ -33,7 +33,7 @@ final class InboundBytes extends ChannelDuplexHandler {
     private long pending;
     private boolean over;
     private boolean holds;
-    private boolean waits;
+    private volatile boolean waits;
     private boolean wantsToRead;
     private Runnable later = () -> {};
     private @Nullable ScheduledFuture<?> bound;
@@ -49,6 +49,11 @@ final class InboundBytes extends ChannelDuplexHandler {
     void unlimited() {
         most = Long.MAX_VALUE;
         pending = 0;
+    }
+
+    /** Whether a large message waits, unread, for room. */
+    boolean isWaiting() {
+        return waits;
     }
 
     /** A whole message was worked on. */

@@ -108,7 +108,7 @@ public final class SocketReading implements Backlog.Valve {
 
     /** Whether it is we who do not read. */
     public boolean isHeld() {
-        return held;
+        return held || bytes.isWaiting();
     }
 
     @Override
