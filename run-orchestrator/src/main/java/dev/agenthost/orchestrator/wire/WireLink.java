@@ -238,7 +238,7 @@ public final class WireLink {
     private boolean held(Frame.Request request, int weight) {
         boolean isLarge = weight > SMALL;
         int size = isLarge ? weight : 0;
-        boolean fits = theirSize.addAndGet(size) <= Math.max(size, THEIRS_AT_ONCE);
+        boolean fits = theirSize.addAndGet(size) <= Math.max(size, THEIRS_AT_ONCE) || !isLarge;
         RequestMemory.Hold hold = fits ? (isLarge ? RequestMemory.LARGE : RequestMemory.SMALL).take(weight) : null;
         if (hold == null) {
             theirs.decrementAndGet();
