@@ -130,7 +130,7 @@ class RuntimeKeeperTest {
     void oneThatIsReadNoFurtherForItsNoiseIsGivenUpThenAsWell() {
         runtime.deafen();
         one.after(Duration.ofSeconds(1));
-        one.noise(5_000);
+        one.noise(5_001);
         assertThat(one.said).containsExactly("held");
 
         one.after(Duration.ofSeconds(61));
