@@ -8,7 +8,7 @@ public interface Channel extends Outlet, Backlog.Valve {
     /** Closes after what was sent before. Does not block. */
     void close(int code, String reason);
 
-    /** Whether the other side is not read now, by our own doing: what does not come is no silence of its own. */
+    /** True if the host leaves the other side unread, so that its silence says nothing. */
     default boolean isHeld() {
         return false;
     }

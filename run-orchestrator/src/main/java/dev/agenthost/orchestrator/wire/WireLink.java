@@ -32,7 +32,7 @@ public final class WireLink {
     /** What everybody may ask beside what is large, 128 of them at once. */
     private static final int SMALL = 64 * 1024;
 
-    /** Bytes of a frame around its data. */
+    /** Bytes kept free in a message: the frame around its data, and what the fields of a generation add to the data. */
     public static final int AROUND = 16 * 1024;
 
     private static final String FULL = "Runtime connection is busy (max 32 MiB of concurrent actions)";

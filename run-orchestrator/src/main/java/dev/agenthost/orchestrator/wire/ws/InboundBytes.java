@@ -51,7 +51,7 @@ final class InboundBytes extends ChannelDuplexHandler {
         pending = 0;
     }
 
-    /** Whether a large message waits, unread, for room. */
+    /** True if a large message waits unread for room. */
     boolean isWaiting() {
         return waits;
     }
