@@ -3,6 +3,7 @@ package dev.agenthost.watch.consumer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
@@ -12,10 +13,26 @@ public final class Consumers {
     private final Map<String, ConsumerWatch> watches = new ConcurrentHashMap<>();
     private final Map<String, ConsumerState> states = new ConcurrentHashMap<>();
     private final Map<String, List<PartitionLag>> lags = new ConcurrentHashMap<>();
+    private final Set<String> joining = ConcurrentHashMap.newKeySet();
 
     /** @param patience of each {@link ConsumerWatch} */
     public Consumers(Duration patience) {
         this.patience = patience;
+    }
+
+    /** The channel's consumer exists and is no member of its group yet. */
+    public void joins(String channel) {
+        joining.add(channel);
+    }
+
+    /** The group has given the channel's consumer its partitions, of which there may be none. */
+    public void joined(String channel) {
+        joining.remove(channel);
+    }
+
+    /** Channels whose consumer has never been given partitions by its group since this process started. */
+    public Set<String> joining() {
+        return Set.copyOf(joining);
     }
 
     /** Answers the state before, or {@link ConsumerState.GoesOn} where there was none. */

@@ -8,7 +8,10 @@ import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.eclipse.microprofile.health.HealthCheckResponseBuilder;
 import org.eclipse.microprofile.health.Readiness;
 
-/** Not ready while a consumer stalls, does not answer or has ended. */
+/**
+ * Not ready while a consumer stalls, does not answer or has ended, nor before each has joined its group: after a predecessor was
+ * killed, the group waits for it until its session times out, and gives its partitions to nobody meanwhile.
+ */
 @Readiness
 @ApplicationScoped
 public class ConsumersReady implements HealthCheck {
@@ -22,6 +25,7 @@ public class ConsumersReady implements HealthCheck {
     public HealthCheckResponse call() {
         HealthCheckResponseBuilder answer =
                 HealthCheckResponse.named("consumers").up();
+        consumers.joining().forEach(channel -> answer.down().withData(channel, "has not joined its group yet"));
         consumers.states().forEach((channel, state) -> {
             switch (state) {
                 case ConsumerState.GoesOn goesOn -> {}

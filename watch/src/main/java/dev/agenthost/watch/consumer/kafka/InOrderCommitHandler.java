@@ -1,5 +1,6 @@
 package dev.agenthost.watch.consumer.kafka;
 
+import dev.agenthost.watch.consumer.Consumers;
 import io.smallrye.common.annotation.Identifier;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.reactive.messaging.kafka.IncomingKafkaRecord;
@@ -32,6 +33,7 @@ final class InOrderCommitHandler implements KafkaCommitHandler {
 
     private final Vertx vertx;
     private final KafkaConsumer<?, ?> consumer;
+    private final Runnable joined;
     /** The next offset to be worked on, of every assigned partition. */
     private final Map<TopicPartition, Long> next = new ConcurrentHashMap<>();
     /** Offsets of {@link #next} that are committed to Kafka. */
@@ -44,6 +46,11 @@ final class InOrderCommitHandler implements KafkaCommitHandler {
     @Identifier("in-order")
     static class Factory implements KafkaCommitHandler.Factory {
         private final Map<String, InOrderCommitHandler> byChannel = new ConcurrentHashMap<>();
+        private final Consumers consumers;
+
+        Factory(Consumers consumers) {
+            this.consumers = consumers;
+        }
 
         @Override
         public InOrderCommitHandler create(
@@ -54,8 +61,11 @@ final class InOrderCommitHandler implements KafkaCommitHandler {
             int interval = config.config()
                     .getOptionalValue(ConsumerConfig.AUTO_COMMIT_INTERVAL_MS_CONFIG, Integer.class)
                     .orElse(DEFAULT_INTERVAL_MILLIS);
-            InOrderCommitHandler handler = new InOrderCommitHandler(vertx, consumer, interval);
-            byChannel.put(config.getChannel(), handler);
+            String channel = config.getChannel();
+            InOrderCommitHandler handler =
+                    new InOrderCommitHandler(vertx, consumer, interval, () -> consumers.joined(channel));
+            consumers.joins(channel);
+            byChannel.put(channel, handler);
             return handler;
         }
 
@@ -66,9 +76,11 @@ final class InOrderCommitHandler implements KafkaCommitHandler {
         }
     }
 
-    InOrderCommitHandler(Vertx vertx, KafkaConsumer<?, ?> consumer, int intervalMillis) {
+    /** @param joined told each time at which the group has given partitions to the consumer */
+    InOrderCommitHandler(Vertx vertx, KafkaConsumer<?, ?> consumer, int intervalMillis, Runnable joined) {
         this.vertx = vertx;
         this.consumer = consumer;
+        this.joined = joined;
         this.timer = vertx.setPeriodic(intervalMillis, tick -> tick());
     }
 
@@ -80,6 +92,7 @@ final class InOrderCommitHandler implements KafkaCommitHandler {
             next.put(partition, position);
             committed.put(partition, position);
         }
+        joined.run();
     }
 
     /** Called on the polling thread. What was acknowledged until now is committed before another consumer begins. */

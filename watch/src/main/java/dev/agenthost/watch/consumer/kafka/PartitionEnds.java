@@ -30,6 +30,10 @@ final class PartitionEnds implements AutoCloseable {
 
     /** Called by one thread at a time. */
     Map<TopicPartition, Long> of(Set<TopicPartition> partitions) {
+        // The client warns of each partition that it is asked about and does not have.
+        if (!client.assignment().equals(partitions)) {
+            client.assign(partitions);
+        }
         return client.endOffsets(partitions, LIMIT);
     }
 
