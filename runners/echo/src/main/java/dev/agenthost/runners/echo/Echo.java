@@ -51,7 +51,7 @@ final class Echo implements AgentRunner {
                 return;
             }
         }
-        if (context.context().availableApis().state()) {
+        if (context.context().availableApis().state() && context.conversation() != null) {
             count(out, api);
         }
     }

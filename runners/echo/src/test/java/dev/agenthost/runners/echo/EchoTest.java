@@ -85,6 +85,15 @@ class EchoTest {
     }
 
     @Test
+    void countsNothingWhereThereIsNoConversation() throws Exception {
+        AgentRunContext schedule =
+                ProtocolCodec.decode(tree("one", true).without("conversation"), AgentRunContext.class);
+        echo.run(schedule, out, api);
+        assertThat(out.messages()).containsExactly("one");
+        assertThat(out.said).noneMatch(StateUpdated.class::isInstance);
+    }
+
+    @Test
     void showsWhatTheUserSaidBeforeThisMessage() throws Exception {
         api.said("e0", "user", "long ago");
         api.said("e1", "user", "remember me");
@@ -138,13 +147,18 @@ class EchoTest {
     }
 
     private static AgentRunContext context(String text, boolean apis) throws UndecodableException {
+        return ProtocolCodec.decode(tree(text, apis), AgentRunContext.class);
+    }
+
+    private static ObjectNode tree(String text, boolean apis) throws UndecodableException {
         ObjectNode tree =
                 (ObjectNode) ProtocolCodec.readTree("""
                 {"run_id":"r1","trigger":{"type":"message.received","source":"api"},
                  "event":{"event_id":"e","event_type":"message.received","source":"api"},
+                 "conversation":{"conversation_id":"c"},
                  "input":{},"delivery":{"surface":"api"},
                  "context":{"inline_policy":{"mode":"current_event"},"available_apis":{"state":%s,"run_get":%s}}}""".formatted(apis, apis).getBytes(StandardCharsets.UTF_8));
         ((ObjectNode) tree.get("input")).put("text", text);
-        return ProtocolCodec.decode(tree, AgentRunContext.class);
+        return tree;
     }
 }
