@@ -14,7 +14,7 @@ public final class ResultPace {
      * @param burst the most at once
      */
     public record Rate(int perSecond, int burst) {
-        public static final Rate USUAL = new Rate(4_000, 2_000);
+        public static final Rate USUAL = new Rate(6_000, 2_000);
 
         public Rate {
             if (perSecond < 1 || burst < 1) {

@@ -74,7 +74,7 @@ public interface RunnerSettings {
     Duration stuck();
 
     /** How many results of one run are taken in a second. */
-    @WithDefault("4000")
+    @WithDefault("6000")
     int resultsPerSecond();
 
     /** How many are taken at once before that counts. */
