@@ -18,6 +18,12 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.RestAssured;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
 @QuarkusTest
@@ -54,6 +60,36 @@ class WatchTest {
                     .doesNotContain(bound.eventId().toString())
                     .doesNotContain(bot));
         }
+    }
+
+    /** Lags are read twice a second: one line for each reading would fill a disk. */
+    @Test
+    void readingLagsLogsNothing() {
+        Queue<String> lines = new ConcurrentLinkedQueue<>();
+        Handler handler = new Handler() {
+            @Override
+            public void publish(LogRecord line) {
+                if (line.getLevel().intValue() >= Level.WARNING.intValue()) {
+                    lines.add(line.getLoggerName() + " " + line.getMessage());
+                }
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        Logger kafka = Logger.getLogger("org.apache.kafka");
+        kafka.addHandler(handler);
+        try {
+            await().during(Duration.ofSeconds(3)).atMost(Duration.ofSeconds(60)).untilAsserted(() -> assertThat(
+                            get("/q/metrics").asString())
+                    .contains("agenthost_binding_intake_lag{topic=\"agent.events\"}"));
+        } finally {
+            kafka.removeHandler(handler);
+        }
+        assertThat(lines).isEmpty();
     }
 
     @Test
