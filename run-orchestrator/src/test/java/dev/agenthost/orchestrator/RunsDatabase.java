@@ -1,5 +1,6 @@
 package dev.agenthost.orchestrator;
 
+import dev.agenthost.local.postgres.DatabaseAddress;
 import dev.agenthost.local.test.PostgresResource;
 import io.vertx.core.Vertx;
 import io.vertx.mutiny.sqlclient.Pool;
@@ -13,7 +14,11 @@ public record RunsDatabase(Vertx vertx, Pool pool) implements AutoCloseable {
     private static final int CONNECTIONS = 8;
 
     public static RunsDatabase fresh() {
-        var at = PostgresResource.freshDatabase();
+        return at(PostgresResource.freshDatabase());
+    }
+
+    /** Fills an empty database. */
+    public static RunsDatabase at(DatabaseAddress at) {
         Flyway.configure()
                 .dataSource(at.jdbcUrl(), at.user(), at.password())
                 .schemas("runs")

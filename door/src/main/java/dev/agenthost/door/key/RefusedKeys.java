@@ -3,15 +3,19 @@ package dev.agenthost.door.key;
 import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.audit.AuditResult;
 import dev.agenthost.protocol.failure.FailureCode;
+import io.smallrye.mutiny.Uni;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts refused keys for the audit, by address and second, so that a flood of them makes few entries. Thread-safe.
+ * Refused keys for the audit. Of each second the first request of each address has an entry of its own, which its answer waits for; further
+ * ones are counted, so that a flood makes few entries. Thread-safe.
  */
 public final class RefusedKeys {
     /** Of keys that are nobody's: no workspace is told of them. */
@@ -29,38 +33,67 @@ public final class RefusedKeys {
     private record Refused(String workspaceId, @Nullable String keyId, String address, FailureCode code) {}
 
     private record Requests(long count, String first) {
-        Requests another() {
-            return new Requests(count + 1, first);
+        static final Requests NONE = new Requests(0, "");
+
+        Requests another(String request) {
+            return new Requests(count + 1, count == 0 ? request : first);
         }
     }
 
+    private static final Uni<Void> COUNTED = Uni.createFrom().voidItem();
+
+    private final String service;
+    private final InstantSource clock;
+    private final Function<AuditEntry, Uni<Void>> recorder;
     private Map<Refused, Requests> second = new HashMap<>();
 
     /**
-     * Counts a key that is unknown or revoked.
+     * @param service the service that refuses
+     * @param recorder takes an entry at once, and completes when the entry outlives this process or waiting longer is of no use
+     */
+    public RefusedKeys(String service, InstantSource clock, Function<AuditEntry, Uni<Void>> recorder) {
+        this.service = service;
+        this.clock = clock;
+        this.recorder = recorder;
+    }
+
+    /**
+     * Records or counts a key that is unknown or revoked.
      *
      * @param address where the request came from
      * @param request its method and path, or another description of the request
+     * @return completes when the request may be answered; never fails
      */
-    public void unknown(String address, String request) {
-        count(new Refused(NO_WORKSPACE, null, address, FailureCode.UNAUTHORIZED), request);
+    public Uni<Void> unknown(String address, String request) {
+        return refused(new Refused(NO_WORKSPACE, null, address, FailureCode.UNAUTHORIZED), request);
     }
 
-    /** Counts a key whose role does not permit the request. */
-    public void forbidden(ApiKey key, String address, String request) {
-        count(new Refused(key.workspace(), key.keyId(), address, FailureCode.FORBIDDEN), request);
+    /** Records or counts a key whose role does not permit the request. @return as of {@link #unknown} */
+    public Uni<Void> forbidden(ApiKey key, String address, String request) {
+        return refused(new Refused(key.workspace(), key.keyId(), address, FailureCode.FORBIDDEN), request);
     }
 
-    private synchronized void count(Refused refused, String request) {
-        Refused kept = second.containsKey(refused) || second.size() < MOST_ADDRESSES
-                ? refused
-                : new Refused(refused.workspaceId(), null, OTHERS, refused.code());
-        Requests known = second.get(kept);
-        second.put(kept, known == null ? new Requests(1, printable(request)) : known.another());
+    private Uni<Void> refused(Refused refused, String request) {
+        String shown = printable(request);
+        return isFirst(refused, shown)
+                ? recorder.apply(entry(clock.instant(), refused, new Requests(1, shown)))
+                : COUNTED;
     }
 
-    /** Returns the counts since the last call as audit entries; called each second. @param service the service that refused */
-    public List<AuditEntry> drain(String service, Instant now) {
+    /** The first of an address is not counted: it has an entry. */
+    private synchronized boolean isFirst(Refused refused, String request) {
+        boolean isKnown = second.containsKey(refused);
+        if (!isKnown && second.size() < MOST_ADDRESSES) {
+            second.put(refused, Requests.NONE);
+            return true;
+        }
+        Refused kept = isKnown ? refused : new Refused(refused.workspaceId(), null, OTHERS, refused.code());
+        second.put(kept, second.getOrDefault(kept, Requests.NONE).another(request));
+        return false;
+    }
+
+    /** Returns the counts since the last call as audit entries; called each second. */
+    public List<AuditEntry> drain() {
         Map<Refused, Requests> counted;
         synchronized (this) {
             if (second.isEmpty()) {
@@ -69,12 +102,14 @@ public final class RefusedKeys {
             counted = second;
             second = new HashMap<>();
         }
+        Instant now = clock.instant();
         return counted.entrySet().stream()
-                .map(entry -> entry(service, now, entry.getKey(), entry.getValue()))
+                .filter(entry -> entry.getValue().count() > 0)
+                .map(entry -> entry(now, entry.getKey(), entry.getValue()))
                 .toList();
     }
 
-    private static AuditEntry entry(String service, Instant now, Refused refused, Requests requests) {
+    private AuditEntry entry(Instant now, Refused refused, Requests requests) {
         return new AuditEntry(
                 UUID.randomUUID().toString(),
                 now,

@@ -6,5 +6,7 @@ import dev.agenthost.protocol.field.WireName;
 public enum AuditResult implements WireName {
     ALLOWED,
     DENIED,
-    FAILED
+    FAILED,
+    /** A call with an effect was permitted, and the process that made it ended before it recorded the outcome. */
+    UNKNOWN
 }

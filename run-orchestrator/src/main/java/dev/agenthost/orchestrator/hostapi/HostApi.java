@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.agenthost.orchestrator.drive.Ownership;
 import dev.agenthost.orchestrator.hostapi.audit.CallAudit;
+import dev.agenthost.orchestrator.hostapi.audit.CallIntent;
 import dev.agenthost.orchestrator.hostapi.audit.Caller;
 import dev.agenthost.orchestrator.hostapi.audit.Callers;
 import dev.agenthost.orchestrator.hostapi.audit.Named;
@@ -35,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * Serves the calls of runners (spec 000 §8). Each is checked in this order: action, {@code run_id}, a live run of this connection,
  * of the calling plugin, not cancelled, our lease, the deadline, the run's own rate, the grant and scope, the size of what is to be kept, the rates of its workspace, and once more
  * all that may have changed while these were asked for; then the arguments. What is refused before the workspace's rates spends none of them. What has an effect is committed as such before it
- * happens. A refusal, an effect and the first of each read are in the audit's outbox before they are answered. Never blocks; answers
+ * happens, and so is its intent in the audit's outbox. A refusal, the outcome of an effect and the first of each read are there before they are answered. Never blocks; answers
  * each call once.
  */
 public final class HostApi {
@@ -173,9 +174,10 @@ public final class HostApi {
 
     private void serve(HostAction action, RunSession session, JsonNode data, WireLink.Reply reply) {
         Named named = CallNames.of(action, session, data);
+        CallIntent intent = new CallIntent();
         // Deferred: what a call makes throw is its own failure, not the connection's.
         Uni.createFrom()
-                .deferred(() -> answer(action, session, data, reply))
+                .deferred(() -> answer(action, session, data, reply, named, intent))
                 .chain(answer -> fitting(action, session, data, answer, reply))
                 .map(answer -> sendable(action, answer, reply))
                 .onFailure()
@@ -192,49 +194,64 @@ public final class HostApi {
                 .with(answer -> {
                     switch (answer) {
                         case Answer.Served served ->
-                            after(served(action, session, named, served), () -> reply.success(served.data()));
+                            after(served(action, session, named, served, intent), () -> reply.success(served.data()));
                         case Answer.Streamed streamed ->
                             streamed.pieces()
                                     .subscribe()
                                     .withSubscriber(new StreamedCall(
-                                            session, reply, nanos, ended(action, session, named, streamed)));
+                                            session, reply, nanos, ended(action, session, named, streamed, intent)));
                         case Answer.Refused refused ->
                             after(
-                                    refused(action, session, named, refused.error(), refused.failed()),
+                                    refused(action, session, named, refused.error(), refused.failed(), intent),
                                     () -> reply.refused(refused.error()));
                     }
                 });
     }
 
-    private Uni<Void> served(HostAction action, RunSession session, Named named, Answer.Served served) {
-        boolean hasEffect = action.kind() == HostAction.Kind.EFFECT || action.kind() == HostAction.Kind.OUT;
-        return served.detail() == null && !hasEffect
+    private Uni<Void> served(
+            HostAction action, RunSession session, Named named, Answer.Served served, CallIntent intent) {
+        return served.detail() == null && !action.hasEffect()
                 ? audit.read(session, action.wire(), named, clock.instant())
-                : audit.served(session, action.wire(), named, served.detail(), clock.instant());
+                : audit.served(session, action.wire(), named, served.detail(), intent, clock.instant());
     }
 
-    private Uni<Void> refused(HostAction action, RunSession session, Named named, AgentApiError error, boolean failed) {
-        return failed
-                ? audit.failed(Caller.of(session), action.wire(), named, error, clock.instant())
-                : audit.denied(Caller.of(session), action.wire(), named, error, clock.instant());
+    private Uni<Void> refused(
+            HostAction action,
+            RunSession session,
+            Named named,
+            AgentApiError error,
+            boolean failed,
+            CallIntent intent) {
+        return audit.refused(session, action.wire(), named, error, failed, intent, clock.instant());
     }
 
     /** A stream that was cut short had begun, and failed. */
     private Function<Optional<AgentApiError>, Uni<Void>> ended(
-            HostAction action, RunSession session, Named named, Answer.Streamed streamed) {
+            HostAction action, RunSession session, Named named, Answer.Streamed streamed, CallIntent intent) {
         return error -> error.isPresent()
-                ? refused(action, session, named, error.get(), true)
-                : audit.served(session, action.wire(), named, streamed.detail().get(), clock.instant());
+                ? refused(action, session, named, error.get(), true, intent)
+                : audit.served(session, action.wire(), named, streamed.detail().get(), intent, clock.instant());
     }
 
-    private Uni<Answer> answer(HostAction action, RunSession session, JsonNode data, WireLink.Reply reply) {
+    private Uni<Answer> answer(
+            HostAction action,
+            RunSession session,
+            JsonNode data,
+            WireLink.Reply reply,
+            Named named,
+            CallIntent intent) {
         Optional<Answer> no = gate(action, session, data).or(() -> calls.refusal(action, session, data));
         if (no.isPresent()) {
             return Uni.createFrom().item(no.get());
         }
-        return costs.pay(action, session, data).chain(refused -> refused.or(() -> standing(action, session, data))
-                .map(answer -> Uni.createFrom().item(answer))
-                .orElseGet(() -> admitted(action, session, data, reply)));
+        return costs.pay(action, session, data)
+                .chain(refused -> refused.isEmpty() && action.hasEffect()
+                        ? audit.begin(intent, session, action.wire(), named, clock.instant())
+                                .replaceWith(refused)
+                        : Uni.createFrom().item(refused))
+                .chain(refused -> refused.or(() -> standing(action, session, data))
+                        .map(answer -> Uni.createFrom().item(answer))
+                        .orElseGet(() -> admitted(action, session, data, reply)));
     }
 
     private Uni<Answer> admitted(HostAction action, RunSession session, JsonNode data, WireLink.Reply reply) {

@@ -68,6 +68,7 @@ class CallOrderTest {
     private final List<AuditEntry> audited = audit.entries;
     private final Buckets buckets = new Buckets();
     private boolean mayAct = true;
+    private Runnable onAsked = () -> {};
     private RunSession session;
     private final HostApi host = new HostApi(
             sessions,
@@ -195,14 +196,8 @@ class CallOrderTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
-            value = {
-                "state_get|{\"scope\":\"nowhere\",\"key\":\"k\"}|denied",
-                "state_set|{\"scope\":\"conversation\",\"key\":\"k\",\"value\":1}|allowed",
-                "state_delete|{\"scope\":\"conversation\",\"key\":\"k\"}|allowed",
-                "no_such_action|{}|denied"
-            })
-    void whatIsRefusedOrHasAnEffectIsAnsweredOnceItIsRecorded(String action, String data, String result)
-            throws Exception {
+            value = {"state_get|{\"scope\":\"nowhere\",\"key\":\"k\"}|denied", "no_such_action|{}|denied"})
+    void aRefusalIsAnsweredOnceItIsRecorded(String action, String data, String result) throws Exception {
         audit.hold();
         send(action, data);
         assertThat(outlet.sent).isEmpty();
@@ -213,6 +208,71 @@ class CallOrderTest {
 
         audit.commit();
         assertThat(outlet.sent).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "state_set|{\"scope\":\"conversation\",\"key\":\"k\",\"value\":1}|set",
+                "state_delete|{\"scope\":\"conversation\",\"key\":\"k\"}|delete",
+                "set_plugin_storage|{\"key\":\"k\",\"value_base64\":\"AHY=\"}|storageSet"
+            })
+    void anEffectIsAskedForOnceItsIntentIsRecordedAndAnsweredOnceItsOutcomeIs(String action, String data, String call) {
+        audit.hold();
+        send(action, data);
+        assertThat(asked).isEmpty();
+        assertThat(audited).isEmpty();
+        assertThat(audit.intents).singleElement().satisfies(intent -> {
+            assertThat(intent.runId()).isEqualTo(run);
+            assertThat(intent.runnerId()).isEqualTo(Runs.PROBE.toString());
+            assertThat(intent.action()).isEqualTo(action);
+            assertThat(intent.resource()).isEqualTo("k");
+            assertThat(intent.scope()).isNotNull();
+            assertThat(intent.result()).isEqualTo(AuditResult.UNKNOWN);
+        });
+
+        // The outcome's commit takes its own time.
+        onAsked = audit::hold;
+        audit.commit();
+        assertThat(asked).containsExactly(call);
+        assertThat(audit.intents).isEmpty();
+        assertThat(audited).singleElement().satisfies(entry -> assertThat(entry.result())
+                .isEqualTo(AuditResult.ALLOWED));
+        assertThat(outlet.sent).isEmpty();
+
+        audit.commit();
+        assertThat(outlet.sent).hasSize(1);
+    }
+
+    @Test
+    void anEffectWhoseIntentCannotBeRecordedIsNotAskedFor() throws Exception {
+        audit.fail();
+
+        assertThat(error(ask("state_set", SET.formatted("x")))).isEqualTo("runtime_error");
+        assertThat(asked).isEmpty();
+    }
+
+    @Test
+    void aRunThatWasCancelledWhileTheIntentWasRecordedHasNoEffect() throws Exception {
+        audit.hold();
+        send("state_set", SET.formatted("x"));
+        session.cancel(FailureCode.CANCELLED);
+        audit.commit();
+
+        assertThat(asked).isEmpty();
+        assertThat(audit.intents).isEmpty();
+        assertThat(audited).singleElement().satisfies(entry -> assertThat(entry.result())
+                .isEqualTo(AuditResult.DENIED));
+    }
+
+    @Test
+    void aReadHasNoIntent() throws Exception {
+        audit.hold();
+        send("history_page", "{}");
+
+        assertThat(audit.intents).isEmpty();
+        assertThat(asked).isNotEmpty();
     }
 
     @Test
@@ -465,6 +525,7 @@ class CallOrderTest {
                 new Class<?>[] {RunMemory.class},
                 (proxy, method, values) -> Uni.createFrom().item(() -> {
                     asked.add(method.getName());
+                    onAsked.run();
                     return new StoreAnswer.Answered<>(
                             switch (method.getName()) {
                                 case "get" -> new StateValue(null, null);

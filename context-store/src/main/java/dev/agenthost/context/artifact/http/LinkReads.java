@@ -2,6 +2,7 @@ package dev.agenthost.context.artifact.http;
 
 import dev.agenthost.context.artifact.DownloadLinks;
 import dev.agenthost.context.change.Changes;
+import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.LinkedHashSet;
 import java.util.SequencedSet;
@@ -24,15 +25,22 @@ class LinkReads {
         this.changes = changes;
     }
 
-    void record(DownloadLinks.Opens link, String address) {
-        if (isFirst(new Read(link, address))) {
-            changes.read(
-                    link.workspaceId(),
-                    null,
-                    "artifact_link.read",
-                    "artifact/" + link.artifactId(),
-                    "by a link good until " + link.expiresAt() + ", from " + address);
-        }
+    Uni<Void> record(DownloadLinks.Opens link, String address) {
+        Read read = new Read(link, address);
+        return isFirst(read)
+                ? changes.read(
+                                link.workspaceId(),
+                                null,
+                                "artifact_link.read",
+                                "artifact/" + link.artifactId(),
+                                "by a link good until " + link.expiresAt() + ", from " + address)
+                        .onFailure()
+                        .invoke(why -> forget(read))
+                : Uni.createFrom().voidItem();
+    }
+
+    private synchronized void forget(Read read) {
+        recorded.remove(read);
     }
 
     private synchronized boolean isFirst(Read read) {

@@ -70,7 +70,7 @@ public class LinkResource {
         return Asked.found(
                         store.inWorkspace(workspace, artifact, Asked.run(run)),
                         () -> store.hasExpired(workspace, artifact, Asked.run(run)))
-                .invoke(found -> changes.read(
+                .call(found -> changes.read(
                         workspace,
                         keyId,
                         "artifact_link.create",

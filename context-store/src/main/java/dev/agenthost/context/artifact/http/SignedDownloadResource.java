@@ -62,7 +62,7 @@ public class SignedDownloadResource {
         Download.Conditions asked = new Download.Conditions(range, ifRange, ifNoneMatch);
         return RestMulti.fromUniResponse(
                 found(opens)
-                        .invoke(found -> reads.record(opens, SourceAddress.of(request)))
+                        .call(found -> reads.record(opens, SourceAddress.of(request)))
                         .map(found -> Download.of(store, opens.workspaceId(), found, asked)),
                 Download::body,
                 Download::headers,

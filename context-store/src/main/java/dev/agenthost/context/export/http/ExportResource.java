@@ -10,6 +10,8 @@ import dev.agenthost.door.key.http.Caller;
 import dev.agenthost.door.key.http.Needs;
 import dev.agenthost.door.problem.ProblemException;
 import dev.agenthost.protocol.failure.FailureCode;
+import io.smallrye.mutiny.Multi;
+import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
@@ -63,15 +65,16 @@ public class ExportResource {
                 required(bot, "bot_id"),
                 required(conversation, "conversation_id"),
                 thread == null ? null : required(thread, "thread_id"));
-        changes.read(
+        Uni<Void> recorded = changes.read(
                 scope.workspaceId(),
                 caller.keyId(),
                 "conversation.export",
                 "conversation/" + scope.botId() + "/" + scope.conversationId(),
                 scope.threadId() == null ? null : "thread " + scope.threadId());
-        return RestMulti.fromMultiData(new ExportLines(scope, Instant.now())
-                        .of(exports.read(scope))
-                        .map(lines -> lines.getBytes(StandardCharsets.UTF_8)))
+        Multi<byte[]> lines = new ExportLines(scope, Instant.now())
+                .of(exports.read(scope))
+                .map(text -> text.getBytes(StandardCharsets.UTF_8));
+        return RestMulti.fromMultiData(recorded.onItem().transformToMulti(done -> lines))
                 .header("Content-Type", LINES)
                 .header("Content-Disposition", "attachment; filename=\"conversation.jsonl\"")
                 .header("Cache-Control", "no-store")

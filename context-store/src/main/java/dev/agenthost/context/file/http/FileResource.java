@@ -81,7 +81,8 @@ public class FileResource {
         GivenFile given = new GivenFile(name, purpose, contentType, body);
         String who = caller.keyId();
         return switch (rules.judge(caller.workspaceId(), given, who, UUID.randomUUID())) {
-            case FileVerdict.Fit(NewFile file) -> store.put(file).map(write -> answer(write, file.workspaceId(), who));
+            case FileVerdict.Fit(NewFile file) ->
+                store.put(file).chain(write -> answer(write, file.workspaceId(), who));
             case FileVerdict.Unfit(FailureCode code, String field, String why) ->
                 throw new ProblemException(code, why, field);
         };
@@ -144,7 +145,7 @@ public class FileResource {
         String who = caller.keyId();
         return store.delete(workspace, FileAsked.key(fileKey))
                 .map(gone -> gone.orElseThrow(FileAsked::notFound))
-                .invoke(gone -> changes.changed(workspace, who, "file.delete", "file/" + gone.fileKey(), null))
+                .call(gone -> changes.changed(workspace, who, "file.delete", "file/" + gone.fileKey(), null))
                 .replaceWithVoid();
     }
 
@@ -152,15 +153,15 @@ public class FileResource {
         return store.find(workspace, FileAsked.key(fileKey)).map(found -> found.orElseThrow(FileAsked::notFound));
     }
 
-    private Response answer(FileWrite write, String workspace, String who) {
+    private Uni<Response> answer(FileWrite write, String workspace, String who) {
         return switch (write) {
             case FileWrite.Kept(StoredFile file, boolean isNew) -> {
-                if (isNew) {
-                    changes.changed(workspace, who, "file.create", "file/" + file.fileKey(), file.sha256());
-                }
+                Uni<Void> recorded = isNew
+                        ? changes.changed(workspace, who, "file.create", "file/" + file.fileKey(), file.sha256())
+                        : Uni.createFrom().voidItem();
                 Response.ResponseBuilder answer =
                         isNew ? Response.created(URI.create(PATH + "/" + file.fileKey())) : Response.ok();
-                yield answer.entity(file).build();
+                yield recorded.replaceWith(answer.entity(file).build());
             }
             case FileWrite.TooManyFiles() -> throw full("The workspace's quota has no room for another file.");
             case FileWrite.TooManyBytes() -> throw full("The workspace's quota has no room for this file.");

@@ -149,12 +149,12 @@ public class DocumentResource {
         String who = caller.keyId();
         return documents
                 .delete(workspace, Asked.named(kb), Asked.named(document))
-                .map(deleted -> {
+                .chain(deleted -> {
                     if (!deleted) {
                         throw Asked.missing();
                     }
-                    changes.changed(workspace, who, "document.delete", "document/" + kb + "/" + document, null);
-                    return Response.noContent().build();
+                    return changes.changed(workspace, who, "document.delete", "document/" + kb + "/" + document, null)
+                            .replaceWith(Response.noContent().build());
                 });
     }
 
@@ -204,11 +204,13 @@ public class DocumentResource {
     private void told(String action, Document document) {
         indexing.nudge();
         changes.changed(
-                caller.workspaceId(),
-                caller.keyId(),
-                action,
-                "document/" + document.kbId() + "/" + document.documentId(),
-                "sha256 " + document.sha256());
+                        caller.workspaceId(),
+                        caller.keyId(),
+                        action,
+                        "document/" + document.kbId() + "/" + document.documentId(),
+                        "sha256 " + document.sha256())
+                .await()
+                .atMost(Upload.PATIENCE);
     }
 
     private static Response ok(Document document) {

@@ -81,7 +81,7 @@ public class KnowledgeBaseResource {
         String who = caller.keyId();
         return models.checked(base)
                 .chain(bases::create)
-                .map(written -> done(written, "knowledge_base.create", who))
+                .chain(written -> done(written, "knowledge_base.create", who))
                 .map(now -> Response.created(URI.create(PATH + "/" + now.kbId()))
                         .header(HttpHeaders.ETAG, EntityTag.of(now.version()))
                         .entity(ProtocolCodec.encode(KnowledgeBaseForm.of(now)))
@@ -145,8 +145,8 @@ public class KnowledgeBaseResource {
         }
         return models.checked(made(given, named))
                 .chain(base -> bases.replace(base, expected))
-                .map(written -> {
-                    KnowledgeBase now = done(written, "knowledge_base.update", who);
+                .chain(written -> done(written, "knowledge_base.update", who))
+                .map(now -> {
                     indexing.nudge();
                     return answer(KnowledgeBaseForm.of(now));
                 });
@@ -165,10 +165,9 @@ public class KnowledgeBaseResource {
         Optional<Integer> expected =
                 Optional.ofNullable(IfMatch.optional(ifMatch).orNull());
         String who = caller.keyId();
-        return bases.delete(caller.workspaceId(), Asked.named(id), expected).map(written -> {
-            done(written, "knowledge_base.delete", who);
-            return Response.noContent().build();
-        });
+        return bases.delete(caller.workspaceId(), Asked.named(id), expected)
+                .chain(written -> done(written, "knowledge_base.delete", who))
+                .map(gone -> Response.noContent().build());
     }
 
     private KnowledgeBase made(KnowledgeBaseForm given, String id) {
@@ -178,13 +177,16 @@ public class KnowledgeBaseResource {
         return Asked.checked(given, id, caller.workspaceId());
     }
 
-    private KnowledgeBase done(Written written, String action, String who) {
+    private Uni<KnowledgeBase> done(Written written, String action, String who) {
         return switch (written) {
-            case Written.Done(KnowledgeBase base) -> {
+            case Written.Done(KnowledgeBase base) ->
                 changes.changed(
-                        base.workspaceId(), who, action, "knowledge_base/" + base.kbId(), "version " + base.version());
-                yield base;
-            }
+                                base.workspaceId(),
+                                who,
+                                action,
+                                "knowledge_base/" + base.kbId(),
+                                "version " + base.version())
+                        .replaceWith(base);
             case Written.Missing missing -> throw Asked.missing();
             case Written.Exists exists ->
                 throw new ProblemException(

@@ -49,7 +49,7 @@ public class RawDownloadResource {
         String keyId = caller.keyId();
         return payloads.find(workspace, artifact)
                 .map(RawResource::found)
-                .invoke(found -> changes.read(workspace, keyId, "raw_payload.read", "raw_payload/" + artifact, null))
+                .call(found -> changes.read(workspace, keyId, "raw_payload.read", "raw_payload/" + artifact, null))
                 .map(RawDownloadResource::saved);
     }
 

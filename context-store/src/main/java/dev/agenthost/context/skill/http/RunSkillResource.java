@@ -85,11 +85,10 @@ public class RunSkillResource {
                 true,
                 runner));
         WriteClaim claim = RunCalls.claim(workspace, given.runId(), given.attempt(), given.operationId());
-        return store.register(claim, skill).map(registering -> switch (registering) {
-            case SkillRegistering.Registered(long version) -> {
-                changes.changed(workspace, runner, "skill.register", "skill/" + skill.name(), "version " + version);
-                yield new SkillRegistered(skill.name(), version);
-            }
+        return store.register(claim, skill).chain(registering -> switch (registering) {
+            case SkillRegistering.Registered(long version) ->
+                changes.changed(workspace, runner, "skill.register", "skill/" + skill.name(), "version " + version)
+                        .replaceWith(new SkillRegistered(skill.name(), version));
             case SkillRegistering.Fenced() -> throw RunCalls.fenced();
             case SkillRegistering.Taken() ->
                 throw new ProblemException(

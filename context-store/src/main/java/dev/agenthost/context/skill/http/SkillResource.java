@@ -113,7 +113,7 @@ public class SkillResource {
             throw SkillBodies.invalid("name", "is not the one of the address");
         }
         Skill meant = SkillBodies.checked(() -> given.skill(skill, workspace));
-        return store.put(meant, expected).map(write -> written(write, workspace, who));
+        return store.put(meant, expected).chain(write -> written(write, workspace, who));
     }
 
     @DELETE
@@ -131,11 +131,10 @@ public class SkillResource {
         String workspace = caller.workspaceId();
         String who = caller.keyId();
         return store.delete(workspace, SkillBodies.named(skill), SkillBodies.expected(ifMatch))
-                .map(write -> switch (write) {
-                    case SkillWrite.Done done -> {
-                        changes.changed(workspace, who, "skill.delete", "skill/" + skill, null);
-                        yield Response.noContent().build();
-                    }
+                .chain(write -> switch (write) {
+                    case SkillWrite.Done done ->
+                        changes.changed(workspace, who, "skill.delete", "skill/" + skill, null)
+                                .replaceWith(Response.noContent().build());
                     case SkillWrite.Missing() -> throw SkillBodies.missing();
                     case SkillWrite.Stale(long version) -> throw changed(version);
                     case SkillWrite.Exists exists -> throw new IllegalStateException("nothing was to be made");
@@ -143,17 +142,18 @@ public class SkillResource {
                 });
     }
 
-    private Response written(SkillWrite write, String workspace, String who) {
+    private Uni<Response> written(SkillWrite write, String workspace, String who) {
         return switch (write) {
             case SkillWrite.Done(StoredSkill skill, boolean isNew) -> {
                 String name = skill.skill().name();
-                changes.changed(
-                        workspace,
-                        who,
-                        isNew ? "skill.create" : "skill.update",
-                        "skill/" + name,
-                        "version " + skill.version());
-                yield answer(isNew ? Response.created(URI.create(PATH + "/" + name)) : Response.ok(), skill);
+                yield changes.changed(
+                                workspace,
+                                who,
+                                isNew ? "skill.create" : "skill.update",
+                                "skill/" + name,
+                                "version " + skill.version())
+                        .replaceWith(
+                                answer(isNew ? Response.created(URI.create(PATH + "/" + name)) : Response.ok(), skill));
             }
             case SkillWrite.Exists() -> throw SkillBodies.unsaid();
             case SkillWrite.Missing() -> throw SkillBodies.stale("There is no skill of this name to replace.");

@@ -17,6 +17,7 @@ import dev.agenthost.protocol.id.StreamPosition;
 import dev.agenthost.protocol.stream.StreamToken;
 import dev.agenthost.protocol.stream.StreamTokens;
 import dev.agenthost.protocol.stream.Verified;
+import io.smallrye.mutiny.Uni;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -48,7 +49,12 @@ class StreamEntrance {
     sealed interface Entry {
         record Open(StreamAddress address) implements Entry {}
 
-        record Refused(Problem problem) implements Entry {}
+        /** @param recorded completes when the refusal may be answered */
+        record Refused(Problem problem, Uni<Void> recorded) implements Entry {
+            Refused(Problem problem) {
+                this(problem, Uni.createFrom().voidItem());
+            }
+        }
     }
 
     Entry admit(HttpServerRequest request, String runIdText) {
@@ -66,17 +72,15 @@ class StreamEntrance {
         return switch (keys.admit(request.getHeader(HttpHeaders.AUTHORIZATION))) {
             case Admission.NoKey() ->
                 unauthorized("A token in the address is needed, or an API key: Authorization: Bearer <key>.");
-            case Admission.WrongKey() -> {
-                refused.unknown(SourceAddress.of(request), asked(request));
-                yield new Entry.Refused(KeyProblems.WRONG_KEY);
-            }
+            case Admission.WrongKey() ->
+                new Entry.Refused(KeyProblems.WRONG_KEY, refused.unknown(SourceAddress.of(request), asked(request)));
             case Admission.StillReading() -> new Entry.Refused(KeyProblems.STILL_READING);
             case Admission.Admitted(ApiKey key) -> {
                 if (key.may(Right.READ)) {
                     yield open(request, key.workspace(), runIdText, null, key.keyId(), key.may(Right.INSPECT));
                 }
-                refused.forbidden(key, SourceAddress.of(request), asked(request));
-                yield new Entry.Refused(KeyProblems.forbidden(key));
+                yield new Entry.Refused(
+                        KeyProblems.forbidden(key), refused.forbidden(key, SourceAddress.of(request), asked(request)));
             }
         };
     }

@@ -77,7 +77,10 @@ class StreamRoute implements Sample {
     private void handle(RoutingContext routing) {
         EventStreamResponse response = new EventStreamResponse(routing.request());
         switch (entrance.admit(routing.request(), String.valueOf(routing.pathParam("run_id")))) {
-            case StreamEntrance.Entry.Refused(Problem problem) -> response.refuse(problem, null);
+            case StreamEntrance.Entry.Refused(Problem problem, Uni<Void> recorded) -> {
+                Context context = parts.vertx().getOrCreateContext();
+                recorded.subscribe().with(done -> context.runOnContext(nothing -> response.refuse(problem, null)));
+            }
             case StreamEntrance.Entry.Open(StreamAddress address) -> admit(response, address);
         }
     }

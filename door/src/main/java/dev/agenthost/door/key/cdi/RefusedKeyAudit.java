@@ -2,56 +2,80 @@ package dev.agenthost.door.key.cdi;
 
 import dev.agenthost.door.key.RefusedKeys;
 import dev.agenthost.door.key.kafka.RefusedKeyProducer;
+import dev.agenthost.protocol.audit.AuditEntry;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import io.smallrye.common.annotation.Identifier;
+import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
-import java.time.Instant;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Map;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
-/** Records refused keys each second, by a thread of its own: no request waits for the broker. */
+/** Records refused keys by a thread of its own: the first of each address at once, the counts of later ones each second. */
 @ApplicationScoped
 class RefusedKeyAudit {
 
+    /** An answer waits no longer for the broker. */
+    private static final Duration LIMIT = Duration.ofSeconds(2);
+
     private final RefusedKeys keys;
     private final RefusedKeyProducer producer;
-    private final String service;
+    private final AtomicBoolean sending = new AtomicBoolean();
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
             work -> Thread.ofPlatform().daemon().name("refused-keys").unstarted(work));
 
     RefusedKeyAudit(
-            RefusedKeys keys,
             @Identifier("default-kafka-broker") Map<String, Object> broker,
             @ConfigProperty(name = "quarkus.application.name") String service) {
-        this.keys = keys;
+        this.keys = new RefusedKeys(service, InstantSource.system(), this::record);
         this.producer = new RefusedKeyProducer(broker);
-        this.service = service;
     }
 
     @Produces
     @Singleton
-    static RefusedKeys refusedKeys() {
-        return new RefusedKeys();
+    RefusedKeys refusedKeys() {
+        return keys;
     }
 
     void start(@Observes StartupEvent started) {
-        timer.scheduleWithFixedDelay(this::record, 1, 1, TimeUnit.SECONDS);
+        timer.scheduleWithFixedDelay(this::tick, 1, 1, TimeUnit.SECONDS);
     }
 
     void stop(@Observes ShutdownEvent stopping) {
         timer.shutdown();
-        record();
+        tick();
         producer.close();
     }
 
-    private void record() {
-        keys.drain(service, Instant.now()).forEach(producer::send);
+    private Uni<Void> record(AuditEntry entry) {
+        CompletionStage<Void> recorded = producer.submit(entry);
+        if (!timer.isShutdown() && sending.compareAndSet(false, true)) {
+            timer.execute(() -> {
+                sending.set(false);
+                producer.send();
+            });
+        }
+        return Uni.createFrom()
+                .completionStage(recorded)
+                .ifNoItem()
+                .after(LIMIT)
+                .fail()
+                .onFailure()
+                .recoverWithNull();
+    }
+
+    private void tick() {
+        keys.drain().forEach(producer::submit);
+        producer.send();
     }
 }

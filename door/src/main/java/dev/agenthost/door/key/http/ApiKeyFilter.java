@@ -6,6 +6,7 @@ import dev.agenthost.door.key.RefusedKeys;
 import dev.agenthost.door.problem.Problem;
 import dev.agenthost.door.problem.ProblemException;
 import io.quarkus.vertx.http.runtime.CurrentVertxRequest;
+import io.smallrye.mutiny.Uni;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.Priorities;
 import jakarta.ws.rs.container.ContainerRequestContext;
@@ -13,6 +14,7 @@ import jakarta.ws.rs.container.ResourceInfo;
 import jakarta.ws.rs.core.HttpHeaders;
 import java.time.Duration;
 import org.jboss.resteasy.reactive.server.ServerRequestFilter;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lets in or refuses before a body is read. {@code /api} needs an API key, {@code /internal} the key between services; other
@@ -36,37 +38,45 @@ public class ApiKeyFilter {
     }
 
     @ServerRequestFilter(preMatching = true, priority = Priorities.AUTHENTICATION)
-    public void check(ContainerRequestContext request) {
+    public @Nullable Uni<Void> check(ContainerRequestContext request) {
         String path = request.getUriInfo().getPath();
         String authorization = request.getHeaderString(HttpHeaders.AUTHORIZATION);
         if (isUnder(path, "internal")) {
             if (!keys.opensInternal(authorization)) {
-                if (authorization != null) {
-                    refused.unknown(address(), asked(request));
-                }
-                throw refused(KeyProblems.NO_INTERNAL_KEY);
+                return after(
+                        authorization == null ? null : refused.unknown(address(), asked(request)),
+                        KeyProblems.NO_INTERNAL_KEY);
             }
         } else if (isUnder(path, "api")) {
             switch (keys.admit(authorization)) {
                 case Admission.Admitted admitted -> caller.enteredWith(admitted.key());
                 case Admission.NoKey() -> throw refused(KeyProblems.NO_KEY);
                 case Admission.WrongKey() -> {
-                    refused.unknown(address(), asked(request));
-                    throw refused(KeyProblems.WRONG_KEY);
+                    return after(refused.unknown(address(), asked(request)), KeyProblems.WRONG_KEY);
                 }
                 case Admission.StillReading() -> throw new ProblemException(KeyProblems.STILL_READING, RETRY_AFTER);
             }
         }
+        return null;
     }
 
     /** Decided from the role and the method alone, before anything of the request is looked at; what names no right is refused. */
     @ServerRequestFilter(priority = Priorities.AUTHORIZATION)
-    public void checkRight(ContainerRequestContext request, ResourceInfo resource) {
+    public @Nullable Uni<Void> checkRight(ContainerRequestContext request, ResourceInfo resource) {
         Needs needs = resource.getResourceMethod().getAnnotation(Needs.class);
         if (needs == null ? isUnder(request.getUriInfo().getPath(), "api") : !caller.may(needs.value())) {
-            refused.forbidden(caller.key(), address(), asked(request));
-            throw refused(KeyProblems.forbidden(caller.key()));
+            return after(
+                    refused.forbidden(caller.key(), address(), asked(request)), KeyProblems.forbidden(caller.key()));
         }
+        return null;
+    }
+
+    /** Refuses once the refusal is recorded. What is let in is not suspended: its filters return null. */
+    private static Uni<Void> after(@Nullable Uni<Void> recorded, Problem problem) {
+        if (recorded == null) {
+            throw refused(problem);
+        }
+        return recorded.onItem().failWith(() -> refused(problem));
     }
 
     private static ProblemException refused(Problem problem) {

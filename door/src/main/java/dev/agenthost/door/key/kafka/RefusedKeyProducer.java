@@ -10,19 +10,35 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/** Entries of refused keys to {@code agent.audit}. There is no producer before the first of them. For one thread. */
+/**
+ * Entries of refused keys to {@code agent.audit}. There is no producer before the first of them. While the broker is away
+ * {@value #MOST_WAITING} entries wait; more are lost, and the log says how many.
+ */
 public final class RefusedKeyProducer implements AutoCloseable {
+    static final int MOST_WAITING = 1_000;
+
     private static final Logger LOG = Logger.getLogger(RefusedKeyProducer.class);
 
+    private record Waiting(AuditEntry entry, CompletableFuture<Void> recorded) {}
+
     private final Map<String, Object> broker;
+    private final BlockingQueue<Waiting> waiting = new ArrayBlockingQueue<>(MOST_WAITING);
+    private final AtomicLong lost = new AtomicLong();
     private @Nullable Producer<byte[], byte[]> producer;
 
     /** @param broker how clients reach Kafka */
@@ -30,26 +46,54 @@ public final class RefusedKeyProducer implements AutoCloseable {
         this.broker = broker;
     }
 
-    /** Sends, or says in the log that it could not. */
-    public void send(AuditEntry entry) {
+    /** Takes an entry for the next {@link #send()}. Completes once the broker has it; fails if it is lost. */
+    public CompletionStage<Void> submit(AuditEntry entry) {
+        Waiting one = new Waiting(entry, new CompletableFuture<>());
+        await(one);
+        return one.recorded();
+    }
+
+    private void await(Waiting one) {
+        if (!waiting.offer(one)) {
+            lost.incrementAndGet();
+            one.recorded().completeExceptionally(new IllegalStateException("too many wait for the broker"));
+        }
+    }
+
+    /** Sends what waits; what fails waits on. For one thread, which waits for the broker for two seconds at most. */
+    public void send() {
+        boolean reachable = true;
+        for (int left = waiting.size(); reachable && left > 0; left--) {
+            Waiting one = waiting.poll();
+            reachable = one != null && isTaken(one);
+        }
+        long count = lost.getAndSet(0);
+        if (count > 0) {
+            LOG.warnf("audit entries of refused keys not recorded: %d, the broker is away", count);
+        }
+    }
+
+    private boolean isTaken(Waiting one) {
         try {
             Producer<byte[], byte[]> open = producer;
             if (open == null) {
                 open = new KafkaProducer<>(settings(broker), new ByteArraySerializer(), new ByteArraySerializer());
                 producer = open;
             }
-            open.send(record(entry), (sent, failure) -> {
-                if (failure != null) {
-                    lost(entry, failure);
+            Future<RecordMetadata> sent = open.send(record(one.entry()), (place, failure) -> {
+                if (failure == null) {
+                    one.recorded().complete(null);
+                } else {
+                    await(one);
                 }
             });
-        } catch (RuntimeException failure) {
-            lost(entry, failure);
+            // Without a broker it has failed already.
+            return !sent.isDone() || one.recorded().isDone();
+        } catch (RuntimeException away) {
+            LOG.debugf("refused keys are not recorded yet: %s", away.toString());
+            await(one);
+            return false;
         }
-    }
-
-    private static void lost(AuditEntry entry, Exception why) {
-        LOG.warnf("an audit entry is not recorded: %s %s: %s", entry.action(), entry.resource(), why.toString());
     }
 
     /** A refused key belongs to no conversation, so the workspace is its record's key. */
@@ -77,7 +121,7 @@ public final class RefusedKeyProducer implements AutoCloseable {
         settings.remove(ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG);
         settings.remove(ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG);
         settings.put(ProducerConfig.CLIENT_ID_CONFIG, "agenthost-refused-keys");
-        settings.put(ProducerConfig.LINGER_MS_CONFIG, 50);
+        settings.put(ProducerConfig.LINGER_MS_CONFIG, 5);
         settings.put(ProducerConfig.BUFFER_MEMORY_CONFIG, 1024L * 1024);
         settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, 2_000);
         return settings;

@@ -4,11 +4,23 @@ import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.topic.ConversationKey;
 import io.smallrye.mutiny.Uni;
 
-/** Where decisions are recorded. Never blocks and never fails the call that was decided. */
+/** Where decisions are recorded. Never blocks, and a decision that is made fails for nothing that happens here. */
 public interface AuditTrail {
     /**
      * Records at once, whether anybody subscribes or not. Completes when the entry outlives this process, or nothing more can be done
      * for it; never fails.
      */
     Uni<Void> record(ConversationKey key, AuditEntry entry);
+
+    /**
+     * Records what is to be published if this process ends before it records the outcome. Completes once that outlives this process; fails
+     * if it cannot be recorded, and then the effect must not be asked for.
+     */
+    Uni<Void> begin(ConversationKey key, AuditEntry intent);
+
+    /** Records the outcome in place of an intent; otherwise as {@link #record}. */
+    Uni<Void> complete(String intentId, ConversationKey key, AuditEntry outcome);
+
+    /** Deletes an intent whose outcome is counted with others. */
+    void withdraw(String intentId);
 }

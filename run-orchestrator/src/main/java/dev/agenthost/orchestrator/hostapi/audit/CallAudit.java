@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Records the calls of runners (spec 000 §11): run, runner, action, resource, scope and result. Each call with an effect has an entry of
- * its own, and so have the first {@value #AT_ONCE} refusals of a run and second, and the first read of each (run, action, resource,
+ * its own, which is an intent before the effect is asked for, and so have the first {@value #AT_ONCE} refusals of a run and second, and the first read of each (run, action, resource,
  * scope); each of these is recorded before the call is answered. Later reads and further refusals are counted and recorded together
  * each second.
  */
@@ -73,14 +73,22 @@ public final class CallAudit {
         return record(of.caller(), action, named, AuditResult.ALLOWED, null, "the first call", now);
     }
 
+    /** Records that a permitted call is about to have its effect. Fails if that cannot be recorded: the call must not be made then. */
+    public Uni<Void> begin(CallIntent intent, RunSession session, String action, Named named, Instant now) {
+        AuditEntry entry = entry(
+                Caller.of(session), action, named, AuditResult.UNKNOWN, null, "the outcome was not recorded", now);
+        return trail.begin(session.conversationKey(), entry).invoke(() -> intent.recorded(entry.auditId()));
+    }
+
     /** A served call with an entry of its own. */
-    public Uni<Void> served(RunSession session, String action, Named named, @Nullable String detail, Instant now) {
-        return record(Caller.of(session), action, named, AuditResult.ALLOWED, null, detail, now);
+    public Uni<Void> served(
+            RunSession session, String action, Named named, @Nullable String detail, CallIntent intent, Instant now) {
+        return record(Caller.of(session), action, named, AuditResult.ALLOWED, null, detail, intent, now);
     }
 
     /** Records or counts a denied call or a dropped effect. */
     public Uni<Void> denied(Caller caller, String action, Named named, AgentApiError error, Instant now) {
-        return refused(caller, caller, action, named, AuditResult.DENIED, error, now);
+        return refused(caller, caller, action, named, AuditResult.DENIED, error, new CallIntent(), now);
     }
 
     /**
@@ -90,12 +98,26 @@ public final class CallAudit {
      */
     public Uni<Void> denied(
             Caller caller, @Nullable RunId run, String action, Named named, AgentApiError error, Instant now) {
-        return refused(caller, caller.callingFor(run), action, named, AuditResult.DENIED, error, now);
+        return refused(caller, caller.callingFor(run), action, named, AuditResult.DENIED, error, new CallIntent(), now);
     }
 
-    /** Records or counts a permitted call that failed. */
+    /** Records or counts an effect that was permitted and failed. */
     public Uni<Void> failed(Caller caller, String action, Named named, AgentApiError error, Instant now) {
-        return refused(caller, caller, action, named, AuditResult.FAILED, error, now);
+        return refused(caller, caller, action, named, AuditResult.FAILED, error, new CallIntent(), now);
+    }
+
+    /** Records or counts a call that is not served, in place of its intent. @param failed whether it was permitted */
+    public Uni<Void> refused(
+            RunSession session,
+            String action,
+            Named named,
+            AgentApiError error,
+            boolean failed,
+            CallIntent intent,
+            Instant now) {
+        Caller caller = Caller.of(session);
+        return refused(
+                caller, caller, action, named, failed ? AuditResult.FAILED : AuditResult.DENIED, error, intent, now);
     }
 
     /** @param bounded the caller whose recorded refusals are limited */
@@ -106,14 +128,16 @@ public final class CallAudit {
             Named named,
             AuditResult result,
             AgentApiError error,
+            CallIntent intent,
             Instant now) {
         synchronized (this) {
             if (refusals.merge(bounded, 1, Integer::sum) > AT_ONCE) {
                 count(bounded, action, named, result, error.code());
+                intent.take().ifPresent(trail::withdraw);
                 return COUNTED;
             }
         }
-        return record(caller, action, named, result, error.code(), error.message(), now);
+        return record(caller, action, named, result, error.code(), error.message(), intent, now);
     }
 
     /** The session's end forgets what it read. */
@@ -172,21 +196,45 @@ public final class CallAudit {
             @Nullable String code,
             @Nullable String detail,
             Instant now) {
-        return trail.record(
-                caller.key(),
-                new AuditEntry(
-                        UUID.randomUUID().toString(),
-                        now,
-                        SERVICE,
-                        caller.workspaceId(),
-                        caller.runId(),
-                        caller.runnerId(),
-                        caller.plugin(),
-                        action,
-                        kept(named.resource()),
-                        kept(named.scope()),
-                        result,
-                        code,
-                        kept(detail)));
+        return trail.record(caller.key(), entry(caller, action, named, result, code, detail, now));
+    }
+
+    private Uni<Void> record(
+            Caller caller,
+            String action,
+            Named named,
+            AuditResult result,
+            @Nullable String code,
+            @Nullable String detail,
+            CallIntent intent,
+            Instant now) {
+        AuditEntry entry = entry(caller, action, named, result, code, detail, now);
+        return intent.take()
+                .map(id -> trail.complete(id, caller.key(), entry))
+                .orElseGet(() -> trail.record(caller.key(), entry));
+    }
+
+    private static AuditEntry entry(
+            Caller caller,
+            String action,
+            Named named,
+            AuditResult result,
+            @Nullable String code,
+            @Nullable String detail,
+            Instant now) {
+        return new AuditEntry(
+                UUID.randomUUID().toString(),
+                now,
+                SERVICE,
+                caller.workspaceId(),
+                caller.runId(),
+                caller.runnerId(),
+                caller.plugin(),
+                action,
+                kept(named.resource()),
+                kept(named.scope()),
+                result,
+                code,
+                kept(detail));
     }
 }

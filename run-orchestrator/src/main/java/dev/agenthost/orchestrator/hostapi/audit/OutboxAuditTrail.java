@@ -11,17 +11,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Writes each entry to the outbox, then publishes it, then deletes its row. An entry may be published twice, with one id. Where the outbox
- * cannot be written the topic alone has to do.
+ * cannot be written the topic alone has to do. An intent is a row that its writer does not publish: it is renewed while the call is under
+ * way, and the commit of the outcome deletes it.
  *
  * <pre>
  *   record ──► outbox: committed ──► topic: acknowledged ──► row deleted, with others, within a second
  *                 │ fails              │ fails, or the process dies
  *                 └──► topic           └──► swept: claimed by any replica ──► topic ──► row deleted
+ *
+ *   begin ──► outbox: committed ──► the effect ──► complete: its row replaces the intent's, then as above
+ *                 │ fails              │ the process dies
+ *                 └──► no effect       └──► swept: published as it is, with the outcome unknown
  * </pre>
  */
 public final class OutboxAuditTrail implements AuditTrail {
@@ -31,7 +38,8 @@ public final class OutboxAuditTrail implements AuditTrail {
     private final AuditOutbox outbox;
     private final AuditProducer producer;
     private final LostEntries lost = new LostEntries();
-    private final Queue<String> published = new ConcurrentLinkedQueue<>();
+    private final Queue<String> deletable = new ConcurrentLinkedQueue<>();
+    private final Set<String> intents = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean sweeping = new AtomicBoolean();
 
     public OutboxAuditTrail(AuditOutbox outbox, AuditProducer producer) {
@@ -41,8 +49,33 @@ public final class OutboxAuditTrail implements AuditTrail {
 
     @Override
     public Uni<Void> record(ConversationKey key, AuditEntry entry) {
+        return record(key, entry, Optional.empty());
+    }
+
+    @Override
+    public Uni<Void> begin(ConversationKey key, AuditEntry intent) {
+        String id = intent.auditId();
+        return outbox.put(new AuditRecord(key, intent), Optional.empty())
+                .invoke(() -> intents.add(id))
+                .onFailure()
+                .invoke(why -> deletable.add(id));
+    }
+
+    @Override
+    public Uni<Void> complete(String intentId, ConversationKey key, AuditEntry outcome) {
+        intents.remove(intentId);
+        return record(key, outcome, Optional.of(intentId));
+    }
+
+    @Override
+    public void withdraw(String intentId) {
+        intents.remove(intentId);
+        deletable.add(intentId);
+    }
+
+    private Uni<Void> record(ConversationKey key, AuditEntry entry, Optional<String> intentId) {
         AuditRecord record = new AuditRecord(key, entry);
-        Uni<Void> recorded = outbox.put(record)
+        Uni<Void> recorded = outbox.put(record, intentId)
                 .invoke(() -> {
                     Drill.at(
                             entry.result() == AuditResult.ALLOWED
@@ -51,8 +84,11 @@ public final class OutboxAuditTrail implements AuditTrail {
                     publish(record);
                 })
                 .onFailure()
-                .recoverWithUni(
-                        () -> producer.send(record).ifNoItem().after(LIMIT).fail())
+                .recoverWithUni(() -> producer.send(record)
+                        .ifNoItem()
+                        .after(LIMIT)
+                        .fail()
+                        .invoke(() -> intentId.ifPresent(deletable::add)))
                 .onFailure()
                 .invoke(why -> lost.add(why.toString()))
                 .onFailure()
@@ -67,13 +103,16 @@ public final class OutboxAuditTrail implements AuditTrail {
     private void publish(AuditRecord record) {
         producer.send(record)
                 .subscribe()
-                .with(sent -> published.add(record.entry().auditId()), why -> {});
+                .with(sent -> deletable.add(record.entry().auditId()), why -> {});
     }
 
-    /** Each second: deletes what is published. */
+    /** Each second: deletes what is published and renews the intents of calls under way. */
     public void tick() {
+        if (!intents.isEmpty()) {
+            outbox.renew(List.copyOf(intents)).subscribe().with(renewed -> {}, why -> {});
+        }
         List<String> ids = new ArrayList<>();
-        for (String id = published.poll(); id != null; id = published.poll()) {
+        for (String id = deletable.poll(); id != null; id = deletable.poll()) {
             ids.add(id);
         }
         if (!ids.isEmpty()) {

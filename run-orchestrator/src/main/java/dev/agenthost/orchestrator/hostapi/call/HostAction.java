@@ -78,6 +78,11 @@ public enum HostAction {
         return kind;
     }
 
+    /** Whether a call changes something, or goes out to a model or a tool. Tokens are counted here. */
+    public boolean hasEffect() {
+        return kind == Kind.EFFECT || kind == Kind.OUT && this != COUNT_TOKENS;
+    }
+
     public static Optional<HostAction> ofWire(String wire) {
         return Optional.ofNullable(BY_WIRE.get(wire));
     }

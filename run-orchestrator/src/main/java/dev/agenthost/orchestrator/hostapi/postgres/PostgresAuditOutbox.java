@@ -16,17 +16,27 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 
 /** {@link AuditOutbox} in {@code runs.audit_outbox}. Entries that come while a commit is under way are the next one's, together. */
 public final class PostgresAuditOutbox implements AuditOutbox {
     private static final String PUT = """
+            WITH replaced AS (DELETE FROM runs.audit_outbox WHERE audit_id = ANY ($4::uuid[]))
             INSERT INTO runs.audit_outbox (audit_id, conversation_key, entry)
             SELECT audit_id, conversation_key, entry
             FROM unnest($1::uuid[], $2::text[], $3::text[]) AS e (audit_id, conversation_key, entry)
             ON CONFLICT DO NOTHING""";
 
     private static final String DELETE = "DELETE FROM runs.audit_outbox WHERE audit_id = ANY ($1::uuid[])";
+
+    /** Waits for no row that another statement deletes or claims. */
+    private static final String RENEW = """
+            UPDATE runs.audit_outbox o SET written_at = clock_timestamp()
+            FROM (SELECT audit_id FROM runs.audit_outbox
+                  WHERE audit_id = ANY ($1::uuid[]) AND written_at < clock_timestamp() - interval '2 seconds'
+                  FOR UPDATE SKIP LOCKED) AS held
+            WHERE o.audit_id = held.audit_id""";
 
     private static final String CLAIM = """
             UPDATE runs.audit_outbox o SET written_at = clock_timestamp()
@@ -39,19 +49,30 @@ public final class PostgresAuditOutbox implements AuditOutbox {
 
     private static final int MOST_AT_ONCE = 200;
 
+    private record Put(AuditRecord entry, Optional<String> replaced) {}
+
     private final Pool pool;
-    private final Gathering<AuditRecord, Boolean> entries = new Gathering<>(this::write, MOST_AT_ONCE);
+    private final Gathering<Put, Boolean> entries = new Gathering<>(this::write, MOST_AT_ONCE);
 
     public PostgresAuditOutbox(Pool pool) {
         this.pool = pool;
     }
 
     @Override
-    public Uni<Void> put(AuditRecord entry) {
-        return entries.submit(entry).ifNoItem().after(LIMIT).fail().replaceWithVoid();
+    public Uni<Void> put(AuditRecord entry, Optional<String> replaced) {
+        return entries.submit(new Put(entry, replaced))
+                .ifNoItem()
+                .after(LIMIT)
+                .fail()
+                .replaceWithVoid();
     }
 
-    private Uni<List<Boolean>> write(List<AuditRecord> gathered) {
+    private Uni<List<Boolean>> write(List<Put> puts) {
+        List<AuditRecord> gathered = puts.stream().map(Put::entry).toList();
+        UUID[] replaced = puts.stream()
+                .flatMap(put -> put.replaced().stream())
+                .map(UUID::fromString)
+                .toArray(UUID[]::new);
         UUID[] ids = gathered.stream()
                 .map(record -> UUID.fromString(record.entry().auditId()))
                 .toArray(UUID[]::new);
@@ -60,7 +81,7 @@ public final class PostgresAuditOutbox implements AuditOutbox {
                 .map(record -> new String(ProtocolCodec.encode(record.entry()), StandardCharsets.UTF_8))
                 .toArray(String[]::new);
         return pool.preparedQuery(PUT)
-                .execute(Tuple.of(ids, keys, texts))
+                .execute(Tuple.of(ids, keys, texts, replaced))
                 .ifNoItem()
                 .after(LIMIT)
                 .fail()
@@ -69,8 +90,17 @@ public final class PostgresAuditOutbox implements AuditOutbox {
 
     @Override
     public Uni<Void> delete(List<String> auditIds) {
+        return update(DELETE, auditIds);
+    }
+
+    @Override
+    public Uni<Void> renew(List<String> auditIds) {
+        return update(RENEW, auditIds);
+    }
+
+    private Uni<Void> update(String sql, List<String> auditIds) {
         UUID[] ids = auditIds.stream().map(UUID::fromString).toArray(UUID[]::new);
-        return pool.preparedQuery(DELETE).execute(Tuple.tuple().addValue(ids)).replaceWithVoid();
+        return pool.preparedQuery(sql).execute(Tuple.tuple().addValue(ids)).replaceWithVoid();
     }
 
     @Override

@@ -10,6 +10,7 @@ import dev.agenthost.orchestrator.runner.key.UnregisteredConnections;
 import dev.agenthost.orchestrator.wire.ws.LargeMessages;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
+import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpConnection;
 import io.vertx.core.http.HttpServerRequest;
@@ -96,8 +97,10 @@ public class RunnerSocket {
         List<String> keys = ShownKeys.of(request.headers());
         switch (reception.get().judge(keys)) {
             case Entrance.Wrong wrong -> {
-                refused.unknown(SourceAddress.of(request), "GET " + PATH);
-                RefusedUpgrade.wrongKey(routing.response());
+                Context context = vertx.getOrCreateContext();
+                refused.unknown(SourceAddress.of(request), "GET " + PATH)
+                        .subscribe()
+                        .with(recorded -> context.runOnContext(now -> RefusedUpgrade.wrongKey(routing.response())));
             }
             case Entrance.StillReading reading -> RefusedUpgrade.stillReading(routing.response());
             case Entrance.Unshown unshown -> upgradeUnregistered(routing, request, keys);
@@ -121,7 +124,7 @@ public class RunnerSocket {
         });
     }
 
-    /** A key that came with the registration. */
+    /** A key that came with the registration: recorded at once, and its refusal does not wait for that. */
     private void refused(ServerWebSocket socket, String why) {
         SocketAddress peer = socket.remoteAddress();
         refused.unknown(peer == null ? "unknown" : peer.hostAddress(), "register_plugin: " + why);

@@ -1,5 +1,7 @@
 package dev.agenthost.orchestrator.hostapi.audit;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.topic.ConversationKey;
 import io.smallrye.mutiny.Uni;
@@ -9,7 +11,12 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A trail that keeps what is recorded, and says that it is when the test lets it. */
 public final class HeldAudit implements AuditTrail {
+    /** What is recorded of decisions and outcomes, without intents. */
     public final List<AuditEntry> entries = new CopyOnWriteArrayList<>();
+
+    /** Of calls that have no outcome yet. */
+    public final List<AuditEntry> intents = new CopyOnWriteArrayList<>();
+
     private CompletableFuture<Void> commit = CompletableFuture.completedFuture(null);
 
     public void hold() {
@@ -20,9 +27,33 @@ public final class HeldAudit implements AuditTrail {
         commit.complete(null);
     }
 
+    /** From now on nothing can be recorded before it happens. */
+    public void fail() {
+        commit = CompletableFuture.failedFuture(new IllegalStateException("the database is away"));
+    }
+
+    @Override
+    public Uni<Void> begin(ConversationKey key, AuditEntry intent) {
+        intents.add(intent);
+        return Uni.createFrom().completionStage(commit);
+    }
+
+    @Override
+    public Uni<Void> complete(String intentId, ConversationKey key, AuditEntry outcome) {
+        withdraw(intentId);
+        return record(key, outcome);
+    }
+
+    @Override
+    public void withdraw(String intentId) {
+        assertThat(intents.removeIf(intent -> intent.auditId().equals(intentId)))
+                .as("the intent is there")
+                .isTrue();
+    }
+
     @Override
     public Uni<Void> record(ConversationKey key, AuditEntry entry) {
         entries.add(entry);
-        return Uni.createFrom().completionStage(commit);
+        return Uni.createFrom().completionStage(commit).onFailure().recoverWithNull();
     }
 }

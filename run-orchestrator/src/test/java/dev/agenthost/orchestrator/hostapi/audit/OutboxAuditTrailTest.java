@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
@@ -22,16 +23,24 @@ class OutboxAuditTrailTest {
 
     private final Map<String, AuditRecord> rows = new LinkedHashMap<>();
     private final List<String> sent = new ArrayList<>();
+    private final List<String> renewed = new ArrayList<>();
     private CompletableFuture<Void> commit = CompletableFuture.completedFuture(null);
     private boolean brokerIsAway;
     private final OutboxAuditTrail trail = new OutboxAuditTrail(new Rows(), this::send);
 
     private final class Rows implements AuditOutbox {
         @Override
-        public Uni<Void> put(AuditRecord entry) {
-            return Uni.createFrom()
-                    .completionStage(commit)
-                    .invoke(() -> rows.put(entry.entry().auditId(), entry));
+        public Uni<Void> put(AuditRecord entry, Optional<String> replaced) {
+            return Uni.createFrom().completionStage(commit).invoke(() -> {
+                replaced.ifPresent(rows::remove);
+                rows.put(entry.entry().auditId(), entry);
+            });
+        }
+
+        @Override
+        public Uni<Void> renew(List<String> auditIds) {
+            renewed.addAll(auditIds);
+            return Uni.createFrom().voidItem();
         }
 
         @Override
@@ -116,6 +125,66 @@ class OutboxAuditTrailTest {
                 .withSubscriber(UniAssertSubscriber.create())
                 .assertCompleted();
         assertThat(trail.lost()).isPresent();
+    }
+
+    @Test
+    void anIntentIsNotPublishedAndItsOutcomeReplacesIt() {
+        AuditEntry intent = entry();
+        AuditEntry outcome = entry();
+        done(trail.begin(KEY, intent));
+        trail.tick();
+        assertThat(rows).containsOnlyKeys(intent.auditId());
+        assertThat(renewed).containsExactly(intent.auditId());
+        assertThat(sent).isEmpty();
+
+        done(trail.complete(intent.auditId(), KEY, outcome));
+
+        assertThat(rows).containsOnlyKeys(outcome.auditId());
+        assertThat(sent).containsExactly(outcome.auditId());
+        trail.tick();
+        assertThat(rows).isEmpty();
+        assertThat(renewed).hasSize(1);
+    }
+
+    @Test
+    void anIntentThatIsWithdrawnLeavesNothing() {
+        AuditEntry intent = entry();
+        done(trail.begin(KEY, intent));
+
+        trail.withdraw(intent.auditId());
+        trail.tick();
+
+        assertThat(rows).isEmpty();
+        assertThat(sent).isEmpty();
+        assertThat(renewed).isEmpty();
+    }
+
+    @Test
+    void withoutTheOutboxThereIsNoIntent() {
+        commit = CompletableFuture.failedFuture(new IllegalStateException("away"));
+
+        trail.begin(KEY, entry())
+                .subscribe()
+                .withSubscriber(UniAssertSubscriber.create())
+                .assertFailed();
+        assertThat(sent).isEmpty();
+    }
+
+    @Test
+    void anOutcomeThatOnlyTheTopicTookReplacesItsIntentToo() {
+        AuditEntry intent = entry();
+        done(trail.begin(KEY, intent));
+        commit = CompletableFuture.failedFuture(new IllegalStateException("away"));
+
+        done(trail.complete(intent.auditId(), KEY, entry()));
+        trail.tick();
+
+        assertThat(sent).hasSize(1).doesNotContain(intent.auditId());
+        assertThat(rows).isEmpty();
+    }
+
+    private static void done(Uni<Void> recorded) {
+        recorded.subscribe().withSubscriber(UniAssertSubscriber.create()).assertCompleted();
     }
 
     private static AuditEntry entry() {

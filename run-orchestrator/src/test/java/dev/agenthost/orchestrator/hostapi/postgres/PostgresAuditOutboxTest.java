@@ -14,6 +14,7 @@ import io.vertx.mutiny.sqlclient.Pool;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
@@ -68,7 +69,7 @@ class PostgresAuditOutboxTest {
 
     @Test
     void whatIsFreshIsItsWritersAndWhatIsClaimedIsItsClaimants() {
-        done(outbox.put(new AuditRecord(KEY, entry("a"))));
+        done(outbox.put(new AuditRecord(KEY, entry("a")), Optional.empty()));
         assertThat(done(outbox.claim())).isEmpty();
 
         run("UPDATE runs.audit_outbox SET written_at = written_at - interval '11 seconds'");
@@ -77,11 +78,40 @@ class PostgresAuditOutboxTest {
     }
 
     @Test
+    void aRowThatIsRenewedIsNotClaimed() {
+        AuditEntry intent = entry("intent");
+        AuditEntry other = entry("other");
+        done(outbox.put(new AuditRecord(KEY, intent), Optional.empty()));
+        done(outbox.put(new AuditRecord(KEY, other), Optional.empty()));
+        run("UPDATE runs.audit_outbox SET written_at = written_at - interval '11 seconds'");
+
+        done(outbox.renew(List.of(intent.auditId())));
+
+        assertThat(done(outbox.claim())).containsExactly(new AuditRecord(KEY, other));
+    }
+
+    @Test
+    void anOutcomeAndItsIntentAreReplacedByOneCommit() {
+        AuditEntry intent = entry("intent");
+        AuditEntry outcome = entry("outcome");
+        done(outbox.put(new AuditRecord(KEY, intent), Optional.empty()));
+
+        done(outbox.put(new AuditRecord(KEY, outcome), Optional.of(intent.auditId())));
+
+        run("UPDATE runs.audit_outbox SET written_at = written_at - interval '11 seconds'");
+        assertThat(done(outbox.claim())).containsExactly(new AuditRecord(KEY, outcome));
+    }
+
+    @Test
     void manyAtOnceAreCommittedTogetherAndDeletedTogether() {
         List<AuditRecord> many = IntStream.range(0, 1000)
                 .mapToObj(i -> new AuditRecord(KEY, entry("entry " + i)))
                 .toList();
-        done(Uni.join().all(many.stream().map(outbox::put).toList()).andCollectFailures());
+        done(Uni.join()
+                .all(many.stream()
+                        .map(entry -> outbox.put(entry, Optional.empty()))
+                        .toList())
+                .andCollectFailures());
         assertThat(count()).isEqualTo(1000);
         assertThat(one("SELECT count(DISTINCT xmin::text) FROM runs.audit_outbox"))
                 .isLessThan(100);

@@ -13,12 +13,14 @@ import dev.agenthost.orchestrator.runner.key.UnregisteredConnections;
 import dev.agenthost.orchestrator.wire.Backlog;
 import dev.agenthost.orchestrator.wire.ws.LargeMessages;
 import io.quarkus.runtime.StartupEvent;
+import io.smallrye.mutiny.Uni;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.ext.web.Router;
 import jakarta.enterprise.inject.Instance;
 import java.lang.reflect.Proxy;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Queue;
 import java.util.Set;
@@ -47,7 +49,8 @@ public final class SmallHost implements RunnerSocket.Reception, PluginConnection
         Router router = Router.router(vertx);
         RunnerSocket socket = new RunnerSocket(
                 reception,
-                new RefusedKeys(),
+                new RefusedKeys("run-orchestrator", InstantSource.system(), entry -> Uni.createFrom()
+                        .voidItem()),
                 Liveness.USUAL,
                 new UnregisteredConnections(UnregisteredConnections.Limits.USUAL),
                 LargeMessages.ofHeap(),

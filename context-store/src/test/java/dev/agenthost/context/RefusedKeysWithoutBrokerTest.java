@@ -1,0 +1,106 @@
+package dev.agenthost.context;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.agenthost.door.key.kafka.RefusedKeyProducer;
+import dev.agenthost.local.test.KafkaResource;
+import dev.agenthost.protocol.audit.AuditEntry;
+import dev.agenthost.protocol.audit.AuditResult;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Entries of refused keys while their broker is away, and when it is back. */
+class RefusedKeysWithoutBrokerTest {
+    private static final int FIT = 1_000;
+
+    private int port;
+    private RefusedKeyProducer producer;
+
+    @BeforeEach
+    void aPortWhereNobodyListens() throws IOException {
+        try (ServerSocket free = new ServerSocket(0)) {
+            port = free.getLocalPort();
+        }
+        producer = new RefusedKeyProducer(Map.of("bootstrap.servers", "127.0.0.1:" + port));
+    }
+
+    @AfterEach
+    void close() {
+        producer.close();
+    }
+
+    @Test
+    void soManyWaitAndAreSentWhenItIsBack() throws IOException {
+        List<CompletableFuture<Void>> waiting = new ArrayList<>();
+        for (int i = 0; i < FIT; i++) {
+            waiting.add(producer.submit(entry()).toCompletableFuture());
+        }
+        assertThat(producer.submit(entry()).toCompletableFuture()).isCompletedExceptionally();
+        producer.send();
+        producer.send();
+        assertThat(waiting).noneMatch(CompletableFuture::isDone);
+
+        try (ServerSocket back = new ServerSocket(port, 50, InetAddress.getByName("127.0.0.1"))) {
+            Thread.startVirtualThread(() -> forward(back));
+            await().atMost(Duration.ofSeconds(60)).until(() -> {
+                producer.send();
+                return waiting.stream().allMatch(CompletableFuture::isDone);
+            });
+        }
+        assertThat(waiting).noneMatch(CompletableFuture::isCompletedExceptionally);
+    }
+
+    /** To the real broker, which tells its clients its own address. */
+    private static void forward(ServerSocket from) {
+        String[] to = KafkaResource.bootstrapServers().split(":");
+        try {
+            while (true) {
+                Socket client = from.accept();
+                Socket broker = new Socket(to[0], Integer.parseInt(to[1]));
+                Thread.startVirtualThread(() -> copy(client, broker));
+                Thread.startVirtualThread(() -> copy(broker, client));
+            }
+        } catch (IOException closed) {
+            // The test is over.
+        }
+    }
+
+    private static void copy(Socket from, Socket to) {
+        try (from;
+                to) {
+            from.getInputStream().transferTo(to.getOutputStream());
+        } catch (IOException closed) {
+            // The other direction ended.
+        }
+    }
+
+    private static AuditEntry entry() {
+        return new AuditEntry(
+                UUID.randomUUID().toString(),
+                Instant.now(),
+                "context-store",
+                "*",
+                null,
+                null,
+                null,
+                "key.refused",
+                "address/198.51.100.7",
+                null,
+                AuditResult.DENIED,
+                "unauthorized",
+                "1 request, GET /api/v1/agents");
+    }
+}
