@@ -167,6 +167,8 @@ class RuntimeWalkTest {
                     .isEqualTo("walk/behind");
             assertThat(listed.getString("refused.find { it.plugin == 'runtime locked' }.reason"))
                     .contains("control token", "401");
+            assertThat(listed.getString("refused.find { it.plugin == 'runtime garbled' }.reason"))
+                    .isEqualTo("list_agent_runners failed: a message was not understood: not JSON");
         });
         assertThat(runners().prettify()).doesNotContain("a-control-token");
     }
