@@ -114,6 +114,7 @@ class RuntimeWalkTest {
                 .isEqualTo("ActionCallError: not_found: Run session " + run.runId() + " not found or expired"));
     }
 
+    /** Above the limit of a result, and above what a socket reads without waiting for room; {@code DialledRuntimeTest} has the largest. */
     @Test
     void aResultThatIsTooLargeCostsItselfAndNotItsRun() {
         Resolution run = request("behind", RetryPolicy.NEVER, 60);
@@ -121,7 +122,7 @@ class RuntimeWalkTest {
         asked.result(
                         "message.completed",
                         ScriptedRuntime.tree(
-                                "{\"message\":{\"role\":\"assistant\",\"content\":\"" + "x".repeat(15 << 20) + "\"}}"))
+                                "{\"message\":{\"role\":\"assistant\",\"content\":\"" + "x".repeat(3 << 20) + "\"}}"))
                 .result("message.completed", MESSAGE)
                 .result("run.completed", DONE)
                 .end();
