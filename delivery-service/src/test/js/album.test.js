@@ -119,3 +119,16 @@ export async function whatComesForAKeyThatWasPutDownIsNotShown() {
   await settled();
   equal(album.seen(reference('a')), {});
 }
+
+export async function whatOnlyThisPageHasIsToldUntilTheHostHasItOrItIsLetGo() {
+  world();
+  const album = new Album(() => {});
+  const [sent, discarded] = [{ key: 's' }, { key: 'd' }];
+  album.take(sent, file('a.png', [], 5));
+  album.take(discarded, file('b.png', [], 5));
+  that(album.hasOwn);
+  album.handedIn(sent, 'a1');
+  that(album.hasOwn);
+  album.letGo(discarded);
+  that(!album.hasOwn);
+}

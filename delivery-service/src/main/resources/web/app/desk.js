@@ -263,6 +263,9 @@ export function desk(changed) {
     seen: () => ({ ...page, bots: botsOf(page.bindings, page.shelf, chat?.conversation.bot), session, album, tray: tray?.shown ?? null, conversation: chat?.conversation ?? null, now: Date.now() }),
     waits: () => chat?.waits ?? false,
 
+    /** Files are lost where the page is left. */
+    losesFiles: () => album?.hasOwn ?? false,
+
     /** Something may have been said in another tab, or on another device. */
     glance: () => session.phase === 'open' && !session.away && chat?.glance(),
 

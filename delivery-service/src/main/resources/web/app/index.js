@@ -24,7 +24,7 @@ speak(navigator.languages);
 document.documentElement.lang = language();
 
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('agenthost.said');
-const { acts, seen, waits, glance, online, addressed, brought, escaped, remembered, start } = desk(changed);
+const { acts, seen, waits, losesFiles, glance, online, addressed, brought, escaped, remembered, start } = desk(changed);
 let drawing = false;
 let told = null;
 
@@ -56,6 +56,7 @@ setInterval(() => document.visibilityState === 'visible' && glance(), GLANCE);
 tabs?.addEventListener('message', glance);
 document.addEventListener('visibilitychange', glance);
 addEventListener('online', online);
+addEventListener('beforeunload', (event) => losesFiles() && event.preventDefault());
 whenMoreArrives(changed);
 
 addEventListener('keydown', (event) => {

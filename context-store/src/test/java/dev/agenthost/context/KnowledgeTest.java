@@ -207,6 +207,10 @@ class KnowledgeTest {
         base("{").statusCode(400);
         base("{}").statusCode(400).body("field", equalTo("name"));
         base("{\"name\":\"x\",\"colour\":\"red\"}").statusCode(400).body("field", equalTo("colour"));
+        base("{\"name\":\"x\",\"chunk_sise\":99}")
+                .statusCode(400)
+                .body("field", equalTo("chunk_sise"))
+                .body("detail", containsString("chunk_size is"));
         base("{\"name\":\"a\\nb\"}").statusCode(400).body("field", equalTo("name"));
         base("{\"name\":\"x\",\"kb_id\":\"a b\"}").statusCode(400).body("field", equalTo("kb_id"));
         base("{\"name\":\"x\",\"embedding\":\"gpt\"}").statusCode(400).body("field", equalTo("embedding"));

@@ -8,6 +8,7 @@ import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.contains;
+import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasItem;
 import static org.hamcrest.Matchers.hasSize;
@@ -128,6 +129,14 @@ class SkillsTest {
         refused("{\"description\":\" \",\"instructions\":\"x\"}", "description");
         refused("{\"description\":\"x\",\"instructions\":7}", "instructions");
         refused("{\"description\":\"x\",\"instructions\":\"x\",\"prompt\":\"x\"}", "prompt");
+        put("{\"descripton\":\"x\",\"instructions\":\"x\"}", null)
+                .statusCode(400)
+                .body("field", equalTo("descripton"))
+                .body("detail", containsString("description is"));
+        put("{\"description\":\"x\",\"instructions\":\"x\",\"files\":[{\"path\":\"a\",\"contents\":\"\"}]}", null)
+                .statusCode(400)
+                .body("field", equalTo("files[0].contents"))
+                .body("detail", containsString("content is"));
         refused("{\"description\":\"x\",\"instructions\":\"x\",\"name\":\"other\"}", "name");
         refused(
                 "{\"description\":\"x\",\"instructions\":\"x\",\"files\":[{\"path\":\"../a\",\"content\":\"\"}]}",

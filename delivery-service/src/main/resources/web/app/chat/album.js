@@ -46,6 +46,11 @@ export class Album {
     }
   }
 
+  /** Whether it has files that nobody else has: they are lost with this page. */
+  get hasOwn() {
+    return [...this.#pictures.values()].some(({ stays }) => stays);
+  }
+
   letGo(reference) {
     const id = pictureId(reference);
     this.#revoke(this.#pictures.get(id));

@@ -66,6 +66,7 @@ export const CHINESE = {
   'Not sent': '未发送',
   'Not sent yet': '尚未发送',
   'It is sent as soon as the host can be reached.': '连接恢复后会自动发送。',
+  'Keep this page open until then: its files are lost when the page is closed or reloaded.': '在此之前请不要关闭此页面：关闭或重新加载后，其中的文件将丢失。',
   'It was written at {time}, while the host could not be reached. Send it now?': '它写于 {time}，当时无法连接服务器。现在发送吗？',
   'Send now': '现在发送',
   'Send again': '重新发送',

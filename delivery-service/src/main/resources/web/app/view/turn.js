@@ -94,7 +94,7 @@ function standing({ eventId, run, attached }, { conversation: { bot }, session, 
   const speaks = maySpeak(session.me);
   switch (run.phase) {
     case 'unsent':
-      return unsent(eventId, run, now, acts);
+      return unsent(eventId, run, attached, now, acts);
     case 'failed':
       return trouble(t('No answer'), t(run.why || 'Something went wrong.'), afterwards(eventId, run, speaks, acts));
     case 'unanswered': {
@@ -109,14 +109,15 @@ function standing({ eventId, run, attached }, { conversation: { bot }, session, 
   }
 }
 
-function unsent(eventId, run, now, acts) {
+function unsent(eventId, run, attached, now, acts) {
   const discard = html`<button type="button" class="link" @click=${() => acts.takeBack(eventId)}>${t('Discard')}</button>`;
   if (isDoubtful(run, now)) {
     return trouble(t('Not sent'), t('It was written at {time}, while the host could not be reached. Send it now?', { time: moment(run.at) }), html`
       <button type="button" class="link" @click=${() => acts.confirm(eventId)}>${t('Send now')}</button> ${discard}`);
   }
   const later = isLater(run, now);
-  return trouble(later ? t('Not sent yet') : t('Not sent'), later ? `${run.why} ${t('It is sent as soon as the host can be reached.')}` : run.why, html`
+  const files = attached.some((photo) => !photo.artifactId) ? ` ${t('Keep this page open until then: its files are lost when the page is closed or reloaded.')}` : '';
+  return trouble(later ? t('Not sent yet') : t('Not sent'), later ? `${run.why} ${t('It is sent as soon as the host can be reached.')}${files}` : run.why, html`
     ${run.retryable ? html`<button type="button" class="link" @click=${() => acts.sayAgain(eventId)}>${t('Send again')}</button>` : nothing} ${discard}`, later);
 }
 

@@ -18,14 +18,14 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /** Two keepers, because two entrances wait differently, each with a share of its own. Where no context-store is named, payloads are left out. */
 @ApplicationScoped
 class RawWiring {
-    private final Function<RawShare, Optional<RawStore>> stores;
+    private final BiFunction<RawShare, Duration, Optional<RawStore>> stores;
     private final RawSettings settings;
     private final InstantSource clock;
     private final Consumer<RawOutcome> count;
@@ -38,7 +38,8 @@ class RawWiring {
             InstantSource clock,
             MeterRegistry registry,
             Stage stage) {
-        this.stores = share -> url.flatMap(base -> key.map(known -> new HttpRawStore(vertx, base, known, share)));
+        this.stores = (share, patience) ->
+                url.flatMap(base -> key.map(known -> new HttpRawStore(vertx, base, known, share, patience)));
         this.settings = settings;
         this.clock = clock;
         MeterProvider<Counter> payloads = Counter.builder(stage.metric("raw.payloads"))
@@ -62,6 +63,6 @@ class RawWiring {
     }
 
     private RawKeeper keeper(RawShare share, Duration patience) {
-        return new RawKeeper(stores.apply(share), patience, clock, count);
+        return new RawKeeper(stores.apply(share, patience), patience, clock, count);
     }
 }

@@ -11,6 +11,7 @@ import dev.agenthost.orchestrator.hostapi.audit.Named;
 import dev.agenthost.orchestrator.hostapi.call.Answer;
 import dev.agenthost.orchestrator.hostapi.call.HostAction;
 import dev.agenthost.orchestrator.hostapi.call.ShorterPage;
+import dev.agenthost.orchestrator.hostapi.call.TruncatedItem;
 import dev.agenthost.orchestrator.hostapi.call.UntilTheEnd;
 import dev.agenthost.orchestrator.hostapi.run.RunCalls;
 import dev.agenthost.orchestrator.rate.WorkspaceLimits;
@@ -279,16 +280,23 @@ public final class HostApi {
         };
     }
 
-    /** Reads an answer that is too large for the caller's SDK again as a shorter page; refuses it if the call has no pages. */
+    /**
+     * Reads an answer that is too large for the caller's SDK again as a shorter page, and truncates an item that is alone too large;
+     * refuses it if the call has no pages.
+     */
     private Uni<Answer> fitting(
             HostAction action, RunSession session, JsonNode data, Answer answer, WireLink.Reply reply) {
         if (!isTooLarge(answer, reply)) {
             return Uni.createFrom().item(answer);
         }
-        return ShorterPage.of(action, data, ((Answer.Served) answer).data(), reply.most())
+        Answer.Served large = (Answer.Served) answer;
+        return ShorterPage.of(action, data, large.data(), reply.most())
                 .map(shorter -> patiently(session, calls.inside(action, session, shorter))
                         .chain(next -> fitting(action, session, shorter, next, reply)))
-                .orElseGet(() -> Uni.createFrom().item(new Answer.Refused(tooLarge(reply))));
+                .orElseGet(() -> Uni.createFrom()
+                        .item(TruncatedItem.of(action, large.data(), reply.most())
+                                .<Answer>map(page -> new Answer.Served(page, large.detail()))
+                                .orElseGet(() -> new Answer.Refused(tooLarge(reply)))));
     }
 
     private static boolean isTooLarge(Answer answer, WireLink.Reply reply) {

@@ -153,6 +153,11 @@ public final class WireLink {
         ours.remove(seqId);
     }
 
+    /** Frees the place of the request that has these answers. */
+    void forget(Answers answers) {
+        ours.values().remove(answers);
+    }
+
     /**
      * Takes a text of the connection: a frame, or a piece of one.
      *
@@ -188,7 +193,10 @@ public final class WireLink {
         }
     }
 
-    /** Ends the run that an answer belongs to, or all runs if that is unknown. A request gets an error instead, and its run goes on. */
+    /**
+     * Ends the run, or fails the question, that an answer belongs to; all of them if that is unknown. A request gets an error instead, and
+     * its run goes on.
+     */
     private boolean noise(Frame.Noise noise) {
         Long seqId = noise.seqId();
         if (seqId != null && noise.isRequest()) {

@@ -15,6 +15,7 @@ import dev.agenthost.protocol.id.RunnerId;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,6 +56,7 @@ final class KeptRuntime implements RuntimeKeeper.Watcher, Dialer {
     final List<String> said = new ArrayList<>();
     final List<RuntimeConnection> live = new ArrayList<>();
     final List<String> served = new ArrayList<>();
+    final Map<Frame.Kind, Integer> counted = new EnumMap<>(Frame.Kind.class);
     final RuntimeKeeper keeper;
     private final ScriptedRuntime runtime;
     Incarnation mine = new Incarnation(UUID.randomUUID());
@@ -94,10 +96,10 @@ final class KeptRuntime implements RuntimeKeeper.Watcher, Dialer {
         return this;
     }
 
-    /** The runtime says so many things that mean nothing. */
+    /** The runtime sends so many answers to nothing. */
     void noise(int texts) {
         for (int i = 0; i < texts; i++) {
-            line.received("no frame");
+            line.received("{\"seq_id\":-1,\"code\":0}");
         }
     }
 
@@ -180,6 +182,14 @@ final class KeptRuntime implements RuntimeKeeper.Watcher, Dialer {
     @Override
     public void changed(RuntimeConnection connection) {
         said.add("runners " + connection.runners().size());
+    }
+
+    @Override
+    public void misunderstood(RuntimeConnection connection, Frame.Noise noise, boolean first) {
+        counted.merge(noise.kind(), 1, Integer::sum);
+        if (first) {
+            said.add("not understood");
+        }
     }
 
     @Override

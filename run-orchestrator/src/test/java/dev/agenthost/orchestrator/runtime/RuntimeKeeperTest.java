@@ -3,8 +3,10 @@ package dev.agenthost.orchestrator.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.lease.Incarnation;
+import dev.agenthost.orchestrator.wire.Frame;
 import dev.agenthost.orchestrator.wire.Generation;
 import java.time.Duration;
+import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -157,6 +159,38 @@ class RuntimeKeeperTest {
         assertThat(empty.asked("list_agent_runners")).hasSizeBetween(10, 20);
         assertThat(kept.connection().runners()).isEmpty();
         assertThat(kept.connection().room()).isEqualTo(126);
+    }
+
+    @Test
+    void aListThatIsNotUnderstoodFailsAtOnceAndIsAskedForAgain() {
+        runtime.garbles("list_agent_runners");
+        one.after(Duration.ofSeconds(1));
+        assertThat(one.connection().refusals())
+                .extracting(Object::toString)
+                .singleElement()
+                .asString()
+                .contains("list_agent_runners failed: a message was not understood: not JSON");
+
+        one.after(Duration.ofMinutes(5));
+        assertThat(one.said).containsExactly("ready", "runners 0", "not understood");
+        assertThat(one.counted)
+                .containsExactly(Map.entry(
+                        Frame.Kind.NOT_JSON, runtime.asked("list_agent_runners").size()));
+        assertThat(runtime.asked("list_agent_runners")).hasSizeBetween(10, 20);
+
+        runtime.garbles("");
+        one.after(Duration.ofMinutes(1));
+        assertThat(one.said).endsWith("runners 2");
+        assertThat(one.connection().refusals()).isEmpty();
+    }
+
+    @Test
+    void anAnswerToTheStartUpThatIsNotUnderstoodEndsItAtOnce() {
+        runtime.garbles("list_plugins");
+        one.after(Duration.ofMillis(500));
+
+        assertThat(one.said)
+                .contains("trouble: the runtime refused list_plugins: a message was not understood: not JSON");
     }
 
     @Test

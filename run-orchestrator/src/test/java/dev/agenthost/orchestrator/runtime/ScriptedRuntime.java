@@ -64,6 +64,7 @@ public final class ScriptedRuntime {
     private int seqId = 17_640;
     private boolean deaf;
     private boolean silentList;
+    private volatile String garbled = "";
 
     /** @param later of 0.5, with envelopes; otherwise of the specification's generation */
     public ScriptedRuntime(boolean later) {
@@ -127,6 +128,12 @@ public final class ScriptedRuntime {
     /** Its plugins never come up. */
     public synchronized ScriptedRuntime listsNothing() {
         silentList = true;
+        return this;
+    }
+
+    /** Answers this action with what no JSON is, from now on; "" for none. */
+    public ScriptedRuntime garbles(String action) {
+        garbled = action;
         return this;
     }
 
@@ -203,6 +210,11 @@ public final class ScriptedRuntime {
             String refused = refusal(frame);
             if (refused != null) {
                 fail(number, "ValueError: " + refused);
+                return;
+            }
+            if (frame.path("action").asText().equals(garbled)) {
+                done(number);
+                socket.send("{\"seq_id\":" + number + ",\"code\":0,\"data\":{]}");
                 return;
             }
             serve(frame, number);

@@ -7,6 +7,8 @@ import static org.hamcrest.Matchers.nullValue;
 
 import dev.agenthost.local.test.KafkaResource;
 import dev.agenthost.local.test.PostgresResource;
+import dev.agenthost.orchestrator.LogLines;
+import dev.agenthost.orchestrator.finish.FailedRunLog;
 import dev.agenthost.protocol.id.RunnerId;
 import dev.agenthost.protocol.result.ResultFrame;
 import dev.agenthost.protocol.run.Resolution;
@@ -14,6 +16,8 @@ import dev.agenthost.protocol.run.RetryPolicy;
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Runs that fail, and those that are tried again. */
@@ -105,6 +109,32 @@ class FailuresTest extends RunsOnTopics {
         assertThat(topic.records(untouched.runId()).getLast().results().attempt())
                 .isEqualTo(2);
         assertThat(last(touched).data().path("code").asText()).isEqualTo("runner.lost");
+    }
+
+    @Test
+    void eachFailedRunHasOneLineInTheLogWithItsRunnerAndItsCode() {
+        Resolution unreadable = Runs.of("say 1");
+        try (LogLines log = new LogLines(FailedRunLog.class)) {
+            Resolution failed = request(Runs.of("fail"));
+            Resolution alone = request(Runs.by(RunnerId.parse("plugin:nobody/is/here"), 1));
+            topic.request(unreadable, "{}".getBytes(StandardCharsets.UTF_8));
+            Resolution completed = request(Runs.of("say 1"));
+            Resolution cancelled = request(Runs.of("hang"));
+            await().atMost(PATIENCE).until(() -> topic.frames(cancelled.runId()).size() == 2);
+            cancel(cancelled.runId());
+            List.of(failed, alone, unreadable, completed, cancelled).forEach(RunsOnTopics::ended);
+
+            assertThat(log.with(failed.runId())).containsExactly(line(failed, 1, ScriptedRunners.RUNNER, "my.code"));
+            assertThat(log.with(alone.runId()))
+                    .containsExactly(line(alone, 1, "plugin:nobody/is/here", "runner.unavailable"));
+            assertThat(log.with(unreadable.runId())).containsExactly(line(unreadable, 1, "", "run.undecodable"));
+            assertThat(log.with(completed.runId())).isEmpty();
+            assertThat(log.with(cancelled.runId())).isEmpty();
+        }
+    }
+
+    private static String line(Resolution run, int attempt, String runner, String code) {
+        return "run failed runId=" + run.runId() + " attempt=" + attempt + " runnerId=" + runner + " errorCode=" + code;
     }
 
     @Test

@@ -31,6 +31,7 @@ import io.quarkus.test.junit.TestProfile;
 import io.restassured.RestAssured;
 import io.restassured.response.ValidatableResponse;
 import io.vertx.core.Vertx;
+import io.vertx.mutiny.sqlclient.Pool;
 import jakarta.inject.Inject;
 import java.net.URI;
 import java.time.Duration;
@@ -57,6 +58,9 @@ class PluginWalkTest {
 
     @Inject
     Vertx vertx;
+
+    @Inject
+    Pool pool;
 
     @BeforeAll
     static void open() {
@@ -363,6 +367,27 @@ class PluginWalkTest {
         }
         await().atMost(Duration.ofSeconds(60))
                 .untilAsserted(() -> assertThat(runnersWithRoom()).isEmpty());
+    }
+
+    /** Runs wait for a runner that was connected a moment ago, so the end of its connection is the time at which it was seen. */
+    @Test
+    void theEndOfAConnectionIsWhenItsRunnerWasLastSeen() {
+        String lately = " AND seen_at > clock_timestamp() - interval '10 minutes'";
+        try (ScriptedPlugin plugin = plugin(PluginProfile.RUNNER_KEY, "leaving")) {
+            await().atMost(Duration.ofSeconds(30)).until(() -> leaving("SELECT FROM runs.known_runners", lately) == 1);
+            assertThat(leaving("UPDATE runs.known_runners SET seen_at = clock_timestamp() - interval '50 minutes'", ""))
+                    .isEqualTo(1);
+            assertThat(leaving("SELECT FROM runs.known_runners", lately)).isZero();
+        }
+        await().atMost(Duration.ofSeconds(30)).until(() -> leaving("SELECT FROM runs.known_runners", lately) == 1);
+    }
+
+    private int leaving(String statement, String and) {
+        return pool.query(statement + " WHERE runner_id = 'plugin:walk/leaving/default'" + and)
+                .execute()
+                .await()
+                .atMost(Duration.ofSeconds(10))
+                .rowCount();
     }
 
     /** The labels of the runners whose free places are told. */

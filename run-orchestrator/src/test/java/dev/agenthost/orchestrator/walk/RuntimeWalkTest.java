@@ -114,6 +114,7 @@ class RuntimeWalkTest {
                 .isEqualTo("ActionCallError: not_found: Run session " + run.runId() + " not found or expired"));
     }
 
+    /** Above the limit of a result, and above what a socket reads without waiting for room; {@code DialledRuntimeTest} has the largest. */
     @Test
     void aResultThatIsTooLargeCostsItselfAndNotItsRun() {
         Resolution run = request("behind", RetryPolicy.NEVER, 60);
@@ -121,7 +122,7 @@ class RuntimeWalkTest {
         asked.result(
                         "message.completed",
                         ScriptedRuntime.tree(
-                                "{\"message\":{\"role\":\"assistant\",\"content\":\"" + "x".repeat(15 << 20) + "\"}}"))
+                                "{\"message\":{\"role\":\"assistant\",\"content\":\"" + "x".repeat(3 << 20) + "\"}}"))
                 .result("message.completed", MESSAGE)
                 .result("run.completed", DONE)
                 .end();
@@ -167,6 +168,8 @@ class RuntimeWalkTest {
                     .isEqualTo("walk/behind");
             assertThat(listed.getString("refused.find { it.plugin == 'runtime locked' }.reason"))
                     .contains("control token", "401");
+            assertThat(listed.getString("refused.find { it.plugin == 'runtime garbled' }.reason"))
+                    .isEqualTo("list_agent_runners failed: a message was not understood: not JSON");
         });
         assertThat(runners().prettify()).doesNotContain("a-control-token");
     }

@@ -7,7 +7,7 @@ import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
 import io.vertx.core.Vertx;
 import java.util.Map;
 
-/** Three runtimes that the service is told to dial: one of each generation, and one whose token it does not know. */
+/** The runtimes that the service dials: one of each generation, one whose token it does not know, one that garbles its list. */
 public final class ScriptedRuntimes implements QuarkusTestResourceLifecycleManager {
     private static final String TOKEN = "a-control-token-of-32-characters-or-more";
     static ScriptedRuntime main;
@@ -37,6 +37,10 @@ public final class ScriptedRuntimes implements QuarkusTestResourceLifecycleManag
                         url(new ScriptedRuntime(true), "a-token-that-nobody-was-told-about-at-all")),
                 Map.entry("agenthost.runtimes.\"locked\".workspace", "demo"),
                 Map.entry("agenthost.runtimes.\"locked\".control-token", TOKEN),
+                Map.entry(
+                        "agenthost.runtimes.\"garbled\".url",
+                        url(new ScriptedRuntime(true).garbles("list_agent_runners"), null)),
+                Map.entry("agenthost.runtimes.\"garbled\".workspace", "demo"),
                 Map.entry("agenthost.runtime.look", "50ms"),
                 Map.entry("agenthost.runtime.first", "100ms"),
                 Map.entry("agenthost.runtime.longest", "500ms"));

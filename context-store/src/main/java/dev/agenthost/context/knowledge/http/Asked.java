@@ -8,6 +8,7 @@ import dev.agenthost.context.knowledge.KnowledgeRules;
 import dev.agenthost.door.problem.ProblemException;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.field.InvalidFieldException;
+import dev.agenthost.protocol.field.MemberNames;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import java.util.Set;
@@ -47,7 +48,8 @@ final class Asked {
                     .filter(field -> !known.contains(field.getKey()))
                     .findFirst()
                     .ifPresent(field -> {
-                        throw new InvalidFieldException(field.getKey(), "is no field here");
+                        throw new InvalidFieldException(
+                                field.getKey(), "is no field here" + MemberNames.meant(field.getKey(), known));
                     });
             return ProtocolCodec.decode(tree, type);
         } catch (UndecodableException e) {

@@ -9,6 +9,7 @@ import dev.agenthost.door.problem.Problem;
 import dev.agenthost.door.problem.ProblemException;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.field.InvalidFieldException;
+import dev.agenthost.protocol.field.MemberNames;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.store.skill.SkillLimits;
@@ -70,7 +71,7 @@ final class SkillBodies {
     private static void known(JsonNode object, Set<String> fields, String at) {
         object.fieldNames().forEachRemaining(field -> {
             if (!fields.contains(field)) {
-                throw invalid(at + field, "is no field here");
+                throw invalid(at + field, "is no field here" + MemberNames.meant(field, fields));
             }
         });
     }

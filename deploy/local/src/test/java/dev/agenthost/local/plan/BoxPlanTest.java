@@ -6,6 +6,7 @@ import dev.agenthost.local.keys.BoxKeys;
 import dev.agenthost.local.model.ChatModel;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -48,6 +49,26 @@ class BoxPlanTest {
                 .contains("-Xmx256m", "-Xmn32m");
         assertThat(plan(new ChatModel.None(), Compilation.ALL_LEVELS).commands().get(BoxPlan.KAFKA))
                 .contains("-Xmx256m", "-Xmn85m");
+    }
+
+    @Test
+    void theDemosRunnerPausesAfterEachWordAsTheBoxWishes() {
+        var layout = new BoxLayout(Path.of("project"), Path.of("home"));
+        var java = JavaCommand.ofThisJvm(layout.home(), Compilation.FIRST_LEVEL);
+        var plan = BoxPlan.of(
+                layout,
+                BoxKeys.fresh(new SecureRandom()),
+                PORTS,
+                new ChatModel.None(),
+                1,
+                java,
+                "classes",
+                Duration.ofMillis(60));
+
+        assertThat(plan.processes())
+                .filteredOn(process -> process.name().name().equals(BoxPlan.ECHO))
+                .singleElement()
+                .satisfies(echo -> assertThat(echo.environment()).containsEntry("AGENTHOST_ECHO_DELTA_DELAY_MS", "60"));
     }
 
     private static List<String> kinds(ChatModel model) {

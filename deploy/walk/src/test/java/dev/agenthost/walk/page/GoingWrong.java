@@ -99,6 +99,31 @@ interface GoingWrong extends OnThePage {
         }
     }
 
+    /** The page stays open for six minutes without its host; the clock is the browser's. */
+    @Test
+    default void afterFiveMinutesWithoutTheHostThePersonIsAskedBeforeAMessageIsSent() throws Exception {
+        try (var chat = someone()) {
+            var conversation = fresh();
+            chat.page.clock().install();
+            chat.enter(key(), "&c=" + conversation);
+            walk().box.hold("front-door", 1);
+            chat.attach(Snapshot.png("tower.png"));
+            assertThat(chat.tray()).hasCount(1);
+            chat.say("from before");
+            assertThat(chat.turns("unsent")).containsText("Keep this page open until then");
+            chat.page.clock().fastForward("06:00");
+            walk().box.release("front-door", 1);
+
+            assertThat(chat.turns("unsent")).containsText("Send it now?");
+            assertThat(chat.page.locator(".banner")).hasCount(0);
+            assertThat(walk().door.spoken("demo", conversation)).isEmpty();
+            chat.page.getByText("Send now").click();
+            assertThat(chat.turns("completed")).hasCount(1);
+            assertThat(walk().door.spoken("demo", conversation)).containsExactly("from before");
+            walk().awaitReady();
+        }
+    }
+
     @Test
     default void markupInAMessageDoesNothing() {
         try (var chat = someone()) {

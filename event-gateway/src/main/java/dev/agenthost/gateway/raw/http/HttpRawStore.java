@@ -23,25 +23,28 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** Asks context-store over pooled connections, with the internal key, and never has more under way than its share. */
 public final class HttpRawStore implements RawStore {
-    /** Nobody waits for an answer that long. */
-    private static final Duration LONGEST = Duration.ofSeconds(2);
+    /** A question whose event has gone on may still be answered. */
+    private static final Duration SHORTEST_LIMIT = Duration.ofSeconds(2);
 
     private final Vertx vertx;
     private final HttpClient http;
     private final String address;
     private final String internalKey;
     private final RawShare share;
+    private final long limitMillis;
     private final AtomicInteger questions = new AtomicInteger();
     private final AtomicLong bytes = new AtomicLong();
 
-    public HttpRawStore(Vertx vertx, URI base, String internalKey, RawShare share) {
+    /** @param patience of the keeper; a question ends after it, and not before two seconds */
+    public HttpRawStore(Vertx vertx, URI base, String internalKey, RawShare share, Duration patience) {
         this.share = share;
+        this.limitMillis = Math.max(SHORTEST_LIMIT.toMillis(), patience.toMillis());
         this.vertx = vertx;
         this.http = vertx.createHttpClient(new HttpClientOptions()
                 .setMaxPoolSize(share.connections())
                 .setMaxWaitQueueSize(share.questions())
                 .setKeepAlive(true)
-                .setConnectTimeout((int) LONGEST.toMillis())
+                .setConnectTimeout(Math.toIntExact(limitMillis))
                 .setTcpNoDelay(true));
         this.address = base.resolve("/internal/v1/raw-payloads/put").toString();
         this.internalKey = internalKey;
@@ -79,7 +82,7 @@ public final class HttpRawStore implements RawStore {
         RequestOptions options = new RequestOptions()
                 .setMethod(HttpMethod.POST)
                 .setAbsoluteURI(address)
-                .setTimeout(LONGEST.toMillis())
+                .setTimeout(limitMillis)
                 .putHeader("Content-Type", "application/json")
                 .putHeader("Authorization", "Bearer " + internalKey);
         return http.request(options)

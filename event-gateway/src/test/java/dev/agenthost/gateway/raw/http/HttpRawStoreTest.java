@@ -32,18 +32,18 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class HttpRawStoreTest {
-    private final ScriptedStore store = new ScriptedStore();
+    private final ScriptedStore server = new ScriptedStore();
     private final Vertx vertx = Vertx.vertx();
     private URI address;
 
     @BeforeEach
     void open() {
-        address = URI.create(store.start().get("agenthost.context-store.url"));
+        address = URI.create(server.start().get("agenthost.context-store.url"));
     }
 
     @AfterEach
     void close() throws Exception {
-        store.stop();
+        server.stop();
         vertx.close().toCompletionStage().toCompletableFuture().get();
     }
 
@@ -51,7 +51,7 @@ class HttpRawStoreTest {
     void keepsWhatItIsGivenUnderTheKeyBetweenServices() throws Exception {
         EventEnvelope event = event();
 
-        String kept = artifactId(new HttpRawStore(vertx, address, "key-between", RawShare.PROMPT)
+        String kept = artifactId(store("key-between", RawShare.PROMPT)
                 .keep(RawPut.of(event, "{\"a\":1}".getBytes(StandardCharsets.UTF_8))));
 
         assertThat(kept).isEqualTo(event.eventId().toString());
@@ -62,24 +62,42 @@ class HttpRawStoreTest {
     void failsWhereItIsRefusedOrNobodyListens() {
         RawPut put = RawPut.of(event(), "{}".getBytes(StandardCharsets.UTF_8));
 
-        assertThatThrownBy(() -> new HttpRawStore(vertx, address, "another", RawShare.PROMPT)
+        assertThatThrownBy(() -> store("another", RawShare.PROMPT)
                         .keep(put)
                         .toCompletableFuture()
                         .get())
                 .isInstanceOf(ExecutionException.class)
                 .hasMessageContaining("401");
-        store.stop();
-        assertThatThrownBy(() -> new HttpRawStore(vertx, address, "key-between", RawShare.PROMPT)
+        server.stop();
+        assertThatThrownBy(() -> store("key-between", RawShare.PROMPT)
                         .keep(put)
                         .toCompletableFuture()
                         .get())
                 .isInstanceOf(ExecutionException.class);
     }
 
+    /** An answer that takes longer than the least limit. */
+    @Test
+    void aQuestionLastsAsLongAsItsKeeperIsPatient() throws Exception {
+        HttpRawStore patient =
+                new HttpRawStore(vertx, address, "key-between", RawShare.PATIENT, Duration.ofSeconds(60));
+        ScriptedStore.fallSilent();
+        CompletableFuture<RawAnswer> asked = patient.keep(put()).toCompletableFuture();
+        Awaitility.await().until(() -> ScriptedStore.listening() == 1);
+        Awaitility.await().during(Duration.ofMillis(2_500)).until(() -> !asked.isDone());
+
+        ScriptedStore.speak();
+        assertThat(artifactId(asked)).isNotNull();
+    }
+
+    private HttpRawStore store(String key, RawShare share) {
+        return new HttpRawStore(vertx, address, key, share, Duration.ZERO);
+    }
+
     @Test
     void takesNoMoreBytesThanItsShareAndMoreOnceThereIsRoom() throws Exception {
         byte[] large = "[\"%s\"]".formatted("x".repeat(600)).getBytes(StandardCharsets.UTF_8);
-        HttpRawStore store = new HttpRawStore(vertx, address, "key-between", new RawShare(8, 8, 2_000));
+        HttpRawStore store = store("key-between", new RawShare(8, 8, 2_000));
         ScriptedStore.fallSilent();
         CompletionStage<RawAnswer> first = store.keep(RawPut.of(event(), large));
 
@@ -93,8 +111,8 @@ class HttpRawStoreTest {
 
     @Test
     void asksNoMoreQuestionsThanItsShareAndLeavesAnotherItsOwn() throws Exception {
-        HttpRawStore flooded = new HttpRawStore(vertx, address, "key-between", new RawShare(1, 2, 100_000));
-        HttpRawStore other = new HttpRawStore(vertx, address, "key-between", new RawShare(1, 2, 100_000));
+        HttpRawStore flooded = store("key-between", new RawShare(1, 2, 100_000));
+        HttpRawStore other = store("key-between", new RawShare(1, 2, 100_000));
         ScriptedStore.fallSilent();
         CompletableFuture<RawAnswer> held = flooded.keep(put()).toCompletableFuture();
         CompletableFuture<RawAnswer> waiting = flooded.keep(put()).toCompletableFuture();
@@ -113,7 +131,7 @@ class HttpRawStoreTest {
     void anEventGoesOnWhileTheStoreIsSilent() {
         ScriptedStore.fallSilent();
         RawKeeper keeper = new RawKeeper(
-                Optional.of(new HttpRawStore(vertx, address, "key-between", RawShare.PROMPT)),
+                Optional.of(store("key-between", RawShare.PROMPT)),
                 Duration.ofMillis(50),
                 InstantSource.system(),
                 outcome -> {});

@@ -136,7 +136,7 @@ final class RuntimeWiring implements RuntimeKeeper.Watcher {
         meter.count(noise.kind());
         if (first) {
             LOG.warnf(
-                    "connectionId=%s %s a message was not understood: %s; its runs end as runner.protocol_error, what follows is counted only",
+                    "connectionId=%s %s a message was not understood: %s; the runs that it may be for end as runner.protocol_error, what follows is counted only",
                     connection.id(), connection.settings(), noise.why());
         }
     }

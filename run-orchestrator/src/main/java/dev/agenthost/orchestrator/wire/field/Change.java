@@ -46,6 +46,16 @@ final class Change {
         };
     }
 
+    /** The value under a second name, for a model that reads only that one and ignores the first. */
+    static Consumer<ObjectNode> copy(String from, String to) {
+        return object -> {
+            JsonNode value = object.get(from);
+            if (value != null) {
+                object.set(to, value);
+            }
+        };
+    }
+
     static Consumer<ObjectNode> remove(String field) {
         return object -> object.remove(field);
     }

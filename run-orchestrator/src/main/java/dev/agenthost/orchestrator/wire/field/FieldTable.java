@@ -39,6 +39,8 @@ final class FieldTable {
             row(Set.of(SPECIFICATION), "run_agent", "context.resources.files[]", Change.FILE_ID),
             row(Set.of(V0_4), "history_page", "items[]", Change.rename("artifact_refs", "attachment_refs")),
             row(Set.of(V0_4), "history_search", "items[]", Change.rename("artifact_refs", "attachment_refs")),
+            row(Set.of(LATER), "history_page", "items[]", Change.copy("artifact_refs", "attachment_refs")),
+            row(Set.of(LATER), "history_search", "items[]", Change.copy("artifact_refs", "attachment_refs")),
             row(ALL, "history_page", "", Change.COUNT),
             row(ALL, "history_search", "", Change.COUNT),
             row(ALL, "event_page", "", Change.COUNT),

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.orchestrator.LogLines;
 import dev.agenthost.orchestrator.RunsDatabase;
 import dev.agenthost.orchestrator.roster.RosterKeeper;
 import dev.agenthost.orchestrator.roster.RosterTopic;
@@ -14,16 +15,12 @@ import io.vertx.core.Vertx;
 import io.vertx.core.json.JsonObject;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Tuple;
-import java.text.MessageFormat;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -57,29 +54,6 @@ class RosterTest {
         @Override
         public Uni<Void> forget(String runnerId) {
             return answer.invoke(() -> records.add("-" + runnerId));
-        }
-    }
-
-    /** What the roster says to those who operate it. */
-    private static final class Log extends Handler implements AutoCloseable {
-        private final Logger logger = Logger.getLogger(PostgresRoster.class.getName());
-        final List<String> lines = new CopyOnWriteArrayList<>();
-
-        Log() {
-            logger.addHandler(this);
-        }
-
-        @Override
-        public void publish(LogRecord record) {
-            lines.add(MessageFormat.format(record.getMessage(), record.getParameters()));
-        }
-
-        @Override
-        public void flush() {}
-
-        @Override
-        public void close() {
-            logger.removeHandler(this);
         }
     }
 
@@ -204,13 +178,13 @@ class RosterTest {
         connectedAs("plugin:acme/a-broken/default", "c0", "{\"name\": 7}");
         connectedAs("not a runner", "c1", "{}");
         connected("c2", alive, "a", "ours");
-        try (var log = new Log()) {
+        try (var log = new LogLines(PostgresRoster.class)) {
             RosterKeeper keeper = keeper();
             keeper.keep().await().indefinitely();
             keeper.keep().await().indefinitely();
 
             assertThat(told.records).containsExactly(HELPER);
-            assertThat(log.lines).hasSize(2).allMatch(line -> line.contains("cannot be read"));
+            assertThat(log.all()).hasSize(2).allMatch(line -> line.contains("cannot be read"));
             sql("TRUNCATE runs.runner_connections");
             connectedAs("plugin:acme/a-broken/default", "c0", manifest("a").toString());
             keeper.keep().await().indefinitely();
@@ -227,12 +201,12 @@ class RosterTest {
                 .await()
                 .indefinitely());
         sql("UPDATE runs.known_runners SET document = '{' WHERE runner_id = 'plugin:acme/a-broken/default'");
-        try (var log = new Log()) {
+        try (var log = new LogLines(PostgresRoster.class)) {
             roster.tell(told).await().indefinitely();
             roster.tell(told).await().indefinitely();
 
             assertThat(told.records).containsExactly(HELPER);
-            assertThat(log.lines).singleElement().asString().contains("a-broken");
+            assertThat(log.all()).singleElement().asString().contains("a-broken");
         }
     }
 
@@ -256,11 +230,11 @@ class RosterTest {
     @Test
     void aRunnerThatSaysTooMuchOfItselfIsNotTold() {
         connected("c1", alive, "a".repeat(RosterKeeper.LARGEST), "ours");
-        try (var log = new Log()) {
+        try (var log = new LogLines(PostgresRoster.class)) {
             RosterKeeper keeper = keeper();
             keeper.keep().await().indefinitely();
             keeper.keep().await().indefinitely();
-            assertThat(log.lines).singleElement().asString().contains("bytes of itself");
+            assertThat(log.all()).singleElement().asString().contains("bytes of itself");
         }
         assertThat(told.records).isEmpty();
     }

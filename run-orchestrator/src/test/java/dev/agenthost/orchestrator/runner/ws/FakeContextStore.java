@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** context-store's internal REST, as docs/contracts.md has it, in memory. Its questions can be looked at, and it can be away. */
@@ -34,6 +35,11 @@ public final class FakeContextStore implements QuarkusTestResourceLifecycleManag
     static final Map<String, Map<String, String>> STORAGE = new ConcurrentHashMap<>();
 
     /** What is there of what a run was granted: {@code files}, {@code skills}. */
+    /** What the message of the conversation, and the one of the run, says. */
+    static volatile String earlier = "earlier";
+
+    static volatile String said = "hello";
+
     static final Map<String, JsonNode> KNOWN = new ConcurrentHashMap<>();
     /** The bytes of every file. */
     static volatile String FILE = "YWJj";
@@ -196,7 +202,7 @@ public final class FakeContextStore implements QuarkusTestResourceLifecycleManag
                         .put("transcript_id", "t1")
                         .put("event_id", "ev-0")
                         .put("role", "user")
-                        .put("content", "earlier")
+                        .put("content", earlier)
                         .put("seq", 1)
                         .put("cursor", "1")
                         .putArray("artifact_refs")
@@ -299,21 +305,25 @@ public final class FakeContextStore implements QuarkusTestResourceLifecycleManag
                 yield answer;
             }
             case "runs/results" -> {
-                ObjectNode answer = JSON.createObjectNode().put("has_more", true);
-                var items = answer.putArray("items");
-                items.addObject()
+                ObjectNode started = JSON.createObjectNode()
                         .put("position", "1-1")
                         .put("type", "run.started")
-                        .put("at", "2026-11-21T10:00:00Z")
-                        .putObject("data")
-                        .put("event_id", "ev-1")
-                        .put("delivery_policy", "where it goes");
-                items.addObject()
+                        .put("at", "2026-11-21T10:00:00Z");
+                started.putObject("data").put("event_id", "ev-1").put("delivery_policy", "where it goes");
+                ObjectNode message = JSON.createObjectNode()
                         .put("position", "2-4")
                         .put("type", "message.completed")
-                        .put("at", "2026-11-21T10:00:01Z")
-                        .putObject("data")
-                        .put("message", "hello");
+                        .put("at", "2026-11-21T10:00:01Z");
+                message.putObject("data").put("message", said);
+                ObjectNode answer = JSON.createObjectNode().put("has_more", true);
+                ArrayNode items = answer.putArray("items");
+                Stream.of(started, message)
+                        .filter(one -> one.path("position")
+                                        .asText()
+                                        .compareTo(body.path("after").asText(""))
+                                > 0)
+                        .limit(body.path("limit").asInt())
+                        .forEach(items::add);
                 yield answer;
             }
             default -> JSON.createObjectNode();

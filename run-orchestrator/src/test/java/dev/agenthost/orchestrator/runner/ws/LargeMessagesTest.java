@@ -19,6 +19,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** The SDKs of generation 0.4 and of the specification close a connection on which a message above 1 MiB comes. */
@@ -73,6 +74,35 @@ class LargeMessagesTest extends HostApiCase {
     }
 
     @Test
+    void anItemThatIsAloneAbove1MiBIsTruncatedAndItsCursorGoesOn() {
+        FakeContextStore.said = "é".repeat(MIB);
+        FakeContextStore.earlier = "é".repeat(MIB);
+        anEarlierSdk();
+        start(reading());
+        RunnerHalf.ListedRuns.RUNS.put(run.runId(), view(null));
+        String own = "{\"target_run_id\":" + asked.at("/data/context/run_id");
+
+        JsonNode first = served("run_events_page", own + "}");
+        assertThat(first.at("/items/0/type").asText()).isEqualTo("run.started");
+        JsonNode second = served("run_events_page", own + ",\"after_cursor\":" + first.path("next_cursor") + "}");
+        assertThat(second.at("/items/0/metadata/truncated").asBoolean()).isTrue();
+        assertThat(FakeContextStore.said)
+                .startsWith(second.at("/items/0/data/message").asText());
+        assertThat(second.path("next_cursor").asText()).isEqualTo("2-4");
+
+        JsonNode entry = served("history_page", "{}").at("/items/0");
+        assertThat(entry.at("/metadata/truncated").asBoolean()).isTrue();
+        assertThat(entry.path("content").asText()).hasSizeGreaterThan(MIB / 3);
+        assertThat(plugin.largest()).isBetween(MIB / 2, MIB);
+    }
+
+    @AfterEach
+    void asBefore() {
+        FakeContextStore.said = "hello";
+        FakeContextStore.earlier = "earlier";
+    }
+
+    @Test
     void aRunWhoseContextCannotBeCutEndsWithACodeAndItsConnectionLives() {
         anEarlierSdk();
         CollectingSink large = new CollectingSink();
@@ -103,6 +133,20 @@ class LargeMessagesTest extends HostApiCase {
     private static ClaimedRun storing() {
         ResourcePolicy policy = new ResourcePolicy(
                 List.of(), List.of(), List.of(), List.of(), List.of(), List.of("plugin"), null, null);
+        return Runs.claimed(
+                Runs.message(),
+                Runs.binding(
+                        policy,
+                        StatePolicy.defaults(),
+                        DeliveryPolicy.defaults(),
+                        JsonNodeFactory.instance.objectNode()),
+                1,
+                Instant.now().plusSeconds(60));
+    }
+
+    private static ClaimedRun reading() {
+        ResourcePolicy policy = new ResourcePolicy(
+                List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of("history", "runs"), null);
         return Runs.claimed(
                 Runs.message(),
                 Runs.binding(

@@ -88,7 +88,12 @@ class FieldsByGenerationTest {
         Map<String, ObjectNode> sent = sent(generation);
         List<String> refused = new ArrayList<>();
         Map<String, String> closed = new LinkedHashMap<>(CLOSED);
-        String refs = generation == Generation.V0_4 ? " attachment_refs bot_id workspace_id" : " artifact_refs";
+        String refs =
+                switch (generation) {
+                    case V0_4 -> " attachment_refs bot_id workspace_id";
+                    case LATER -> " artifact_refs attachment_refs";
+                    default -> " artifact_refs";
+                };
         closed.put("history_page /items/0", ENTRY + refs);
         closed.put("history_search /items/0", ENTRY + refs);
         if (generation == Generation.LATER) {
@@ -132,6 +137,15 @@ class FieldsByGenerationTest {
                 .isEqualTo(JSON.createArrayNode().add("invoke").add("stream").add("rerank"));
         assertThat(sent(Generation.SPECIFICATION).get("artifact_metadata").at("/metadata/permissions"))
                 .isEqualTo(sent(Generation.RUNNER_SDK).get("artifact_metadata").path("permissions"));
+    }
+
+    /** A 0.5.3 plugin shows an entry of a history with {@code attachment_refs}, and takes one with {@code artifact_refs}. */
+    @Test
+    void anEntryOfAHistoryHasItsReferencesUnderBothNamesFor05() {
+        for (String call : List.of("history_page", "history_search")) {
+            JsonNode entry = sent(Generation.LATER).get(call).at("/items/0");
+            assertThat(entry.path("attachment_refs")).isNotEmpty().isEqualTo(entry.path("artifact_refs"));
+        }
     }
 
     @Test

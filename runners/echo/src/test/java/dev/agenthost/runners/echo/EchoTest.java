@@ -63,6 +63,16 @@ class EchoTest {
         assertThat(out.said).hasSize(4);
     }
 
+    /** An interrupted thread ends at the first pause, however long that is. */
+    @Test
+    void pausesAfterTheFirstWord() {
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(() -> new Echo(Duration.ofDays(1)).run(context("one two three", false), out, api))
+                .isInstanceOf(InterruptedException.class);
+        assertThat(out.deltas()).isEqualTo("one ");
+        assertThat(out.messages()).isEmpty();
+    }
+
     @Test
     void saysNothingToAnEventThatSaysNothing() throws Exception {
         echo.run(context("", true), out, api);
