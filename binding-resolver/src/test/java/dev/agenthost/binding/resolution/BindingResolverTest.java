@@ -151,11 +151,13 @@ class BindingResolverTest {
         Binding people = filtered(binding("b", BOT, "*"), new ActorFilter(List.of("user"), null, null));
         Binding bots = filtered(binding("b", BOT, "*"), new ActorFilter(List.of("bot"), null, null));
         Binding ada = filtered(binding("b", BOT, "*"), new ActorFilter(null, List.of("ada", "bob"), null));
+        Binding bob = filtered(binding("b", BOT, "*"), new ActorFilter(null, List.of("bob"), null));
         Binding allButBob = filtered(binding("b", BOT, "*"), new ActorFilter(null, null, List.of("bob")));
 
         assertThat(resolve(Events.groupMessage(), people)).isEqualTo("b");
         assertThat(resolve(Events.groupMessage(), bots)).isEqualTo("filtered");
         assertThat(resolve(Events.groupMessage(), ada)).isEqualTo("b");
+        assertThat(resolve(Events.groupMessage(), bob)).isEqualTo("filtered");
         assertThat(resolve(Events.groupMessage(), allButBob)).isEqualTo("b");
         assertThat(resolve(Events.ofNobody(), people)).isEqualTo("filtered");
         assertThat(resolve(Events.ofNobody(), ada)).isEqualTo("filtered");

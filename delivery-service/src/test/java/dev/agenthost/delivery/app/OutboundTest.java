@@ -94,8 +94,14 @@ class OutboundTest {
     void anAdapterIsGivenThePlaceholderAndTheBindingsWordsAndNoDeltasWhereNoneAreWanted() throws Exception {
         Runs run =
                 Runs.answeredWhereItCameFrom().with(new DeliveryPolicy(null, false, "One moment…", "Call us.", false));
+        Runs streamed = Runs.in(run.conversation());
         Topic.publish(run.record(1, 1, run.startedOn("im")));
+        parts(IM, run, 1);
         Topic.publish(run.record(1, 2, Runs.delta("he")));
+        Topic.publish(streamed.record(1, 1, streamed.startedOn("im")));
+        Topic.publish(streamed.record(1, 2, Runs.delta("o")));
+        // A delta of the quiet run would be before it on the topic.
+        Topic.await(IM, 1, r -> isOf(r, streamed) && Topic.header(r, "ce_type").endsWith(".delta"));
         Topic.publish(run.record(1, 3, Runs.said("hello"), Runs.failed("runner.error")));
 
         List<ConsumerRecord<byte[], byte[]>> parts = parts(IM, run, 3);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.agenthost.protocol.event.ArtifactRef;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.event.TriggerSource;
 import dev.agenthost.protocol.id.EventIds;
@@ -208,10 +209,18 @@ class NormaliserTest {
     @Test
     void attachmentsTravelAsReferences() {
         ObjectNode body = Bodies.shortForm("e1");
-        body.putArray("attachments").addObject().put("artifact_id", "a1").put("mime_type", "image/png");
+        body.putArray("attachments")
+                .addObject()
+                .put("artifact_id", "a1")
+                .put("mime_type", "image/png")
+                .put("sha256", "ba7816bf")
+                .put("summary", "claimed")
+                .put("expires_at", 99)
+                .putArray("permissions")
+                .add("read");
 
-        assertThat(accepted(body, API).input().attachments()).singleElement().satisfies(a -> assertThat(a.artifactId())
-                .isEqualTo("a1"));
+        assertThat(accepted(body, API).input().attachments())
+                .containsExactly(new ArtifactRef("a1", null, "image/png", null, null, null, null, null, null));
     }
 
     @Test

@@ -18,10 +18,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Checks that each test that the tables of conformance and of refusals name exists, and that each claim has its fault. */
+/** Checks that each test that the tables of conformance and of refusals name exists, and that each claim has its fault and its methods. */
 class ConformanceTest {
     private static final Path PROJECT = Path.of("").toAbsolutePath().getParent();
     private static final Pattern NAMED = Pattern.compile("`(?:([A-Z]\\w*Test)|([A-Z]\\w*)\\.([a-z]\\w*))`");
+    /** A test as the last column of a row names it: class and method. */
+    private static final Pattern METHOD = Pattern.compile("`[A-Z]\\w*\\.[a-z]\\w*`");
+
     private static final Path CONFORMANCE = PROJECT.resolve("docs/protocol-v1-conformance.md");
     /** Columns of a row: section, claim, fault, tests; what goes beyond the specification has no section. */
     private static final Pattern CELLS = Pattern.compile("(?<!\\\\)\\|");
@@ -46,7 +49,7 @@ class ConformanceTest {
     }
 
     @Test
-    void everyClaimHasItsFaultAndItsTest() throws IOException {
+    void everyClaimHasItsFaultAndItsMethods() throws IOException {
         List<String> rows = Files.readAllLines(CONFORMANCE).stream()
                 .filter(line -> line.startsWith("| ") && !line.contains("| Shown by |"))
                 .toList();
@@ -55,7 +58,7 @@ class ConformanceTest {
             List<String> cells =
                     CELLS.splitAsStream(row).skip(1).map(String::strip).toList();
             assertThat(cells).hasSizeBetween(3, 4).doesNotContain("");
-            assertThat(NAMED.matcher(cells.getLast()).find()).as(row).isTrue();
+            assertThat(cells.getLast().split(", ")).allMatch(METHOD.asMatchPredicate());
         });
     }
 

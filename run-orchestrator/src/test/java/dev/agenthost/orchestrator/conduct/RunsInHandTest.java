@@ -286,12 +286,23 @@ class RunsInHandTest {
     }
 
     @Test
-    void aRunWhoseRunnerIsLostGoesBackOnlyWhileNothingWasSeen() {
+    void aRunWhoseRunnerIsLostGoesBackWhileNothingWasSeen() {
         start(Runs.retried(RetryPolicy.UNTOUCHED, "x"));
         replica.sink.ended(new Ending.RunnerLost("gone"));
         assertThat(replica.requeued).hasSize(1);
         assertThat(replica.closed).isTrue();
         assertThat(replica.publishedTypes()).containsExactly("run.started");
+    }
+
+    @Test
+    void aRunThatPublishedADeltaEndsWithItsRunner() {
+        start(Runs.retried(RetryPolicy.UNTOUCHED, "x"));
+        replica.sink.results(List.of(delta("a")));
+        replica.sink.ended(new Ending.RunnerLost("gone"));
+        assertThat(replica.requeued).isEmpty();
+        assertThat(replica.stored)
+                .singleElement()
+                .satisfies(end -> assertThat(end.outcome().code()).isEqualTo("runner.lost"));
     }
 
     @Test

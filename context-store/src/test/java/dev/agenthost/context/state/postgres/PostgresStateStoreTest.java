@@ -156,6 +156,16 @@ class PostgresStateStoreTest {
         assertThat(await(store.get(new StateKey("w", scope("bot", "other"), "n")))
                         .value())
                 .isNull();
+        StateScopeKey ofBinding = new StateScopeKey(scope.scope(), "bot", "b2", scope.runnerId(), scope.subject());
+        assertThat(await(store.get(new StateKey("w", ofBinding, "n"))).value()).isNull();
+        StateScopeKey ofRunner = new StateScopeKey(
+                scope.scope(),
+                "bot",
+                scope.bindingId(),
+                RunnerId.parse("plugin:agenthost/echo/other"),
+                scope.subject());
+        assertThat(await(store.get(new StateKey("w", ofRunner, "n"))).value()).isNull();
+        assertThat(await(store.get(key("n"))).value()).isEqualTo(text("mine"));
     }
 
     @Test

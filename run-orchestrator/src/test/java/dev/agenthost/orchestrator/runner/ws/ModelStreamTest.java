@@ -107,6 +107,7 @@ class ModelStreamTest extends ModelCase {
         assertThat(frames).hasSize(2);
         assertThat(error(frames.getLast())).isEqualTo("runtime_error");
         assertThat(frames.getLast().at("/data/error/retryable").booleanValue()).isTrue();
+        assertThat(models.asked).hasSize(1);
     }
 
     @ParameterizedTest

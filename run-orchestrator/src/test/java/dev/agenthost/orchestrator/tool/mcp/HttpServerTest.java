@@ -134,6 +134,30 @@ class HttpServerTest extends McpCase {
         assertThat(mcp.asked("initialize")).hasSize(2);
     }
 
+    /** The server accepted the session, so the call may have happened. */
+    @ParameterizedTest
+    @ValueSource(strings = {"The browser session of the user has expired", "{\"error\":\"Book a session first\"}"})
+    void a400AboutAnotherSessionIsNotAskedAgain(String text) {
+        mcp.calls.put("echo", (exchange, frame) -> ScriptedMcp.status(exchange, 400, text));
+
+        assertThat(failed(asking(client(), "echo", "{}")).kind()).isEqualTo(Kind.REFUSED);
+        assertThat(mcp.asked("tools/call")).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aCallWhoseAnswerBreaksOffIsNotAskedAgain(boolean streams) {
+        mcp.calls.put("echo", (exchange, frame) -> {
+            if (streams) {
+                ScriptedMcp.stream(exchange, ": go\n\n");
+            }
+            exchange.close();
+        });
+
+        assertThat(failed(asking(client(), "echo", "{}")).kind()).isNotEqualTo(Kind.SESSION_GONE);
+        assertThat(mcp.asked("tools/call")).hasSize(1);
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aServerThatAsksMoreThanItAnswersIsNotHeardToItsEnd(boolean streams) {

@@ -11,13 +11,16 @@ import java.time.Duration;
 import java.util.regex.Pattern;
 
 /**
- * An answer that is not 2xx. 404 to a session says that it is gone and that nothing was done. Many servers say 400 instead: then the
- * session is over too, and whoever asked may ask again only where the answer speaks of sessions.
+ * An answer that is not 2xx. By the MCP specification, 404 to a request with a session id means that the server does not know the
+ * session, and 400 that it did not accept the message. Many servers answer 400 for an unknown session: the session is over then too,
+ * and the call is repeated only where the text is about the session itself (ADR 57).
  */
 record HttpRefusal(McpFailure why, boolean endsTheSession) {
     private static final int MOST = 16 * 1024;
     private static final Duration READING = Duration.ofSeconds(2);
-    private static final Pattern OF_SESSIONS = Pattern.compile("(?i)session|not initialized");
+    /** Texts of the official SDKs for an unknown session. */
+    private static final Pattern UNKNOWN_SESSION = Pattern.compile(
+            "(?i)\\bsession[ _-]?id\\b|\\b(?:unknown|invalid|no such) session\\b|\\bsession not found\\b|\\bserver not initialized\\b");
 
     static Uni<HttpRefusal> read(OutboundAnswer answer, boolean hasSession, Secrecy secrecy) {
         if (answer.status() == 404 && hasSession) {
@@ -33,7 +36,7 @@ record HttpRefusal(McpFailure why, boolean endsTheSession) {
 
     static HttpRefusal of(int status, String said, boolean hasSession) {
         boolean isOver = hasSession && status == 400;
-        return isOver && OF_SESSIONS.matcher(said).find()
+        return isOver && UNKNOWN_SESSION.matcher(said).find()
                 ? gone()
                 : new HttpRefusal(
                         new McpFailure(
