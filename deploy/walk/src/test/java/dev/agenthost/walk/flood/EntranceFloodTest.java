@@ -77,10 +77,10 @@ class EntranceFloodTest {
             attempts.add(new Attempt(entrance, ExpensiveBody.OBJECTS, -largest, WRONG_KEY));
             attempts.add(new Attempt(entrance, ExpensiveBody.OBJECTS, largest, goodKey(entrance)));
             attempts.add(new Attempt(entrance, ExpensiveBody.OBJECTS, -largest, goodKey(entrance)));
+            attempts.add(new Attempt(entrance, ExpensiveBody.OBJECTS, -300 * KIBI, goodKey(entrance)));
+            attempts.add(new Attempt(entrance, ExpensiveBody.OBJECTS, 4 * KIBI, goodKey(entrance)));
             for (ExpensiveBody body : ExpensiveBody.values()) {
                 attempts.add(new Attempt(entrance, body, MEBI, goodKey(entrance)));
-                attempts.add(new Attempt(entrance, body, -300 * KIBI, goodKey(entrance)));
-                attempts.add(new Attempt(entrance, body, 4 * KIBI, goodKey(entrance)));
             }
         }
         // What is sent more than once is sent at once.
