@@ -46,7 +46,7 @@ class Wiring {
     @Produces
     @Singleton
     ObjectMapper mapper() {
-        return ProtocolCodec.mapper();
+        return ProtocolCodec.mapperOfOthers();
     }
 
     @Produces

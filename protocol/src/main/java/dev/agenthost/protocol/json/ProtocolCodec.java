@@ -51,6 +51,11 @@ public final class ProtocolCodec {
         return MAPPER;
     }
 
+    /** For bodies of REST: reads at most {@value #MAX_TOKENS_OF_OTHERS} brackets, names and values. */
+    public static ObjectMapper mapperOfOthers() {
+        return OF_OTHERS;
+    }
+
     /** For what runners are sent: LangBot's wire shows nulls, and so do we. Reads as {@link #mapper()} does. */
     public static ObjectMapper runnerWire() {
         return RUNNER_WIRE;

@@ -1,6 +1,7 @@
 package dev.agenthost.binding.administration.http;
 
 import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -19,6 +20,7 @@ final class YamlBody {
 
     static JsonNode read(byte[] body) throws UndecodableException {
         try {
+            checkTokens(body);
             return ProtocolCodec.readTree(ProtocolCodec.encode(YAML.readTree(body)));
         } catch (JacksonException e) {
             var at = e.getLocation();
@@ -29,6 +31,17 @@ final class YamlBody {
                             : "is not YAML, at line " + at.getLineNr() + " column " + at.getColumnNr());
         } catch (IOException | StackOverflowError | IllegalArgumentException e) {
             throw new UndecodableException(UndecodableException.ROOT, "is not YAML that can be read");
+        }
+    }
+
+    /** Before a tree is made of it: the reader of YAML has no bound of its own. */
+    private static void checkTokens(byte[] body) throws IOException, UndecodableException {
+        try (JsonParser parser = YAML.createParser(body)) {
+            for (int tokens = 0; parser.nextToken() != null; tokens++) {
+                if (tokens == ProtocolCodec.MAX_TOKENS_OF_OTHERS) {
+                    throw new UndecodableException(UndecodableException.ROOT, "has too many values");
+                }
+            }
         }
     }
 }

@@ -19,6 +19,9 @@ public final class HtmlText implements TextExtractor {
     /** A page takes many times its size while it is read. */
     static final int LARGEST = 4 * 1024 * 1024;
 
+    /** Each takes some 200 bytes while the page is read. */
+    static final int MOST_TAGS = 200_000;
+
     private static final Set<String> UNREAD =
             Set.of("head", "script", "style", "noscript", "template", "svg", "iframe", "object", "select", "textarea");
     private static final Set<String> LINES = Set.of("br", "li", "tr", "dt", "dd", "option");
@@ -30,6 +33,9 @@ public final class HtmlText implements TextExtractor {
         if (bytes.length > LARGEST) {
             return new Extracted.Unreadable("A page of more than " + LARGEST / 1024 / 1024 + " MiB is not read.");
         }
+        if (tags(bytes) > MOST_TAGS) {
+            return new Extracted.Unreadable("A page of more than " + MOST_TAGS + " tags is not read.");
+        }
         try {
             Document page = Jsoup.parse(new ByteArrayInputStream(bytes), null, "");
             page.select(String.join(",", UNREAD)).remove();
@@ -39,6 +45,14 @@ public final class HtmlText implements TextExtractor {
         } catch (IOException e) {
             throw new UncheckedIOException("bytes in memory are always read", e);
         }
+    }
+
+    private static int tags(byte[] bytes) {
+        int tags = 0;
+        for (byte one : bytes) {
+            tags += one == '<' ? 1 : 0;
+        }
+        return tags;
     }
 
     private static final class Writer implements NodeVisitor {

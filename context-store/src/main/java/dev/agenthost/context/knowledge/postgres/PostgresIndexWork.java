@@ -14,6 +14,7 @@ import io.vertx.mutiny.sqlclient.Row;
 import io.vertx.mutiny.sqlclient.SqlConnection;
 import io.vertx.mutiny.sqlclient.Tuple;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -135,9 +136,16 @@ public final class PostgresIndexWork implements IndexWork {
         return pool.preparedQuery(BYTES)
                 .execute(Tuple.of(claim.document(), claim.revision()))
                 .map(rows -> {
-                    Buffer bytes = Buffer.buffer();
-                    rows.forEach(row -> bytes.appendBuffer(row.getDelegate().getBuffer(0)));
-                    return bytes.getBytes();
+                    List<Buffer> pieces = new ArrayList<>();
+                    rows.forEach(row -> pieces.add(row.getDelegate().getBuffer(0)));
+                    byte[] bytes =
+                            new byte[pieces.stream().mapToInt(Buffer::length).sum()];
+                    int at = 0;
+                    for (Buffer piece : pieces) {
+                        piece.getBytes(bytes, at);
+                        at += piece.length();
+                    }
+                    return bytes;
                 });
     }
 

@@ -3,25 +3,43 @@ package dev.agenthost.context.knowledge.text;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 
 /** Texts as they are, in UTF-8. */
 public final class PlainText implements TextExtractor {
     private static final char MARK = '\ufeff';
+    private static final int PIECE = 8 * 1024;
 
     @Override
     public Extracted extract(byte[] bytes) {
         try {
-            CharBuffer text = StandardCharsets.UTF_8
-                    .newDecoder()
-                    .onMalformedInput(CodingErrorAction.REPORT)
-                    .onUnmappableCharacter(CodingErrorAction.REPORT)
-                    .decode(ByteBuffer.wrap(bytes));
-            int from = text.length() > 0 && text.charAt(0) == MARK ? 1 : 0;
-            return new Extracted.Text(Storable.lines(text.subSequence(from, text.length())));
+            check(bytes);
+            String text = new String(bytes, StandardCharsets.UTF_8);
+            boolean marked = !text.isEmpty() && text.charAt(0) == MARK;
+            return new Extracted.Text(Storable.lines(marked ? text.substring(1) : text));
         } catch (CharacterCodingException e) {
             return new Extracted.Unreadable("It is no UTF-8 text.");
+        }
+    }
+
+    /** Decodes piece by piece and keeps nothing: a text of 20 MiB would take twice that as characters. */
+    private static void check(byte[] bytes) throws CharacterCodingException {
+        CharsetDecoder decoder = StandardCharsets.UTF_8
+                .newDecoder()
+                .onMalformedInput(CodingErrorAction.REPORT)
+                .onUnmappableCharacter(CodingErrorAction.REPORT);
+        ByteBuffer in = ByteBuffer.wrap(bytes);
+        CharBuffer piece = CharBuffer.allocate(PIECE);
+        CoderResult result = decoder.decode(in, piece, true);
+        while (result.isOverflow()) {
+            piece.clear();
+            result = decoder.decode(in, piece, true);
+        }
+        if (result.isError()) {
+            result.throwException();
         }
     }
 }

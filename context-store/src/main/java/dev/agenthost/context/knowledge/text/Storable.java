@@ -5,6 +5,9 @@ public final class Storable {
     private Storable() {}
 
     public static String lines(CharSequence text) {
+        if (isStorable(text)) {
+            return text.toString();
+        }
         StringBuilder kept = new StringBuilder(text.length());
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
@@ -26,5 +29,21 @@ public final class Storable {
             }
         }
         return kept.toString();
+    }
+
+    /** Most texts are kept as they are, and a long one is not copied. */
+    private static boolean isStorable(CharSequence text) {
+        int place = 0;
+        while (place < text.length()) {
+            char c = text.charAt(place);
+            boolean pair = Character.isHighSurrogate(c)
+                    && place + 1 < text.length()
+                    && Character.isLowSurrogate(text.charAt(place + 1));
+            if (c == '\r' || c == 0 || Character.isSurrogate(c) && !pair) {
+                return false;
+            }
+            place += pair ? 2 : 1;
+        }
+        return true;
     }
 }

@@ -51,6 +51,12 @@ class HtmlTextTest {
                 .isEqualTo(new Extracted.Unreadable("A page of more than 4 MiB is not read."));
     }
 
+    @Test
+    void aPageOfTooManyTagsIsUnreadable() {
+        assertThat(reader.extract("<b>".repeat(HtmlText.MOST_TAGS + 1).getBytes(StandardCharsets.UTF_8)))
+                .isEqualTo(new Extracted.Unreadable("A page of more than 200000 tags is not read."));
+    }
+
     private String read(String html) {
         return ((Extracted.Text) reader.extract(html.getBytes(StandardCharsets.UTF_8)))
                 .text()

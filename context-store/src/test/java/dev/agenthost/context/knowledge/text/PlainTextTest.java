@@ -27,6 +27,17 @@ class PlainTextTest {
     }
 
     @Test
+    void aLongTextIsCheckedToItsEnd() {
+        String text = "四".repeat(100_000);
+        byte[] broken = (text + "x").getBytes(StandardCharsets.UTF_8);
+        broken[broken.length - 1] = (byte) 0xff;
+
+        assertThat(new PlainText().extract(text.getBytes(StandardCharsets.UTF_8)))
+                .isEqualTo(new Extracted.Text(text));
+        assertThat(new PlainText().extract(broken)).isInstanceOf(Extracted.Unreadable.class);
+    }
+
+    @Test
     void halfACharacterIsNeverKept() {
         assertThat(Storable.lines("a\ud842b\udfb7")).isEqualTo("a\ufffdb\ufffd");
     }

@@ -3,8 +3,10 @@ package dev.agenthost.door.problem.http;
 import dev.agenthost.door.problem.Problem;
 import io.quarkus.runtime.configuration.MemorySize;
 import io.quarkus.vertx.http.runtime.VertxHttpRecorder;
-import io.vertx.core.Context;
 import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -17,13 +19,14 @@ import jakarta.ws.rs.ext.ReaderInterceptorContext;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.Set;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Refuses bodies over {@code agenthost.http.max-body-size}, or else {@code quarkus.http.limits.max-body-size}, with a problem body; Quarkus itself would say 413 and nothing
- * else. A body that tells its length is refused unread, one that does not when it has been read that far. Below
+ * else. A body that tells its length is refused unread, one that does not when it has been read that far. All others are read when
+ * there is memory for them ({@link BodyAdmission}). Below
  * the paths of {@code agenthost.http.streamed} a body is as large as Quarkus lets it be: whoever reads there counts himself.
  */
 @ApplicationScoped
@@ -35,16 +38,10 @@ public class BodyLimit implements ReaderInterceptor {
 
     private static final int AFTER_QUARKUS_LIMIT = -1;
 
-    /** Bytes of a body that is read at once. */
-    private static final int SMALL = 4 * 1024;
-    /** Bytes counted for a body without a declared length. */
-    private static final long UNTOLD = 1024 * 1024;
-    /** Divisor for a body between our services, which consists of few, long values. */
-    private static final int OURS = 8;
-    /** Milliseconds after which a body surely was read. */
-    private static final long LONGEST_HOLD = 10_000;
+    /** What Quarkus allows where nothing is configured. */
+    private static final long DEFAULT_LIMIT = 10 * 1024 * 1024;
 
-    private static final long LONGEST_HOLD_OF_STRANGERS = 2_000;
+    private static final Set<HttpMethod> WITH_BODY = Set.of(HttpMethod.POST, HttpMethod.PUT, HttpMethod.PATCH);
 
     private static final String INTERNAL = "/internal/";
 
@@ -53,21 +50,20 @@ public class BodyLimit implements ReaderInterceptor {
 
     private final List<String> streamed;
     private final BodyReaders readers;
-    /** Memory for bodies with a key; webhook bodies without a key use {@link #ofStrangers}. */
-    private final BodyMemory ofKeys = BodyMemory.ofHeap();
-
-    private final BodyMemory ofStrangers = BodyMemory.ofHeap();
+    private final BodyAdmission admission;
 
     /** @param uri of the request that is read */
     BodyLimit(
             UriInfo uri,
             BodyReaders readers,
+            BodyAdmission admission,
             @ConfigProperty(name = "quarkus.http.limits.max-body-size") Optional<MemorySize> limit,
             @ConfigProperty(name = "agenthost.http.max-body-size") Optional<MemorySize> own,
             @ConfigProperty(name = "agenthost.http.streamed") Optional<List<String>> streamed) {
         this.uri = uri;
         this.readers = readers;
-        this.limit = own.or(() -> limit).map(MemorySize::asLongValue).orElse(Long.MAX_VALUE);
+        this.admission = admission;
+        this.limit = own.or(() -> limit).map(MemorySize::asLongValue).orElse(DEFAULT_LIMIT);
         this.streamed = streamed.orElse(List.of());
     }
 
@@ -89,6 +85,7 @@ public class BodyLimit implements ReaderInterceptor {
         if (isStreamed(uri.getPath())) {
             return reading.proceed();
         }
+        admission.arrived();
         reading.setInputStream(new CountedBody(
                 reading.getInputStream(),
                 limit,
@@ -99,7 +96,7 @@ public class BodyLimit implements ReaderInterceptor {
     private void checkToldLength(RoutingContext request) {
         String length = request.request().getHeader(HttpHeaders.CONTENT_LENGTH);
         if (length == null || isStreamed(request.normalizedPath()) || !isOver(length)) {
-            whenThereIsRoom(request, length);
+            admit(request, length);
             return;
         }
         Problem problem = WebProblem.tooLarge(limit, size(length));
@@ -111,54 +108,23 @@ public class BodyLimit implements ReaderInterceptor {
                 .onComplete(done -> request.request().connection().close());
     }
 
-    /** Leaves a body unread until this process has memory for it, with a key or without. */
-    private void whenThereIsRoom(RoutingContext request, @Nullable String length) {
-        long bytes = weight(request, length);
-        boolean keyed = isKeyed(request);
-        if (bytes == 0 || keyed && !isAdmitted(request)) {
-            // Without a key nothing of it is read: it is refused before.
+    /** Nobody reads a body at another path, or one without a good key. */
+    private void admit(RoutingContext request, @Nullable String length) {
+        if (mayHaveBody(request.request(), length)
+                && isKeyed(request)
+                && !isStreamed(request.normalizedPath())
+                && isAdmitted(request)) {
+            admission.admit(request, length == null ? limit : Long.parseLong(length));
+        } else {
             request.next();
-            return;
         }
-        BodyMemory memory = keyed ? ofKeys : ofStrangers;
-        request.request().pause();
-        Context here = request.vertx().getOrCreateContext();
-        AtomicBoolean over = new AtomicBoolean();
-        AtomicBoolean holds = new AtomicBoolean();
-        Runnable giveBack = () -> {
-            if (holds.compareAndSet(true, false)) {
-                memory.giveBack(bytes);
-            }
-        };
-        request.addEndHandler(ended -> {
-            over.set(true);
-            giveBack.run();
-        });
-        memory.take(bytes, () -> {
-            holds.set(true);
-            here.runOnContext(now -> {
-                if (over.get()) {
-                    giveBack.run();
-                    return;
-                }
-                // An answer may go on for long after its question was read.
-                request.vertx().setTimer(keyed ? LONGEST_HOLD : LONGEST_HOLD_OF_STRANGERS, timer -> giveBack.run());
-                request.request().resume();
-                request.next();
-            });
-        });
     }
 
-    /** Bytes to account for; those of a caller that is one of our services are values, and no large trees. */
-    private long weight(RoutingContext request, @Nullable String length) {
-        String path = request.normalizedPath();
-        boolean hasBody = length != null || request.request().getHeader(HttpHeaders.TRANSFER_ENCODING) != null;
-        if (!hasBody || isStreamed(path)) {
-            return 0;
-        }
-        long bytes = length == null ? Math.min(limit, UNTOLD) : Long.parseLong(length);
-        long weight = path.startsWith(INTERNAL) ? bytes / OURS : bytes;
-        return weight <= SMALL ? 0 : weight;
+    /** HTTP/2 has bodies that no header announces. */
+    private static boolean mayHaveBody(HttpServerRequest request, @Nullable String length) {
+        return length != null
+                || request.getHeader(HttpHeaders.TRANSFER_ENCODING) != null
+                || request.version() == HttpVersion.HTTP_2 && WITH_BODY.contains(request.method());
     }
 
     private static boolean isKeyed(RoutingContext request) {

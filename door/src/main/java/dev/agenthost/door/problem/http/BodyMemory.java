@@ -1,18 +1,23 @@
 package dev.agenthost.door.problem.http;
 
+import dev.agenthost.protocol.json.ProtocolCodec;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits the bytes of bodies that a process reads and works on at once. JSON takes up to thirty times its length as a tree, so a body
- * waits unread until there is capacity. A body may exceed the whole limit while it is the only one. Thread-safe.
+ * Limits the memory of the bodies that a process reads and works on at once, in bytes of heap. A body waits unread until there is
+ * capacity. A body may exceed the whole limit while it is the only one. Thread-safe.
  */
 final class BodyMemory {
-    /** Of the heap, the part that bodies may have as they come. */
-    private static final int PART = 128;
+    /** The largest tree of JSON for each byte of its text. */
+    private static final long TREE_PER_BYTE = 27;
+    /** A tree of {@value ProtocolCodec#MAX_TOKENS_OF_OTHERS} tokens, the most that a body may have. */
+    private static final long LARGEST_TREE = 10 * 1024 * 1024;
+    /** Copies of the text: as it arrives, as one array, and as a value that was read of it. */
+    private static final long COPIES = 3;
 
-    private record Waiter(long bytes, Runnable go) {}
+    private record Waiter(long memory, Runnable go) {}
 
     private final long most;
     private final Queue<Waiter> waiting = new ArrayDeque<>();
@@ -22,25 +27,43 @@ final class BodyMemory {
         this.most = most;
     }
 
-    static BodyMemory ofHeap() {
-        return new BodyMemory(Runtime.getRuntime().maxMemory() / PART);
+    /** @param divisor of the heap */
+    static BodyMemory ofHeap(int divisor) {
+        return new BodyMemory(Runtime.getRuntime().maxMemory() / divisor);
     }
 
-    /** @param go runs at once, or when there is capacity; {@link #giveBack} of the same bytes follows it */
-    void take(long bytes, Runnable go) {
+    /** Returns the most that a body of so many bytes takes, in bytes of heap. */
+    static long of(long bytes) {
+        return Math.min(TREE_PER_BYTE * bytes, LARGEST_TREE) + COPIES * bytes;
+    }
+
+    /** @param go runs at once, or when there is capacity; {@link #giveBack} of the same memory follows it */
+    void take(long memory, Runnable go) {
         synchronized (this) {
-            if (!waiting.isEmpty() || !fits(bytes)) {
-                waiting.add(new Waiter(bytes, go));
+            if (isWaitedFor() || !fits(memory)) {
+                waiting.add(new Waiter(memory, go));
                 return;
             }
-            held += bytes;
+            held += memory;
         }
         go.run();
     }
 
-    void giveBack(long bytes) {
+    /** Takes it if there is capacity now; {@link #giveBack} of the same memory follows. */
+    synchronized boolean tryTake(long memory) {
+        boolean fits = !isWaitedFor() && fits(memory);
+        held += fits ? memory : 0;
+        return fits;
+    }
+
+    /** True if a body waits for capacity. */
+    synchronized boolean isWaitedFor() {
+        return !waiting.isEmpty();
+    }
+
+    void giveBack(long memory) {
         synchronized (this) {
-            held -= bytes;
+            held -= memory;
         }
         Waiter next = next();
         while (next != null) {
@@ -51,14 +74,14 @@ final class BodyMemory {
 
     private synchronized @Nullable Waiter next() {
         Waiter first = waiting.peek();
-        if (first == null || !fits(first.bytes())) {
+        if (first == null || !fits(first.memory())) {
             return null;
         }
-        held += first.bytes();
+        held += first.memory();
         return waiting.poll();
     }
 
-    private boolean fits(long bytes) {
-        return held == 0 || held + bytes <= most;
+    private boolean fits(long memory) {
+        return held == 0 || held + memory <= most;
     }
 }

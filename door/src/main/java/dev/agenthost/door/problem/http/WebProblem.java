@@ -49,6 +49,20 @@ final class WebProblem {
                 "Content-Encoding is not supported here, gzip included: send the body uncompressed.");
     }
 
+    /** Returns 503 for a body for which there is no memory now. */
+    static Problem busy() {
+        return Problem.of(FailureCode.HOST_OVERLOADED, "There is no memory for this body now. Send the request again.");
+    }
+
+    /** Returns 408 for a body that arrives too slowly while others wait. */
+    static Problem slow() {
+        return Problem.withStatus(
+                408,
+                FailureCode.HOST_OVERLOADED,
+                "The body arrived too slowly, and others waited for its memory. Send the request again.",
+                null);
+    }
+
     private static String mebibytes(long bytes) {
         return bytes < KIB
                 ? bytes + " bytes"

@@ -30,4 +30,22 @@ class BodyMemoryTest {
         memory.giveBack(500);
         assertThat(read).containsExactly("large", "small");
     }
+
+    @Test
+    void aBodyThatCannotWaitIsNotTakenBeforeOneThatWaits() {
+        memory.take(60, () -> read.add("first"));
+        assertThat(memory.tryTake(40)).isTrue();
+        assertThat(memory.tryTake(1)).isFalse();
+        memory.take(50, () -> read.add("second"));
+
+        memory.giveBack(40);
+        assertThat(memory.isWaitedFor()).isTrue();
+        assertThat(memory.tryTake(1)).isFalse();
+    }
+
+    @Test
+    void aSmallBodyCountsItsTreeAndALargeOneTheLargestTree() {
+        assertThat(BodyMemory.of(1_000)).isEqualTo(30_000);
+        assertThat(BodyMemory.of(20 << 20)).isEqualTo((10 << 20) + 3 * (20L << 20));
+    }
 }

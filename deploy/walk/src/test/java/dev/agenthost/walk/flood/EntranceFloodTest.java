@@ -1,0 +1,216 @@
+package dev.agenthost.walk.flood;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.agenthost.local.box.BoxState.ProcessState;
+import dev.agenthost.local.settings.Service;
+import dev.agenthost.walk.box.FrontDoor;
+import dev.agenthost.walk.box.WalkBox;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Every entrance of REST for a body, of services with 256 MiB of heap, flooded over 200 connections at once. A process ends at its first
+ * error of memory, and the box starts another one.
+ */
+class EntranceFloodTest {
+    private static final int CONNECTIONS = 200;
+    /** Connections whose bodies of 1 MiB alone take more than the heap. */
+    private static final int WAVE = 400;
+
+    private static final int KIBI = 1024;
+    private static final int MEBI = 1024 * KIBI;
+    private static final Duration LONGEST_SENDING = Duration.ofSeconds(8);
+    private static final String NO_KEY = "";
+    private static final String WRONG_KEY = "ah_admin_wrong";
+
+    private static WalkBox box;
+
+    @BeforeAll
+    static void start() throws Exception {
+        box = WalkBox.withEcho(Map.of());
+        assertThat(box.door
+                        .call("POST", "/api/v1/knowledge-bases", Map.of("kb_id", Entrance.ID, "name", "flood"))
+                        .status())
+                .isEqualTo(201);
+    }
+
+    @AfterAll
+    static void stop() {
+        if (box != null) {
+            box.close();
+        }
+    }
+
+    /** @param bytes below 0 for a body that does not tell its length */
+    private record Attempt(Entrance entrance, ExpensiveBody body, int bytes, String key) {
+        boolean isOfAStranger() {
+            return key.equals(NO_KEY) || key.equals(WRONG_KEY);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Service.class)
+    void bodiesEndNoProcess(Service service) throws Exception {
+        ProcessState before = process(service);
+        int largest = service == Service.CONTEXT_STORE ? 21 * MEBI : MEBI;
+        List<Attempt> attempts = new ArrayList<>();
+        for (Entrance entrance : entrances(service)) {
+            attempts.add(new Attempt(entrance, ExpensiveBody.OBJECTS, largest, NO_KEY));
+            attempts.add(new Attempt(entrance, ExpensiveBody.OBJECTS, -largest, WRONG_KEY));
+            attempts.add(new Attempt(entrance, ExpensiveBody.OBJECTS, largest, goodKey(entrance)));
+            attempts.add(new Attempt(entrance, ExpensiveBody.OBJECTS, -largest, goodKey(entrance)));
+            attempts.add(new Attempt(entrance, ExpensiveBody.OBJECTS, -300 * KIBI, goodKey(entrance)));
+            attempts.add(new Attempt(entrance, ExpensiveBody.OBJECTS, 4 * KIBI, goodKey(entrance)));
+            for (ExpensiveBody body : ExpensiveBody.values()) {
+                attempts.add(new Attempt(entrance, body, MEBI, goodKey(entrance)));
+            }
+        }
+        // What is sent more than once is sent at once.
+        while (attempts.size() < 2 * CONNECTIONS) {
+            attempts.addAll(List.copyOf(attempts));
+        }
+        flood(before, attempts, CONNECTIONS, () -> {});
+        lives(before, service);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Service.class)
+    void bodiesThatEndAtOnceEndNoProcess(Service service) throws Exception {
+        ProcessState before = process(service);
+        Entrance entrance = entrances(service).getFirst();
+        CountDownLatch sent = new CountDownLatch(WAVE);
+        List<Attempt> attempts =
+                Collections.nCopies(WAVE, new Attempt(entrance, ExpensiveBody.OBJECTS, MEBI, goodKey(entrance)));
+        flood(before, attempts, WAVE, () -> {
+            sent.countDown();
+            try {
+                // What waits unread may not fit into the sockets' buffers.
+                sent.await(LONGEST_SENDING.toSeconds(), TimeUnit.SECONDS);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+        lives(before, service);
+    }
+
+    @Test
+    void slowBodiesKeepNobodyOut() throws Exception {
+        ProcessState gateway = process(Service.EVENT_GATEWAY);
+        Entrance events = new Entrance("POST", "/api/v1/events", "application/json");
+        List<Sender> senders = new ArrayList<>();
+        try {
+            for (int i = 0; i < CONNECTIONS; i++) {
+                Sender sender = new Sender(gateway.port());
+                senders.add(sender);
+                // Every other one would be small.
+                sender.head(events, box.box.apiKey(), i % 2 == 0 ? MEBI : KIBI);
+                sender.out().write('{');
+                sender.out().flush();
+            }
+            assertThat(FrontDoor.said(box.door.ask("demo", "small"))).isNotEmpty();
+            // Those that do not come make room for this one.
+            await().atMost(Duration.ofSeconds(120))
+                    .until(() -> box.door
+                                    .call("POST", "/api/v1/events", Map.of("text", "x".repeat(8 * KIBI)))
+                                    .status()
+                            == 400);
+            List<Integer> statuses = new ArrayList<>();
+            for (Sender sender : senders) {
+                if (sender.isAnswered()) {
+                    statuses.add(sender.answer().status());
+                }
+            }
+            assertThat(statuses).isNotEmpty().isSubsetOf(408, 503);
+        } finally {
+            for (Sender sender : senders) {
+                sender.close();
+            }
+        }
+        lives(gateway, Service.EVENT_GATEWAY);
+    }
+
+    private static List<Entrance> entrances(Service service) throws IOException {
+        List<Entrance> all = new ArrayList<>(Entrance.of(service));
+        all.add(new Entrance("POST", "/api/v1/none", "application/json"));
+        all.add(new Entrance("POST", "/none", "application/json"));
+        return all;
+    }
+
+    private static void flood(ProcessState process, List<Attempt> attempts, int most, Runnable beforeEnd)
+            throws Exception {
+        Semaphore connections = new Semaphore(most);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<Sender.Answer>> answers = attempts.stream()
+                    .map(attempt -> threads.submit(() -> answer(process.port(), attempt, connections, beforeEnd)))
+                    .toList();
+            for (int i = 0; i < attempts.size(); i++) {
+                Attempt attempt = attempts.get(i);
+                Sender.Answer answer = answers.get(i).get();
+                assertThat(answer.status()).as(attempt + ": " + answer).satisfies(status -> assertThat(
+                                attempt.isOfAStranger()
+                                        ? Set.of(401, 404)
+                                        : Set.of(
+                                                200, 201, 202, 204, 400, 403, 404, 408, 409, 412, 413, 415, 428, 429,
+                                                503))
+                        .contains(status));
+                if (Set.of(408, 413, 429, 503).contains(answer.status())) {
+                    assertThat(answer.body()).as(attempt + "").contains("\"detail\":\"");
+                }
+            }
+        }
+    }
+
+    private static Sender.Answer answer(int port, Attempt attempt, Semaphore connections, Runnable beforeEnd)
+            throws Exception {
+        connections.acquire();
+        try (Sender sender = new Sender(port)) {
+            int bytes = Math.abs(attempt.bytes());
+            sender.head(attempt.entrance(), attempt.key(), attempt.bytes());
+            try {
+                attempt.body().write(sender.out(), bytes, attempt.bytes() < 0, beforeEnd);
+            } catch (IOException refused) {
+                // The answer says why.
+            }
+            return sender.answer();
+        } finally {
+            connections.release();
+        }
+    }
+
+    private static String goodKey(Entrance entrance) {
+        return entrance.isInternal() ? box.box.keys().internalKey() : box.box.apiKey();
+    }
+
+    private static ProcessState process(Service service) {
+        return box.box.processes().stream()
+                .filter(process -> process.name().equals(service.module()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** The same process serves, and an event is answered, which takes all five. */
+    private static void lives(ProcessState before, Service service) throws InterruptedException {
+        assertThat(process(service).pid()).as("process of " + service).isEqualTo(before.pid());
+        box.awaitReady();
+        assertThat(FrontDoor.said(box.door.ask("demo", "hello"))).isNotEmpty();
+        assertThat(process(service).pid()).as("process of " + service).isEqualTo(before.pid());
+    }
+}
