@@ -1,5 +1,7 @@
 package dev.agenthost.sdk;
 
+import dev.agenthost.protocol.context.AgentRunContext;
+import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.sdk.ws.Link;
 import java.net.URI;
 
@@ -23,6 +25,8 @@ public final class RunnerHost implements AutoCloseable {
      * @param key the runner key, which names the plugins that it may register
      */
     public static RunnerHost connect(URI address, String key, RunnerPlugin plugin) {
+        // The first run does not wait for it.
+        ProtocolCodec.prepare(AgentRunContext.class);
         return new RunnerHost(Link.start(address, key, plugin));
     }
 
