@@ -17,7 +17,7 @@ import java.util.Set;
  */
 public final class Backlog {
     /** Frames a second that nobody has use for: noise, pings, answers to nothing, results of runs that are over. */
-    static final int IDLE_TALK = 6_000;
+    public static final int IDLE_TALK = 6_000;
     /** Characters of such a frame that count as one: a larger one costs as several. */
     static final int ONE = 8 * 1024;
 

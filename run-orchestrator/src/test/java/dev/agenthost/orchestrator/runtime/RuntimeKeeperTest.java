@@ -3,6 +3,7 @@ package dev.agenthost.orchestrator.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.agenthost.lease.Incarnation;
+import dev.agenthost.orchestrator.wire.Backlog;
 import dev.agenthost.orchestrator.wire.Frame;
 import dev.agenthost.orchestrator.wire.Generation;
 import java.time.Duration;
@@ -132,7 +133,7 @@ class RuntimeKeeperTest {
     void oneThatIsReadNoFurtherForItsNoiseIsGivenUpThenAsWell() {
         runtime.deafen();
         one.after(Duration.ofSeconds(1));
-        one.noise(5_001);
+        one.noise(Backlog.IDLE_TALK + 1);
         assertThat(one.said).containsExactly("held");
 
         one.after(Duration.ofSeconds(61));
