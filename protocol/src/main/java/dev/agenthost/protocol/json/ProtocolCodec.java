@@ -70,6 +70,12 @@ public final class ProtocolCodec {
             // Making a reader or writer of a type fetches its deserializer or serializer, and those of its components.
             MAPPER.readerFor(record);
             MAPPER.writerFor(record);
+        }
+    }
+
+    /** As {@link #prepare}, of what {@link #runnerTree} writes. */
+    public static void prepareRunnerTree(Class<?>... records) {
+        for (Class<?> record : records) {
             RUNNER_WIRE.writerFor(record);
         }
     }

@@ -1,7 +1,6 @@
 package dev.agenthost.watch.cdi;
 
 import dev.agenthost.protocol.audit.AuditEntry;
-import dev.agenthost.protocol.context.AgentRunContext;
 import dev.agenthost.protocol.delivery.DeliveryReceipt;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.json.ProtocolCodec;
@@ -16,11 +15,6 @@ import jakarta.enterprise.event.Observes;
 class RecordPreparation {
     void start(@Observes StartupEvent started) {
         ProtocolCodec.prepare(
-                EventEnvelope.class,
-                Resolution.class,
-                RunResults.class,
-                AuditEntry.class,
-                DeliveryReceipt.class,
-                AgentRunContext.class);
+                EventEnvelope.class, Resolution.class, RunResults.class, AuditEntry.class, DeliveryReceipt.class);
     }
 }

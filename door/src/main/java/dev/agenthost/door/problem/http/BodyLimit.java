@@ -38,7 +38,7 @@ public class BodyLimit implements ReaderInterceptor {
 
     private static final int AFTER_QUARKUS_LIMIT = -1;
 
-    /** What Quarkus allows where nothing is configured. */
+    /** The limit of Quarkus if none is configured, in bytes. */
     private static final long DEFAULT_LIMIT = 10 * 1024 * 1024;
 
     private static final Set<HttpMethod> WITH_BODY = Set.of(HttpMethod.POST, HttpMethod.PUT, HttpMethod.PATCH);

@@ -4,7 +4,7 @@ import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.topic.ConversationKey;
 import io.smallrye.mutiny.Uni;
 
-/** Where decisions are recorded. Never blocks, and a decision that is made fails for nothing that happens here. */
+/** Records decisions, intents and outcomes of calls for the audit. Never blocks. Only an intent that cannot be recorded fails. */
 public interface AuditTrail {
     /**
      * Records at once, whether anybody subscribes or not. Completes when the entry outlives this process, or nothing more can be done

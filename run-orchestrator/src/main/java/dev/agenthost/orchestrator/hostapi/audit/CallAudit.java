@@ -196,7 +196,7 @@ public final class CallAudit {
             @Nullable String code,
             @Nullable String detail,
             Instant now) {
-        return trail.record(caller.key(), entry(caller, action, named, result, code, detail, now));
+        return record(caller, action, named, result, code, detail, new CallIntent(), now);
     }
 
     private Uni<Void> record(

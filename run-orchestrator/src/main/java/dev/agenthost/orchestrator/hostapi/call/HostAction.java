@@ -78,7 +78,7 @@ public enum HostAction {
         return kind;
     }
 
-    /** Whether a call changes something, or goes out to a model or a tool. Tokens are counted here. */
+    /** True if a call changes something, or calls a model or a tool. {@code count_tokens} calls neither: the host counts. */
     public boolean hasEffect() {
         return kind == Kind.EFFECT || kind == Kind.OUT && this != COUNT_TOKENS;
     }

@@ -76,7 +76,7 @@ public final class TruncatedItem {
         return JsonText.fits(shorter, bytes) ? Optional.of(shorter) : Optional.empty();
     }
 
-    /** What stays of a text that is to become so many bytes shorter. */
+    /** Returns the beginning of a text, at least {@code over} bytes shorter as JSON, or nothing of it. */
     private static String beginning(String text, long over) {
         double perCharacter = (double) JsonText.bytes(TextNode.valueOf(text)) / text.length();
         int kept = (int) Math.max(0, text.length() - Math.ceil(over / perCharacter) - 1);

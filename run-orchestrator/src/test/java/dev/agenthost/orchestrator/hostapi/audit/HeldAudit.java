@@ -11,7 +11,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A trail that keeps what is recorded, and says that it is when the test lets it. */
 public final class HeldAudit implements AuditTrail {
-    /** What is recorded of decisions and outcomes, without intents. */
+    /** Entries of decisions and outcomes, without those of intents. */
     public final List<AuditEntry> entries = new CopyOnWriteArrayList<>();
 
     /** Of calls that have no outcome yet. */

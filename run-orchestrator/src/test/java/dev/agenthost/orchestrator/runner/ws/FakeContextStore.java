@@ -35,7 +35,7 @@ public final class FakeContextStore implements QuarkusTestResourceLifecycleManag
     static final Map<String, Map<String, String>> STORAGE = new ConcurrentHashMap<>();
 
     /** What is there of what a run was granted: {@code files}, {@code skills}. */
-    /** What the message of the conversation, and the one of the run, says. */
+    /** The content of the message of the conversation, and of the message of the run. */
     static volatile String earlier = "earlier";
 
     static volatile String said = "hello";
