@@ -68,8 +68,9 @@ public final class TruncatedItem {
             if (longest == null) {
                 break;
             }
-            longest.replace(longest.isEncoded() ? "" : beginning(longest.value(), over));
-            over = JsonText.bytes(shorter) - bytes;
+            String kept = longest.isEncoded() ? "" : beginning(longest.value(), over);
+            longest.replace(kept);
+            over -= bytes(longest.value()) - bytes(kept);
         }
         if (over > 0 && item.has("content_json")) {
             item.putNull("content_json");
@@ -82,12 +83,16 @@ public final class TruncatedItem {
 
     /** Returns the beginning of a text, {@code over} bytes shorter as JSON, but at least half of it: a text may be there twice. */
     private static String beginning(String text, long over) {
-        double perCharacter = (double) JsonText.bytes(TextNode.valueOf(text)) / text.length();
+        double perCharacter = (double) bytes(text) / text.length();
         int kept = (int) Math.max(text.length() / 2, text.length() - Math.ceil(over / perCharacter) - 1);
         if (Character.isHighSurrogate(text.charAt(kept - 1))) {
             kept--;
         }
         return text.substring(0, kept);
+    }
+
+    private static long bytes(String text) {
+        return JsonText.bytes(TextNode.valueOf(text));
     }
 
     private static @Nullable Text longest(JsonNode node, @Nullable Text known) {
