@@ -14,6 +14,7 @@ import java.net.Socket;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -61,6 +62,24 @@ class RefusedKeysWithoutBrokerTest {
             });
         }
         assertThat(waiting).noneMatch(CompletableFuture::isCompletedExceptionally);
+    }
+
+    /** There is no producer as long as the broker's name cannot be resolved. */
+    @Test
+    void anEntryWaitsUntilTheNameOfTheBrokerIsKnown() {
+        Map<String, Object> broker = new HashMap<>(Map.of("bootstrap.servers", "kafka.invalid:9092"));
+        try (RefusedKeyProducer early = new RefusedKeyProducer(broker)) {
+            CompletableFuture<Void> waiting = early.submit(entry()).toCompletableFuture();
+            early.send();
+            assertThat(waiting).isNotDone();
+
+            broker.put("bootstrap.servers", KafkaResource.bootstrapServers());
+            await().atMost(Duration.ofSeconds(60)).until(() -> {
+                early.send();
+                return waiting.isDone();
+            });
+            assertThat(waiting).isCompleted();
+        }
     }
 
     /** To the real broker, which tells its clients its own address. */

@@ -3,7 +3,7 @@ package dev.agenthost.binding.change;
 import dev.agenthost.binding.publish.OutboundRecord;
 import dev.agenthost.protocol.audit.AuditEntry;
 import dev.agenthost.protocol.audit.AuditResult;
-import dev.agenthost.protocol.id.PercentEncoding;
+import dev.agenthost.protocol.topic.ConversationKey;
 
 /**
  * What the audit says of a change.
@@ -29,6 +29,6 @@ public record ChangeAudit(Change change, String workspaceId, String action, Stri
                 AuditResult.ALLOWED,
                 null,
                 null);
-        return OutboundRecord.audit(PercentEncoding.encode(workspaceId), entry, null);
+        return OutboundRecord.audit(ConversationKey.ofWorkspace(workspaceId).value(), entry, null);
     }
 }

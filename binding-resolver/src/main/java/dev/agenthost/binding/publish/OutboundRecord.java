@@ -24,12 +24,6 @@ public record OutboundRecord(String topic, int partition, String key, byte[] val
                 Partitions.of(key),
                 key,
                 ProtocolCodec.encode(entry),
-                CloudEventHeaders.of(
-                        CloudEventHeaders.AUDIT_TYPE,
-                        entry.auditId(),
-                        SOURCE,
-                        entry.at(),
-                        entry.workspaceId(),
-                        traceparent));
+                CloudEventHeaders.audit(entry, traceparent));
     }
 }

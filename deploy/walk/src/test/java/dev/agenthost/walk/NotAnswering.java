@@ -22,12 +22,10 @@ interface NotAnswering extends Walk {
         assertThat(stream).hasSize(1);
         assertThat(stream.getFirst().type()).isEqualTo("run.unanswered");
         assertThat(stream.getFirst().payload().path("reason").asText()).isEqualTo("no_binding");
-        assertThat(walk().door
-                        .get("/api/v1/resolutions/" + accepted.eventId())
-                        .body()
-                        .toString())
-                .contains("no_binding");
-        assertThat(walk().awaitEnded(accepted.runId()).toString()).contains("no_binding");
+        var run = walk().awaitEnded(accepted.runId());
+        assertThat(run.toString()).contains("no_binding");
+        var resolution = walk().door.get(run.path("resolution").asText()).body();
+        assertThat(resolution.toString()).contains("no_binding", accepted.eventId());
     }
 
     @Test

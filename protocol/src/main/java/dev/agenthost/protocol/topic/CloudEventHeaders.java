@@ -1,5 +1,6 @@
 package dev.agenthost.protocol.topic;
 
+import dev.agenthost.protocol.audit.AuditEntry;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -33,6 +34,15 @@ public final class CloudEventHeaders {
     public static final String RUNNER_TYPE = "dev.agenthost.runner";
 
     private CloudEventHeaders() {}
+
+    /**
+     * Returns the headers of a record of {@code agent.audit}.
+     *
+     * @param traceparent of the event that the entry is about, if it is about one
+     */
+    public static Map<String, String> audit(AuditEntry entry, @Nullable String traceparent) {
+        return of(AUDIT_TYPE, entry.auditId(), entry.service(), entry.at(), entry.workspaceId(), traceparent);
+    }
 
     /**
      * @param id deterministic: the same record published twice has the same id

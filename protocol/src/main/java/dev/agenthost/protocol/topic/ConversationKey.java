@@ -26,6 +26,11 @@ public record ConversationKey(String value) {
                 prefix(workspace, bot, conversation) + (thread == null ? "" : PercentEncoding.encode(thread)));
     }
 
+    /** Returns the key of records that belong to no conversation: those of a workspace keep their order. */
+    public static ConversationKey ofWorkspace(String workspace) {
+        return new ConversationKey(PercentEncoding.encode(workspace));
+    }
+
     /** What the keys of all threads of a conversation begin with; with no conversation, those of all that the bot is in. */
     public static String prefix(String workspace, String bot, @Nullable String conversation) {
         String owner = PercentEncoding.encode(workspace) + "/" + PercentEncoding.encode(bot) + "/";

@@ -16,7 +16,7 @@ public final class FailedRunLog {
 
     private FailedRunLog() {}
 
-    /** @param runnerId empty where no runner was chosen */
+    /** @param runnerId empty where no runner was chosen: the line has none then */
     public static void ended(RunKey key, int attempt, String runnerId, RunView.Outcome outcome) {
         String code = outcome.code();
         if (!outcome.type().equals("run.failed") || FailureCode.CANCELLED.wire().equals(code)) {
@@ -24,10 +24,10 @@ public final class FailedRunLog {
         }
         LOG.log(
                 Level.WARNING,
-                "run failed runId={0} attempt={1,number,#} runnerId={2} errorCode={3}",
+                "run failed runId={0} attempt={1,number,#}{2} errorCode={3}",
                 key.runId(),
                 attempt,
-                runnerId,
+                runnerId.isEmpty() ? "" : " runnerId=" + runnerId,
                 code != null && CODE.matcher(code).matches() ? code : OTHER);
     }
 }

@@ -261,7 +261,7 @@ public final class HostApi {
             case READ -> patiently(session, calls.inside(action, session, data));
             case TAKE -> {
                 String operation = session.nextOperationId();
-                yield patiently(session, calls.pull(session, data, operation))
+                yield patiently(session, calls.pull(session, data, operation, reply.most()))
                         .invoke(answer -> {
                             if (isTooLarge(answer, reply)) {
                                 calls.giveBack(session, operation);

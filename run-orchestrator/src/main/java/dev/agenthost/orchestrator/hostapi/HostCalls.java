@@ -137,8 +137,8 @@ public final class HostCalls {
         };
     }
 
-    Uni<Answer> pull(RunSession session, JsonNode data, String operation) {
-        return steering.pull(session, data, operation, clock.instant());
+    Uni<Answer> pull(RunSession session, JsonNode data, String operation, int mostBytes) {
+        return steering.pull(session, data, operation, mostBytes, clock.instant());
     }
 
     void giveBack(RunSession session, String operation) {

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param hasIcon whether it is worth asking for one
  */
-record Plugin(
+public record Plugin(
         String author, String name, List<RunnerDescriptor> runners, List<RefusedRunner> refused, boolean hasIcon) {
-    Plugin {
+    public Plugin {
         runners = List.copyOf(runners);
         refused = List.copyOf(refused);
     }
@@ -45,7 +45,8 @@ record Plugin(
         return new Plugin(author, name, List.copyOf(runners.values()), refused, hasIcon(metadata));
     }
 
-    private static @Nullable String version(JsonNode container) {
+    /** Returns the version in the plugin's own manifest; null where it has none. */
+    public static @Nullable String version(JsonNode container) {
         JsonNode manifest = container.path("manifest").path("manifest");
         String version = manifest.at("/metadata/version")
                 .asText(manifest.at("/spec/version").asText(""));

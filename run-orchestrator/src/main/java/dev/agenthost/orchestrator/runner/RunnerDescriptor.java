@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * A runner as the registry knows it (spec 002 §4.3, 004 §3.1). Its only source is a plugin (spec 000 §13), so its id is made of the
  * plugin's names.
  *
- * @param pluginVersion of the plugin's own manifest; null where it, or the runtime that lists it, does not say
+ * @param pluginVersion of the plugin's own manifest; null where the manifest has none, or a runtime has not listed the plugin yet
  * @param rawManifest what the manifest was read from, as it came
  */
 public record RunnerDescriptor(
@@ -29,6 +29,10 @@ public record RunnerDescriptor(
         if (rawManifest.toString().length() > LARGEST_MANIFEST) {
             throw new IllegalArgumentException("has a manifest of more than " + LARGEST_MANIFEST / 1024 + " KiB");
         }
+    }
+
+    public RunnerDescriptor withPluginVersion(@Nullable String version) {
+        return new RunnerDescriptor(id, manifest, version, rawManifest);
     }
 
     /** What the text of its deltas is, as declared in the manifest's metadata; empty where it declares nothing. */

@@ -33,7 +33,7 @@ import java.util.stream.Collectors;
  * One socket to a runtime: from the start-up, over the list of its runners, to the runs they are given.
  *
  * <pre>
- *   opened ── __ping, set_runtime_config, list_plugins ──► ready ── list_agent_runners, again and again
+ *   opened ── __ping, set_runtime_config, list_plugins ──► ready ── list_agent_runners and list_plugins, again and again
  *      └────────── refused, too slow ──────► ended ◄────── pings unanswered, superseded, end of the socket ──┘
  * </pre>
  */

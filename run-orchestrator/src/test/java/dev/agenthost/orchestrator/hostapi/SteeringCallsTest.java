@@ -168,6 +168,16 @@ class SteeringCallsTest {
         assertThat(givenBack).containsExactly(taken.getFirst());
     }
 
+    @Test
+    void aMessageThatCannotBeTruncatedSoFarIsRefusedAndGoesBack() throws Exception {
+        underWay(Duration.ofMinutes(5));
+        link.takes(WireLink.AROUND + 100);
+        waiting.add(message("b1"));
+
+        assertThat(pull().at("/data/error/code").asText()).isEqualTo("payload_too_large");
+        assertThat(givenBack).containsExactly(taken.getFirst());
+    }
+
     private JsonNode pull() throws Exception {
         ask();
         return answer();

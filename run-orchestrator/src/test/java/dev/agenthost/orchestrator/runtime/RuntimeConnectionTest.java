@@ -91,6 +91,36 @@ class RuntimeConnectionTest {
         assertThat(connection.free()).isEqualTo(1);
     }
 
+    @ParameterizedTest
+    @EnumSource(names = {"SPECIFICATION", "V0_4", "LATER"})
+    void aRunnerHasTheVersionOfItsPluginAndTheNextOneWhenThePluginIsUpgraded(Generation generation) {
+        ScriptedRuntime runtime = runtime(generation).version("acme/answers", "1.2.0");
+        KeptRuntime kept = new KeptRuntime(runtime, generation, new KeptRuntime.Holds()).after(Duration.ofSeconds(5));
+        assertThat(versions(kept)).containsExactly("acme/answers 1.2.0", "acme/assistant null");
+
+        runtime.version("acme/answers", "1.3.0").version("acme/assistant", "0.1");
+        kept.after(Duration.ofSeconds(60));
+
+        assertThat(versions(kept)).containsExactly("acme/answers 1.3.0", "acme/assistant 0.1");
+    }
+
+    @Test
+    void aListOfPluginsThatIsNotUnderstoodLeavesRunnersAndVersionsAsTheyAre() {
+        ScriptedRuntime runtime = runtime(Generation.LATER).version("acme/answers", "1.2.0");
+        KeptRuntime kept = kept(runtime).after(Duration.ofSeconds(5));
+        runtime.garbles("list_plugins").version("acme/answers", "1.3.0");
+        kept.after(Duration.ofSeconds(120));
+
+        assertThat(versions(kept)).containsExactly("acme/answers 1.2.0", "acme/assistant null");
+        assertThat(kept.connection().refusals()).isEmpty();
+    }
+
+    private static List<String> versions(KeptRuntime kept) {
+        return kept.connection().runners().stream()
+                .map(runner -> runner.id().plugin() + " " + runner.pluginVersion())
+                .toList();
+    }
+
     @Test
     void aStreamThatFailsEndsItsRunAloneAndFreesItsPlace() {
         ScriptedRuntime runtime = runtime(Generation.LATER);

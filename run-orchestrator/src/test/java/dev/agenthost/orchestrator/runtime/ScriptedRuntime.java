@@ -49,6 +49,7 @@ public final class ScriptedRuntime {
     private final boolean later;
     private final Map<String, List<JsonNode>> folder = new LinkedHashMap<>();
     private final Map<String, byte[]> icons = new HashMap<>();
+    private final Map<String, String> versions = new HashMap<>();
     private final Map<String, JsonNode> installed = new LinkedHashMap<>();
     private final Map<String, JsonNode> bindings = new HashMap<>();
     /** What the host asked, in its order, on all connections. */
@@ -80,6 +81,12 @@ public final class ScriptedRuntime {
     /** The plugin shows this from now on. */
     public synchronized ScriptedRuntime icon(String plugin, byte[] picture) {
         icons.put(plugin, picture);
+        return this;
+    }
+
+    /** The manifest of the plugin names this version from now on. */
+    public synchronized ScriptedRuntime version(String plugin, String version) {
+        versions.put(plugin, version);
         return this;
     }
 
@@ -296,7 +303,10 @@ public final class ScriptedRuntime {
                 case "set_runtime_config" -> answer(number, JSON.createObjectNode());
                 case "list_plugins" -> {
                     ObjectNode plugins = JSON.createObjectNode();
-                    plugins.putArray("plugins");
+                    ArrayNode containers = plugins.putArray("plugins");
+                    synchronized (ScriptedRuntime.this) {
+                        installed.keySet().forEach(plugin -> containers.add(container(plugin)));
+                    }
                     answer(number, plugins);
                     if (!silentList) {
                         List.copyOf(folder.keySet()).forEach(this::launch);
@@ -316,6 +326,20 @@ public final class ScriptedRuntime {
                 default ->
                     fail(number, "ValueError: Action " + frame.path("action").asText() + " not found");
             }
+        }
+
+        private ObjectNode container(String plugin) {
+            ObjectNode container = JSON.createObjectNode();
+            ObjectNode metadata = container
+                    .putObject("manifest")
+                    .put("owner", "builtin")
+                    .putObject("manifest")
+                    .putObject("metadata");
+            metadata.put("author", plugin.split("/")[0]).put("name", plugin.split("/")[1]);
+            if (versions.containsKey(plugin)) {
+                metadata.put("version", versions.get(plugin));
+            }
+            return container;
         }
 
         /** First the file, each piece after the answer to the one before; then its key. */

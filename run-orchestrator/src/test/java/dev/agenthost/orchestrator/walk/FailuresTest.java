@@ -127,7 +127,8 @@ class FailuresTest extends RunsOnTopics {
             assertThat(log.with(failed.runId())).containsExactly(line(failed, 1, ScriptedRunners.RUNNER, "my.code"));
             assertThat(log.with(alone.runId()))
                     .containsExactly(line(alone, 1, "plugin:nobody/is/here", "runner.unavailable"));
-            assertThat(log.with(unreadable.runId())).containsExactly(line(unreadable, 1, "", "run.undecodable"));
+            assertThat(log.with(unreadable.runId()))
+                    .containsExactly("run failed runId=" + unreadable.runId() + " attempt=1 errorCode=run.undecodable");
             assertThat(log.with(completed.runId())).isEmpty();
             assertThat(log.with(cancelled.runId())).isEmpty();
         }

@@ -85,6 +85,19 @@ class RunsTest extends RunsOnTopics {
     }
 
     @Test
+    void namesThePathOfTheResolutionOfItsEvent() {
+        Resolution run = request(Runs.of("say 1"));
+        ended(run);
+
+        String path = "/api/v1/resolutions/" + run.event().eventId();
+        run(run).body("resolution", equalTo(path));
+        given().header("Authorization", "Bearer " + ScriptedProfile.KEY)
+                .get("/api/v1/runs?limit=100")
+                .then()
+                .body("items.find { it.run_id == '" + run.runId() + "' }.resolution", equalTo(path));
+    }
+
+    @Test
     void recordsWhyNobodyAnswers() {
         Resolution run = request(Resolutions.unbound(Runs.event(Runs.conversation(), "hello")));
         ended(run);

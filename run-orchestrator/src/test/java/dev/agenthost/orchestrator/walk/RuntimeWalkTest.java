@@ -162,6 +162,8 @@ class RuntimeWalkTest {
                     .contains("plugin:walk/behind/default", "plugin:walk/beside/default", "plugin:walk/elder/default");
             assertThat(listed.getInt("runners.find { it.id == 'plugin:walk/behind/default' }.connections[0].room"))
                     .isEqualTo(126);
+            assertThat(listed.getString("runners.find { it.id == 'plugin:walk/behind/default' }.plugin.version"))
+                    .isEqualTo("1.2.0");
             assertThat(listed.getString("refused.find { it.runner == 'broken' }.reason"))
                     .contains("galaxy");
             assertThat(listed.getString("refused.find { it.runner == 'broken' }.plugin"))

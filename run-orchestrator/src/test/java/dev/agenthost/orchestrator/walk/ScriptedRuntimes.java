@@ -22,7 +22,8 @@ public final class ScriptedRuntimes implements QuarkusTestResourceLifecycleManag
         ((ObjectNode) broken.at("/manifest/permissions")).putArray("galaxy");
         main = new ScriptedRuntime(true)
                 .plugin("walk", "behind", broken, ScriptedRuntime.entry("walk", "behind", "default"))
-                .plugin("walk", "beside", ScriptedRuntime.entry("walk", "beside", "default"));
+                .plugin("walk", "beside", ScriptedRuntime.entry("walk", "beside", "default"))
+                .version("walk/behind", "1.2.0");
         elder = new ScriptedRuntime(false).plugin("walk", "elder", ScriptedRuntime.entry("walk", "elder", "default"));
         return Map.ofEntries(
                 Map.entry("agenthost.runtimes.\"main\".url", url(main, TOKEN)),

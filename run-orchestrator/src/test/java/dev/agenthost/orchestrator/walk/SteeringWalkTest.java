@@ -42,6 +42,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @QuarkusTestResource(PostgresResource.class)
 @QuarkusTestResource(FakeContextStore.class)
 class SteeringWalkTest {
+    private static final int MIB = 1024 * 1024;
     private static Topic topic;
 
     @TestHTTPResource("/")
@@ -96,6 +97,37 @@ class SteeringWalkTest {
                     .isEqualTo(active.runId().toString());
             assertThat(topic.frames(message.runId())).hasSize(1);
             assertThat(plugin.hasNothing()).isTrue();
+        }
+    }
+
+    /** An SDK of generation 0.4 closes a connection on which a message above 1 MiB comes. */
+    @Test
+    void whatIsPulledByAnEarlierSdkComesInSeveralAnswersAndWhatIsAloneAbove1MiBIsTruncated() throws Exception {
+        ObjectNode registration = ScriptedPlugin.registration("walk", "narrow", PluginProfile.RUNNER_KEY);
+        registration.remove("registration_capability");
+        try (ScriptedPlugin plugin = plugin("narrow", registration)) {
+            request("narrow", "one", TurnPolicy.STEER);
+            JsonNode asked = plugin.next("run_agent");
+            // Each text is there twice: as the input's text and in its contents.
+            String large = "é".repeat(MIB / 2);
+            String half = "é".repeat(MIB / 6);
+            for (String text : List.of("two", half, half, large, "three")) {
+                waits(request("narrow", text, TurnPolicy.STEER).runId());
+            }
+
+            assertThat(texts(pulled(plugin, asked, "{}"))).containsExactly("two", half);
+            assertThat(texts(pulled(plugin, asked, "{}"))).containsExactly(half);
+            JsonNode truncated = pulled(plugin, asked, "{}");
+            assertThat(truncated).hasSize(1);
+            for (String text : List.of("/0/input/text", "/0/input/contents/0/text")) {
+                assertThat(truncated.at(text).asText()).hasSizeGreaterThan(MIB / 6);
+                assertThat(large).startsWith(truncated.at(text).asText());
+            }
+            assertThat(truncated.at("/0/metadata/truncated").asBoolean()).isTrue();
+            assertThat(texts(pulled(plugin, asked, "{}"))).containsExactly("three");
+            assertThat(pulled(plugin, asked, "{}")).isEmpty();
+            assertThat(plugin.largest()).isBetween(MIB / 2, MIB);
+            complete(plugin, asked);
         }
     }
 
@@ -212,6 +244,12 @@ class SteeringWalkTest {
         return answer.at("/data/items");
     }
 
+    private static List<String> texts(JsonNode items) {
+        return items.findValues("input").stream()
+                .map(input -> input.path("text").asText())
+                .toList();
+    }
+
     private static void complete(ScriptedPlugin plugin, JsonNode asked) {
         plugin.result(asked, "message.completed", "{\"message\":{\"role\":\"assistant\",\"content\":\"done\"}}", 1);
         plugin.result(asked, "run.completed", "{\"finish_reason\":\"stop\"}", 2);
@@ -247,11 +285,15 @@ class SteeringWalkTest {
     }
 
     private ScriptedPlugin plugin(String name) {
+        return plugin(name, ScriptedPlugin.registration("walk", name, PluginProfile.RUNNER_KEY));
+    }
+
+    private ScriptedPlugin plugin(String name, JsonNode registration) {
         return ScriptedPlugin.ready(
                 vertx,
                 address.getPort(),
                 PluginProfile.RUNNER_KEY,
-                ScriptedPlugin.registration("walk", name, PluginProfile.RUNNER_KEY),
+                registration,
                 ScriptedPlugin.container("walk", name));
     }
 

@@ -33,7 +33,13 @@ final class Topic implements AutoCloseable {
     }
 
     private final KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(
-            Map.of("bootstrap.servers", KafkaResource.bootstrapServers(), "linger.ms", 0),
+            Map.of(
+                    "bootstrap.servers",
+                    KafkaResource.bootstrapServers(),
+                    "linger.ms",
+                    0,
+                    "max.request.size",
+                    Topics.MAX_RECORD_BYTES),
             new ByteArraySerializer(),
             new ByteArraySerializer());
     private final List<Seen> results = new CopyOnWriteArrayList<>();

@@ -2,7 +2,6 @@ package dev.agenthost.context.change.kafka;
 
 import dev.agenthost.context.change.AuditProducer;
 import dev.agenthost.protocol.audit.AuditEntry;
-import dev.agenthost.protocol.id.PercentEncoding;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.topic.CloudEventHeaders;
 import dev.agenthost.protocol.topic.ConversationKey;
@@ -43,15 +42,9 @@ public class KafkaAuditProducer implements AuditProducer {
 
     /** A change belongs to no conversation, so the workspace is its key. */
     private static Message<byte[]> message(AuditEntry entry) {
-        ConversationKey key = new ConversationKey(PercentEncoding.encode(entry.workspaceId()));
+        ConversationKey key = ConversationKey.ofWorkspace(entry.workspaceId());
         RecordHeaders headers = new RecordHeaders();
-        CloudEventHeaders.of(
-                        CloudEventHeaders.AUDIT_TYPE,
-                        entry.auditId(),
-                        entry.service(),
-                        entry.at(),
-                        entry.workspaceId(),
-                        null)
+        CloudEventHeaders.audit(entry, null)
                 .forEach((name, value) -> headers.add(name, value.getBytes(StandardCharsets.UTF_8)));
         return Message.of(ProtocolCodec.encode(entry))
                 .addMetadata(OutgoingKafkaRecordMetadata.<byte[]>builder()

@@ -1,7 +1,6 @@
 package dev.agenthost.door.key.kafka;
 
 import dev.agenthost.protocol.audit.AuditEntry;
-import dev.agenthost.protocol.id.PercentEncoding;
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.topic.CloudEventHeaders;
 import dev.agenthost.protocol.topic.ConversationKey;
@@ -98,19 +97,13 @@ public final class RefusedKeyProducer implements AutoCloseable {
 
     /** A refused key belongs to no conversation, so the workspace is its record's key. */
     private static ProducerRecord<byte[], byte[]> record(AuditEntry entry) {
-        ConversationKey key = new ConversationKey(PercentEncoding.encode(entry.workspaceId()));
+        ConversationKey key = ConversationKey.ofWorkspace(entry.workspaceId());
         ProducerRecord<byte[], byte[]> record = new ProducerRecord<>(
                 Topics.AUDIT,
                 key.partition(),
                 key.value().getBytes(StandardCharsets.UTF_8),
                 ProtocolCodec.encode(entry));
-        CloudEventHeaders.of(
-                        CloudEventHeaders.AUDIT_TYPE,
-                        entry.auditId(),
-                        entry.service(),
-                        entry.at(),
-                        entry.workspaceId(),
-                        null)
+        CloudEventHeaders.audit(entry, null)
                 .forEach((name, value) -> record.headers().add(name, value.getBytes(StandardCharsets.UTF_8)));
         return record;
     }

@@ -2,7 +2,6 @@ package dev.agenthost.orchestrator.catalogue.cdi;
 
 import dev.agenthost.orchestrator.catalogue.CatalogueChanges;
 import dev.agenthost.orchestrator.hostapi.audit.AuditTrail;
-import dev.agenthost.protocol.id.PercentEncoding;
 import dev.agenthost.protocol.topic.ConversationKey;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
@@ -14,6 +13,6 @@ final class CatalogueWiring {
     @Produces
     @Singleton
     CatalogueChanges changes(AuditTrail trail) {
-        return entry -> trail.record(new ConversationKey(PercentEncoding.encode(entry.workspaceId())), entry);
+        return entry -> trail.record(ConversationKey.ofWorkspace(entry.workspaceId()), entry);
     }
 }

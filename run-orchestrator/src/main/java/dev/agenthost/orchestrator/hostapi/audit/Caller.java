@@ -2,7 +2,6 @@ package dev.agenthost.orchestrator.hostapi.audit;
 
 import dev.agenthost.orchestrator.session.RunSession;
 import dev.agenthost.orchestrator.session.Sessions;
-import dev.agenthost.protocol.id.PercentEncoding;
 import dev.agenthost.protocol.id.RunId;
 import dev.agenthost.protocol.topic.ConversationKey;
 import org.jspecify.annotations.Nullable;
@@ -44,8 +43,7 @@ public record Caller(
 
     /** Returns the caller at the other end of a connection, without a run. */
     public static Caller of(String workspaceId, @Nullable String runnerId, @Nullable String plugin) {
-        return new Caller(
-                new ConversationKey(PercentEncoding.encode(workspaceId)), workspaceId, null, runnerId, plugin);
+        return new Caller(ConversationKey.ofWorkspace(workspaceId), workspaceId, null, runnerId, plugin);
     }
 
     /** The same caller, for that run. */

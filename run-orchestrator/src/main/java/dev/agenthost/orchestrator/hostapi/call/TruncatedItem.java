@@ -16,10 +16,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TruncatedItem {
     private static final Set<HostAction> PAGED = Set.of(
-            HostAction.HISTORY_PAGE, HostAction.HISTORY_SEARCH, HostAction.EVENT_PAGE, HostAction.RUN_EVENTS_PAGE);
+            HostAction.HISTORY_PAGE,
+            HostAction.HISTORY_SEARCH,
+            HostAction.EVENT_PAGE,
+            HostAction.RUN_EVENTS_PAGE,
+            HostAction.STEERING_PULL);
 
-    /** Texts that are truncated before the structured content is left out as a whole. */
-    private static final int MOST_TEXTS = 32;
+    /** Texts that are shortened before the structured content is left out as a whole; one that stays the longest counts again. */
+    private static final int MOST_TEXTS = 64;
 
     /** Characters; a shorter text stays whole, so ids, types and cursors do. */
     private static final int LEAST = 1024;
@@ -64,8 +68,9 @@ public final class TruncatedItem {
             if (longest == null) {
                 break;
             }
-            longest.replace(longest.isEncoded() ? "" : beginning(longest.value(), over));
-            over = JsonText.bytes(shorter) - bytes;
+            String kept = longest.isEncoded() ? "" : beginning(longest.value(), over);
+            longest.replace(kept);
+            over -= bytes(longest.value()) - bytes(kept);
         }
         if (over > 0 && item.has("content_json")) {
             item.putNull("content_json");
@@ -76,14 +81,18 @@ public final class TruncatedItem {
         return JsonText.fits(shorter, bytes) ? Optional.of(shorter) : Optional.empty();
     }
 
-    /** Returns the beginning of a text, at least {@code over} bytes shorter as JSON, or nothing of it. */
+    /** Returns the beginning of a text, {@code over} bytes shorter as JSON, but at least half of it: a text may be there twice. */
     private static String beginning(String text, long over) {
-        double perCharacter = (double) JsonText.bytes(TextNode.valueOf(text)) / text.length();
-        int kept = (int) Math.max(0, text.length() - Math.ceil(over / perCharacter) - 1);
-        if (kept > 0 && Character.isHighSurrogate(text.charAt(kept - 1))) {
+        double perCharacter = (double) bytes(text) / text.length();
+        int kept = (int) Math.max(text.length() / 2, text.length() - Math.ceil(over / perCharacter) - 1);
+        if (Character.isHighSurrogate(text.charAt(kept - 1))) {
             kept--;
         }
         return text.substring(0, kept);
+    }
+
+    private static long bytes(String text) {
+        return JsonText.bytes(TextNode.valueOf(text));
     }
 
     private static @Nullable Text longest(JsonNode node, @Nullable Text known) {

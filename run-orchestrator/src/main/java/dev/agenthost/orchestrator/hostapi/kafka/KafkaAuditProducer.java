@@ -71,13 +71,7 @@ public final class KafkaAuditProducer implements AuditProducer, AutoCloseable {
                     record.key().partition(),
                     record.key().value().getBytes(StandardCharsets.UTF_8),
                     ProtocolCodec.encode(entry));
-            CloudEventHeaders.of(
-                            CloudEventHeaders.AUDIT_TYPE,
-                            entry.auditId(),
-                            entry.service(),
-                            entry.at(),
-                            entry.workspaceId(),
-                            null)
+            CloudEventHeaders.audit(entry, null)
                     .forEach((name, value) -> sent.headers().add(name, value.getBytes(StandardCharsets.UTF_8)));
             producer.send(sent, (metadata, failure) -> {
                 if (failure == null) {

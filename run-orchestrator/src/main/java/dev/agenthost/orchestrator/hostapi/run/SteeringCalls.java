@@ -1,7 +1,6 @@
 package dev.agenthost.orchestrator.hostapi.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.agenthost.orchestrator.context.SteeredInput;
@@ -11,6 +10,8 @@ import dev.agenthost.orchestrator.grant.Access;
 import dev.agenthost.orchestrator.grant.Check;
 import dev.agenthost.orchestrator.grant.Grant;
 import dev.agenthost.orchestrator.hostapi.call.Answer;
+import dev.agenthost.orchestrator.hostapi.call.HostAction;
+import dev.agenthost.orchestrator.hostapi.call.TruncatedItem;
 import dev.agenthost.orchestrator.run.RunKey;
 import dev.agenthost.orchestrator.session.RunSession;
 import dev.agenthost.orchestrator.steering.SteeringLedger;
@@ -18,6 +19,7 @@ import dev.agenthost.orchestrator.steering.SteeringPlan;
 import dev.agenthost.orchestrator.steering.SteeringTarget;
 import dev.agenthost.orchestrator.steering.Taken;
 import dev.agenthost.orchestrator.steering.WaitingMessage;
+import dev.agenthost.orchestrator.wire.JsonText;
 import dev.agenthost.protocol.failure.FailureCode;
 import dev.agenthost.protocol.id.RunId;
 import io.smallrye.mutiny.Uni;
@@ -33,8 +35,8 @@ import java.util.stream.Collectors;
 public final class SteeringCalls {
     private static final int MOST = 100;
     private static final int USUAL = 20;
-    /** An answer is one frame. */
-    private static final long MOST_BYTES = 4L * 1024 * 1024;
+    /** Of the messages that one call reads, without the last. */
+    private static final int MOST_READ = 4 * 1024 * 1024;
 
     private static final int MOST_TRIES = 60;
 
@@ -48,13 +50,13 @@ public final class SteeringCalls {
         this.ownership = ownership;
     }
 
-    /** All but the last of them together: the last may be as large as an event may be. */
-    private static long mostBytes(RunSession session) {
-        return Math.min(MOST_BYTES, session.generation().largestMessage() / 4);
-    }
-
-    /** @param operation the call's name: asked again under it, the same is taken */
-    public Uni<Answer> pull(RunSession session, JsonNode data, String operation, Instant now) {
+    /**
+     * Takes the messages that fit into one answer; the others stay for the next call. A message that is alone too large is truncated.
+     *
+     * @param operation the call's name: asked again under it, the same is taken
+     * @param mostBytes of the answer
+     */
+    public Uni<Answer> pull(RunSession session, JsonNode data, String operation, int mostBytes, Instant now) {
         if (Grant.check(session.grant(), new Access.Steering()) instanceof Check.Denied denied) {
             return Uni.createFrom().item(Answer.denied(denied));
         }
@@ -68,11 +70,11 @@ public final class SteeringCalls {
             return refused("limit is no number from 1 on");
         }
         int limit = one ? 1 : most.getAsInt();
-        return ledger.waiting(target(session), operation, limit, mostBytes(session))
+        return ledger.waiting(target(session), operation, limit, Math.min(MOST_READ, mostBytes))
                 .onItem()
                 .transformToUni(waiting -> waiting.isEmpty()
-                        ? Uni.createFrom().item(handed(session, List.of(), Set.of(), now))
-                        : chosen(session, waiting, limit, operation, now));
+                        ? Uni.createFrom().item(new Answer.Served(page(List.of())))
+                        : chosen(session, waiting, limit, operation, mostBytes, now));
     }
 
     /** The answer to this call was never given: what it took, if it took anything, goes back. */
@@ -87,17 +89,33 @@ public final class SteeringCalls {
     }
 
     private Uni<Answer> chosen(
-            RunSession session, List<WaitingMessage> waiting, int most, String operation, Instant now) {
+            RunSession session, List<WaitingMessage> waiting, int most, String operation, int mostBytes, Instant now) {
         return lookup.find(session.workspaceId(), session.runId()).onItem().transformToUni(run -> {
             String binding = run.isEmpty() ? null : run.get().bindingId();
             List<WaitingMessage> chosen = binding == null ? List.of() : SteeringPlan.choose(waiting, binding, most);
             return chosen.isEmpty()
-                    ? Uni.createFrom().item(handed(session, List.of(), Set.of(), now))
-                    : take(session, chosen, operation, now);
+                    ? Uni.createFrom().item(new Answer.Served(page(List.of())))
+                    : take(session, fitting(session, chosen, mostBytes, now), operation, mostBytes, now);
         });
     }
 
-    private Uni<Answer> take(RunSession session, List<WaitingMessage> chosen, String operation, Instant now) {
+    /** Returns the first of them, at least one, that one answer has room for. */
+    private static List<WaitingMessage> fitting(
+            RunSession session, List<WaitingMessage> chosen, int mostBytes, Instant now) {
+        long bytes = JsonText.bytes(page(List.of()));
+        int fit = 0;
+        for (WaitingMessage message : chosen) {
+            bytes += JsonText.bytes(item(session, message, false, now)) + 1;
+            if (bytes > mostBytes) {
+                break;
+            }
+            fit++;
+        }
+        return chosen.subList(0, Math.max(1, fit));
+    }
+
+    private Uni<Answer> take(
+            RunSession session, List<WaitingMessage> chosen, String operation, int mostBytes, Instant now) {
         SteeringTarget into = target(session);
         return ownership
                 .touch(session.runId(), session.attempt())
@@ -109,27 +127,36 @@ public final class SteeringCalls {
                                         chosen.stream()
                                                 .map(message -> SteeringPlan.inject(message, into, now))
                                                 .toList())
-                                .map(taken -> handed(session, chosen, taken, now))
+                                .map(taken -> handed(session, chosen, taken, mostBytes, now))
                         : Uni.createFrom()
                                 .item(Answer.refused(
                                         FailureCode.NOT_FOUND,
                                         "Run session " + session.seenRunId() + " not found or expired")));
     }
 
-    private static Answer handed(RunSession session, List<WaitingMessage> chosen, Set<Taken> taken, Instant now) {
+    private static Answer handed(
+            RunSession session, List<WaitingMessage> chosen, Set<Taken> taken, int mostBytes, Instant now) {
         Map<RunId, Boolean> again = taken.stream().collect(Collectors.toMap(Taken::runId, Taken::again));
         List<WaitingMessage> messages = chosen.stream()
                 .filter(message -> again.containsKey(message.runId()))
                 .toList();
-        ObjectNode answer = JsonNodeFactory.instance.objectNode();
-        ArrayNode items = answer.putArray("items");
-        messages.forEach(message -> items.add(SteeredInput.tree(
-                session.seenRunId(),
-                session.runnerId(),
-                message.resolution(),
-                again.getOrDefault(message.runId(), false),
-                now)));
+        JsonNode whole = page(messages.stream()
+                .map(message -> item(session, message, again.getOrDefault(message.runId(), false), now))
+                .toList());
+        JsonNode answer = JsonText.fits(whole, mostBytes)
+                ? whole
+                : TruncatedItem.of(HostAction.STEERING_PULL, whole, mostBytes).orElse(whole);
         return messages.isEmpty() ? new Answer.Served(answer) : new Answer.Served(answer, receipt(messages));
+    }
+
+    private static ObjectNode page(List<ObjectNode> items) {
+        ObjectNode page = JsonNodeFactory.instance.objectNode();
+        page.putArray("items").addAll(items);
+        return page;
+    }
+
+    private static ObjectNode item(RunSession session, WaitingMessage message, boolean again, Instant now) {
+        return SteeredInput.tree(session.seenRunId(), session.runnerId(), message.resolution(), again, now);
     }
 
     /** For the audit: each message by the run that it would have become. */

@@ -68,8 +68,7 @@ public record ListedRunners(List<RunnerDescriptor> runners, List<RunnerConnectio
         if (!manifest.name().equals(id.runner())) {
             throw new IllegalArgumentException("is named " + manifest.name() + " in its manifest");
         }
-        String version = text(entry, "plugin_version");
-        return new RunnerDescriptor(id, manifest, version.isEmpty() ? null : version, entry);
+        return new RunnerDescriptor(id, manifest, null, entry);
     }
 
     /** Returns the manifest, with the description and form of the entry where the manifest has none (spec 000 §4.1). */

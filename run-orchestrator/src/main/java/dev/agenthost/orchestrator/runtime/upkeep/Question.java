@@ -16,7 +16,7 @@ final class Question {
     }
 
     /** @return false where it could not be sent */
-    boolean ask(StartUp.Ask ask, Consumer<Frame.Response> then) {
+    synchronized boolean ask(StartUp.Ask ask, Consumer<Frame.Response> then) {
         link.forget(seqId);
         OptionalLong sent = link.request(ask.action(), ask.data(), ask.tenant(), new OneAnswer(link, then));
         seqId = sent.orElse(-1);

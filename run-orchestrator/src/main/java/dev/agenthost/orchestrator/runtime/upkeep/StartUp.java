@@ -21,7 +21,7 @@ final class StartUp {
     private StartUp() {}
 
     static List<Ask> of(RuntimeSettings settings, RuntimeIdentity identity) {
-        Ask bind = new Ask("list_plugins", nothing(), identity.bridge());
+        Ask bind = plugins(identity);
         return settings.generation() == Generation.LATER
                 ? List.of(ping(), new Ask("set_runtime_config", config(settings, identity), null), bind)
                 : List.of(ping(), bind);
@@ -33,6 +33,10 @@ final class StartUp {
 
     static Ask list(RuntimeIdentity identity) {
         return new Ask("list_agent_runners", nothing().putNull("include_plugins"), identity.bridge());
+    }
+
+    static Ask plugins(RuntimeIdentity identity) {
+        return new Ask("list_plugins", nothing(), identity.bridge());
     }
 
     private static ObjectNode config(RuntimeSettings settings, RuntimeIdentity identity) {

@@ -44,6 +44,7 @@ public final class Upkeep {
     private final long openedAt;
     private volatile boolean started;
     private volatile @Nullable String listFailure;
+    private volatile PluginVersions versions = PluginVersions.NONE;
 
     /** @param nanos this process's monotonic clock */
     public Upkeep(
@@ -85,7 +86,7 @@ public final class Upkeep {
         return refused;
     }
 
-    /** Questions under way that are no runs; at most two. */
+    /** Questions under way that are no runs; at most two: the plugins are asked for after the runners. */
     public int inFlight() {
         return (ping.isOpen() ? 1 : 0) + (list.isOpen() ? 1 : 0);
     }
@@ -143,10 +144,23 @@ public final class Upkeep {
         listFailure = failure;
         if (failure != null) {
             roll.missed(now);
-        } else if (roll.heard(ListedRunners.read(answer.data(), settings), now)) {
-            another = true;
+        } else {
+            another |= roll.heard(versions.of(ListedRunners.read(answer.data(), settings)), now);
+            list.ask(StartUp.plugins(identity), this::heardPlugins);
         }
         if (another && !outcome.isOver()) {
+            outcome.changed();
+        }
+    }
+
+    /** A failure leaves the versions as they are. */
+    private void heardPlugins(Frame.Response answer) {
+        if (answer.failed()) {
+            return;
+        }
+        versions = PluginVersions.read(answer.data());
+        ListedRunners listed = versions.of(roll.last());
+        if (!listed.equals(roll.last()) && roll.heard(listed, nanos.getAsLong()) && !outcome.isOver()) {
             outcome.changed();
         }
     }

@@ -32,6 +32,19 @@ class TruncatedItemTest {
     }
 
     @Test
+    void keepsTheBeginningOfATextWhereverItStands() {
+        String text = "é".repeat(100_000);
+        item.put("content", text).putObject("content_json").put("text", text);
+
+        JsonNode shorter = truncated(HostAction.HISTORY_PAGE).at("/items/0");
+
+        for (String place : new String[] {"/content", "/content_json/text"}) {
+            assertThat(shorter.at(place).asText()).hasSizeGreaterThan(BYTES / 5);
+            assertThat(text).startsWith(shorter.at(place).asText());
+        }
+    }
+
+    @Test
     void leavesEncodedBytesOutAndWhatStandsBesideThem() {
         ObjectNode data = item.putObject("data").put("artifact_id", "a1");
         data.put("content_base64", "A".repeat(200_000));
