@@ -184,6 +184,20 @@ class EntranceFloodTest {
         lives(gateway, Service.EVENT_GATEWAY);
     }
 
+    @ParameterizedTest
+    @EnumSource(Service.class)
+    void speaksNoHttp2(Service service) throws Exception {
+        try (Sender knows = new Sender(process(service).port());
+                Sender asks = new Sender(process(service).port())) {
+            knows.write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\4\0\0\0\0\0");
+            assertThat(knows.first()).isIn(-1, (int) 'H');
+            asks.write(
+                    "GET /q/health/live HTTP/1.1\r\nHost: localhost\r\n"
+                            + "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAoAAA\r\n\r\n");
+            assertThat(asks.answer().status()).isEqualTo(200);
+        }
+    }
+
     private static List<String> log() throws IOException {
         return Files.readAllLines(box.logs().resolve("event-gateway-1.log"));
     }

@@ -56,6 +56,11 @@ final class Sender implements AutoCloseable {
         }
     }
 
+    /** The first byte of what the service sends, or -1 where it ends the connection. */
+    int first() throws IOException {
+        return in.read();
+    }
+
     OutputStream out() {
         return out;
     }
