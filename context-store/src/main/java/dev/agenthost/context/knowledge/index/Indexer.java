@@ -71,6 +71,14 @@ public final class Indexer {
 
     private boolean indexed(Task task) {
         Claim claim = task.claim();
+        if (!readers.haveRoom()) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "document {0} is indexed later: the heap has no room",
+                    claim.document());
+            await(work.postpone(claim));
+            return false;
+        }
         try {
             index(claim, task.embedder());
             await(task.well());

@@ -1,11 +1,12 @@
 package dev.agenthost.context.knowledge.jsoup;
 
 import dev.agenthost.context.knowledge.text.Extracted;
+import dev.agenthost.context.knowledge.text.HeapRoom;
 import dev.agenthost.context.knowledge.text.Storable;
 import dev.agenthost.context.knowledge.text.TextExtractor;
 import java.io.ByteArrayInputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.Set;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
@@ -28,6 +29,16 @@ public final class HtmlText implements TextExtractor {
     private static final Set<String> CELLS = Set.of("td", "th");
     private static final String LEVELS = "h1h2h3h4h5h6";
 
+    private final HeapRoom heap;
+
+    public HtmlText() {
+        this(HeapRoom.ofThisProcess());
+    }
+
+    HtmlText(HeapRoom heap) {
+        this.heap = heap;
+    }
+
     @Override
     public Extracted extract(byte[] bytes) {
         if (bytes.length > LARGEST) {
@@ -37,13 +48,28 @@ public final class HtmlText implements TextExtractor {
             return new Extracted.Unreadable("A page of more than " + MOST_TAGS + " tags is not read.");
         }
         try {
-            Document page = Jsoup.parse(new ByteArrayInputStream(bytes), null, "");
+            Document page = Jsoup.parse(new Bounded(bytes), null, "");
             page.select(String.join(",", UNREAD)).remove();
             Writer writer = new Writer();
             page.body().traverse(writer);
             return new Extracted.Text(Storable.lines(writer.text));
-        } catch (IOException e) {
-            throw new UncheckedIOException("bytes in memory are always read", e);
+        } catch (IOException shortage) {
+            return HeapRoom.shortage();
+        }
+    }
+
+    /** Read piece by piece while the page is made of it. */
+    private final class Bounded extends FilterInputStream {
+        Bounded(byte[] bytes) {
+            super(new ByteArrayInputStream(bytes));
+        }
+
+        @Override
+        public int read(byte[] into, int from, int length) throws IOException {
+            if (!heap.has(heap.ofOne())) {
+                throw new IOException("no memory");
+            }
+            return super.read(into, from, length);
         }
     }
 

@@ -3,7 +3,7 @@ package dev.agenthost.context.knowledge.pdfbox;
 import java.io.IOException;
 import org.apache.pdfbox.io.RandomAccessReadWriteBuffer;
 
-/** Takes no more than may be unpacked. */
+/** Takes no more than may be unpacked, and is read while there is memory for what is made of it. */
 final class BoundedBuffer extends RandomAccessReadWriteBuffer {
     private final Unpacked unpacked;
 
@@ -26,5 +26,17 @@ final class BoundedBuffer extends RandomAccessReadWriteBuffer {
     public void write(byte[] bytes, int from, int length) throws IOException {
         unpacked.bytes(length);
         super.write(bytes, from, length);
+    }
+
+    @Override
+    public int read() throws IOException {
+        unpacked.read(1);
+        return super.read();
+    }
+
+    @Override
+    public int read(byte[] into, int from, int length) throws IOException {
+        unpacked.read(length);
+        return super.read(into, from, length);
     }
 }

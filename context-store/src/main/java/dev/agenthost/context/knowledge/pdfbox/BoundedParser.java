@@ -12,8 +12,30 @@ import org.apache.pdfbox.pdfparser.PDFParser;
 /** PDFBox's parser, all of whose streams are bounded: those of the file's own tables as well. */
 final class BoundedParser extends PDFParser {
     BoundedParser(byte[] file, Unpacked unpacked) throws IOException {
-        super(new RandomAccessReadBuffer(file));
+        super(new BoundedFile(file, unpacked));
         document = new BoundedDocument(this, unpacked);
+    }
+
+    /** The file itself: what is made of its bytes may be many times as large. */
+    private static final class BoundedFile extends RandomAccessReadBuffer {
+        private final Unpacked unpacked;
+
+        BoundedFile(byte[] file, Unpacked unpacked) {
+            super(file);
+            this.unpacked = unpacked;
+        }
+
+        @Override
+        public int read() throws IOException {
+            unpacked.read(1);
+            return super.read();
+        }
+
+        @Override
+        public int read(byte[] into, int from, int length) throws IOException {
+            unpacked.read(length);
+            return super.read(into, from, length);
+        }
     }
 
     private static final class BoundedDocument extends COSDocument {

@@ -18,7 +18,6 @@ import org.apache.pdfbox.filter.FilterFactory;
 import org.apache.pdfbox.io.RandomAccessInputStream;
 import org.apache.pdfbox.io.RandomAccessOutputStream;
 import org.apache.pdfbox.io.RandomAccessRead;
-import org.apache.pdfbox.io.RandomAccessReadBuffer;
 import org.apache.pdfbox.io.RandomAccessReadView;
 
 /**
@@ -74,7 +73,7 @@ final class BoundedStream extends COSStream {
     }
 
     private RandomAccessRead whole() throws IOException {
-        RandomAccessRead whole = null;
+        BoundedBuffer whole = null;
         InputStream layer = createRawInputStream();
         List<Filter> filters = filters();
         for (int i = 0; i < filters.size(); i++) {
@@ -85,7 +84,13 @@ final class BoundedStream extends COSStream {
             whole = buffer;
             layer = new RandomAccessInputStream(buffer);
         }
-        return whole == null ? new RandomAccessReadBuffer(layer) : whole;
+        if (whole == null) {
+            unpacked.layer();
+            whole = new BoundedBuffer(unpacked);
+            layer.transferTo(new RandomAccessOutputStream(whole));
+            whole.seek(0);
+        }
+        return whole;
     }
 
     /** Each once, as PDFBox has it. */

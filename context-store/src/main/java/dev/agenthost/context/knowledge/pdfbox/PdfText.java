@@ -1,6 +1,7 @@
 package dev.agenthost.context.knowledge.pdfbox;
 
 import dev.agenthost.context.knowledge.text.Extracted;
+import dev.agenthost.context.knowledge.text.HeapRoom;
 import dev.agenthost.context.knowledge.text.Storable;
 import dev.agenthost.context.knowledge.text.TextExtractor;
 import java.io.IOException;
@@ -19,6 +20,16 @@ public final class PdfText implements TextExtractor {
     private static final byte[] MAGIC = {'%', 'P', 'D', 'F', '-'};
     private static final int MAGIC_WITHIN = 1024;
 
+    private final HeapRoom heap;
+
+    public PdfText() {
+        this(HeapRoom.ofThisProcess());
+    }
+
+    PdfText(HeapRoom heap) {
+        this.heap = heap;
+    }
+
     @Override
     public Extracted extract(byte[] bytes) {
         if (place(bytes, MAGIC, MAGIC_WITHIN) < 0) {
@@ -28,8 +39,17 @@ public final class PdfText implements TextExtractor {
         if (System.getProperty("pdfbox.fontcache") == null) {
             System.setProperty("pdfbox.fontcache", System.getProperty("java.io.tmpdir"));
         }
-        Unpacked unpacked = new Unpacked(MOST_OF_ONE, MOST_OF_PAGE, MOST_OF_FONTS, MOST_OF_ALL, MOST_GLYPHS);
+        Unpacked unpacked = new Unpacked(
+                heap,
+                Math.min(MOST_OF_ONE, heap.ofOne()),
+                Math.min(MOST_OF_PAGE, heap.ofOne()),
+                Math.min(MOST_OF_FONTS, heap.ofOne()),
+                MOST_OF_ALL,
+                MOST_GLYPHS);
         Extracted extracted = extract(bytes, unpacked);
+        if (unpacked.isOutOfMemory()) {
+            return HeapRoom.shortage();
+        }
         return unpacked.isTooMuch() ? new Extracted.Unreadable("It unpacks to more than is read.") : extracted;
     }
 
@@ -48,7 +68,7 @@ public final class PdfText implements TextExtractor {
     }
 
     private static StringBuilder text(PDDocument document, Unpacked unpacked) throws IOException {
-        Bounded text = new Bounded();
+        Bounded text = new Bounded(unpacked);
         new BoundedStripper(unpacked).writeText(document, text);
         return text.written;
     }
@@ -72,11 +92,19 @@ public final class PdfText implements TextExtractor {
     /** Ends what writes too much, or goes on though nobody waits any more. */
     private static final class Bounded extends Writer {
         final StringBuilder written = new StringBuilder();
+        private final Unpacked unpacked;
+
+        Bounded(Unpacked unpacked) {
+            this.unpacked = unpacked;
+        }
 
         @Override
         public void write(char[] characters, int from, int length) throws IOException {
             if (written.length() + length > LONGEST || Thread.currentThread().isInterrupted()) {
                 throw new TooLong();
+            }
+            if (written.length() + length > written.capacity()) {
+                unpacked.text(written.length());
             }
             written.append(characters, from, length);
         }

@@ -1,5 +1,6 @@
 package dev.agenthost.context.knowledge.pdfbox;
 
+import dev.agenthost.context.knowledge.text.HeapRoom;
 import java.io.IOException;
 
 /**
@@ -7,6 +8,12 @@ import java.io.IOException;
  * beyond is stopped at once, and so is whoever goes on though nobody waits any more.
  */
 final class Unpacked {
+    /** Bytes that are read between two looks at the heap. */
+    private static final long STEP = 64L * 1024;
+    /** Of a glyph, in bytes that are read. */
+    private static final long GLYPH = 16;
+
+    private final HeapRoom heap;
     private final long mostOfOne;
     private final long mostOfPage;
     private final long mostOfFonts;
@@ -18,7 +25,10 @@ final class Unpacked {
     private boolean inFont;
     private long ofAll;
     private int glyphs;
+    private int glyphsBefore;
     private boolean tooMuch;
+    private boolean noMemory;
+    private long sinceLook;
 
     /**
      * @param mostOfOne bytes that one stream may unpack to at any of its layers
@@ -27,7 +37,8 @@ final class Unpacked {
      * @param mostOfAll bytes that are unpacked for the whole document, whatever is unpacked again
      * @param mostGlyphs of one page; they are held until its end
      */
-    Unpacked(long mostOfOne, long mostOfPage, long mostOfFonts, long mostOfAll, int mostGlyphs) {
+    Unpacked(HeapRoom heap, long mostOfOne, long mostOfPage, long mostOfFonts, long mostOfAll, int mostGlyphs) {
+        this.heap = heap;
         this.mostOfOne = mostOfOne;
         this.mostOfPage = mostOfPage;
         this.mostOfFonts = mostOfFonts;
@@ -44,12 +55,30 @@ final class Unpacked {
         ofPage = 0;
         ofFonts = 0;
         glyphs = 0;
+        glyphsBefore = 0;
     }
 
     void bytes(long more) throws IOException {
         ofOne += more;
         ofAll += more;
         check(ofOne > mostOfOne || ofAll > mostOfAll);
+        read(more);
+    }
+
+    /** Bytes of the file or of a stream are read, of which objects are made. */
+    void read(long bytes) throws IOException {
+        sinceLook += bytes;
+        if (sinceLook > STEP) {
+            sinceLook = 0;
+            noMemory |= !heap.has(heap.ofOne());
+        }
+        check(false);
+    }
+
+    /** The text has so many characters, and may be copied to grow. */
+    void text(long characters) throws IOException {
+        noMemory |= !heap.has(4 * characters);
+        check(false);
     }
 
     /** What a page is drawn by, all layers off. */
@@ -75,6 +104,8 @@ final class Unpacked {
 
     /** Between two operators of a page. */
     void goOn() throws IOException {
+        read((glyphs - glyphsBefore) * GLYPH);
+        glyphsBefore = glyphs;
         check(glyphs > mostGlyphs);
     }
 
@@ -83,9 +114,14 @@ final class Unpacked {
         return tooMuch;
     }
 
+    /** Whether it was stopped because the heap had no room. */
+    boolean isOutOfMemory() {
+        return noMemory;
+    }
+
     private void check(boolean beyond) throws IOException {
         tooMuch |= beyond;
-        if (tooMuch || Thread.currentThread().isInterrupted()) {
+        if (tooMuch || noMemory || Thread.currentThread().isInterrupted()) {
             throw new IOException("it unpacks to more than is read");
         }
     }

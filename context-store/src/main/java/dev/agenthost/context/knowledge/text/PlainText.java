@@ -12,11 +12,27 @@ import java.nio.charset.StandardCharsets;
 public final class PlainText implements TextExtractor {
     private static final char MARK = '\ufeff';
     private static final int PIECE = 8 * 1024;
+    /** Of its bytes, as characters of two bytes each and while they are made. */
+    private static final long COPIES = 4;
+
+    private final HeapRoom heap;
+
+    public PlainText() {
+        this(HeapRoom.ofThisProcess());
+    }
+
+    /** In a heap that a test fills. */
+    public PlainText(HeapRoom heap) {
+        this.heap = heap;
+    }
 
     @Override
     public Extracted extract(byte[] bytes) {
         try {
             check(bytes);
+            if (!heap.has(COPIES * bytes.length)) {
+                return HeapRoom.shortage();
+            }
             String text = new String(bytes, StandardCharsets.UTF_8);
             boolean marked = !text.isEmpty() && text.charAt(0) == MARK;
             return new Extracted.Text(Storable.lines(marked ? text.substring(1) : text));

@@ -1,6 +1,7 @@
 package dev.agenthost.context.knowledge.text;
 
 import dev.agenthost.context.knowledge.document.DocumentKind;
+import dev.agenthost.context.knowledge.document.Upload;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
@@ -13,13 +14,28 @@ import java.util.concurrent.TimeoutException;
 public final class Readers {
     private static final System.Logger LOG = System.getLogger(Readers.class.getName());
 
+    /** Of its bytes: as they come from the database, and as one array. */
+    private static final long COPIES = 2;
+
     private final Map<DocumentKind, TextExtractor> readers;
     private final Duration longest;
+    private final HeapRoom heap;
 
     /** @param longest that one document is read */
     public Readers(Map<DocumentKind, TextExtractor> readers, Duration longest) {
+        this(readers, longest, HeapRoom.ofThisProcess());
+    }
+
+    /** As the other, in a heap that a test fills. */
+    public Readers(Map<DocumentKind, TextExtractor> readers, Duration longest, HeapRoom heap) {
+        this.heap = heap;
         this.readers = new EnumMap<>(readers);
         this.longest = longest;
+    }
+
+    /** Returns whether the heap has room for a document as it was given. Where it has none, this is not the document's fault. */
+    public boolean haveRoom() {
+        return heap.has(Math.min(COPIES * Upload.MOST_BYTES, heap.ofAll()));
     }
 
     /** Blocks. A reader that is too slow is told to stop and not waited for. */

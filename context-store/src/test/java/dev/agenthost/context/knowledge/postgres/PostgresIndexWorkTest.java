@@ -22,6 +22,7 @@ import dev.agenthost.context.knowledge.retrieve.Retrieval;
 import dev.agenthost.context.knowledge.retrieve.Scope;
 import dev.agenthost.context.knowledge.retrieve.exact.ExactVectors;
 import dev.agenthost.context.knowledge.retrieve.exact.VectorCache;
+import dev.agenthost.context.knowledge.text.HeapRoom;
 import dev.agenthost.context.knowledge.text.PlainText;
 import dev.agenthost.context.knowledge.text.Readers;
 import dev.agenthost.context.search.Analysis;
@@ -42,6 +43,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -55,6 +57,7 @@ class PostgresIndexWorkTest {
 
     private static final KnowledgeQuota QUOTA = new KnowledgeQuota(100_000, 2_000);
     private static final Duration LONG = Duration.ofMinutes(5);
+    private static final long GIBI = 1L << 30;
     private static final AtomicInteger NUMBER = new AtomicInteger();
 
     private static Database database;
@@ -306,6 +309,39 @@ class PostgresIndexWorkTest {
         new Indexer(slow, readers, model, analysis).next();
 
         assertThat(model.texts).isEmpty();
+    }
+
+    @Test
+    void aDocumentForWhichTheHeapHasNoRoomWaitsAndCountsNoTry() {
+        give("d", "The pool opens at nine.");
+        AtomicLong used = new AtomicLong(GIBI);
+        Readers readers = new Readers(
+                Map.of(DocumentKind.TEXT, new PlainText()), Duration.ofSeconds(20), new HeapRoom(used::get, GIBI));
+        Indexer indexer = new Indexer(new PostgresIndexWork(database.pool(), LONG, QUOTA), readers, model, analysis);
+
+        assertThat(indexer.next()).isFalse();
+        assertThat(document("d").status()).isEqualTo(DocumentStatus.PENDING);
+        assertThat(database.count("from context.knowledge_documents where claims = 0 and claim_id is null"))
+                .isEqualTo(1L);
+
+        used.set(0);
+        await(database.pool()
+                .query("update context.knowledge_documents set due_at = clock_timestamp()")
+                .execute());
+        assertThat(indexer.next()).isTrue();
+        assertThat(document("d").status()).isEqualTo(DocumentStatus.INDEXED);
+    }
+
+    @Test
+    void aDocumentThatTakesMoreMemoryThanThereIsFailsWithThatReason() {
+        give("d", "The pool opens at nine.");
+        Readers readers = new Readers(
+                Map.of(DocumentKind.TEXT, new PlainText(new HeapRoom(() -> GIBI, GIBI))), Duration.ofSeconds(20));
+
+        new Indexer(new PostgresIndexWork(database.pool(), LONG, QUOTA), readers, model, analysis).next();
+
+        assertThat(document("d").status()).isEqualTo(DocumentStatus.FAILED);
+        assertThat(document("d").reason()).startsWith("It takes more memory to read than this service has.");
     }
 
     @Test

@@ -8,6 +8,7 @@ import dev.agenthost.local.settings.Service;
 import dev.agenthost.walk.box.FrontDoor;
 import dev.agenthost.walk.box.WalkBox;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -18,6 +19,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
@@ -34,6 +36,9 @@ class EntranceFloodTest {
     private static final int CONNECTIONS = 200;
     /** Connections whose bodies of 1 MiB alone take more than the heap. */
     private static final int WAVE = 400;
+
+    /** Bodies of 1 MiB for which a service has memory at once. */
+    private static final int HELD = 5;
 
     private static final int KIBI = 1024;
     private static final int MEBI = 1024 * KIBI;
@@ -111,20 +116,37 @@ class EntranceFloodTest {
         lives(before, service);
     }
 
+    /** Each sends a byte a second: a large body, a small one, or headers whose end does not come. */
     @Test
-    void slowBodiesKeepNobodyOut() throws Exception {
+    void slowSendersKeepNobodyOutAndEachOneThatIsCutIsOneLineOfTheLog() throws Exception {
         ProcessState gateway = process(Service.EVENT_GATEWAY);
+        int linesBefore = log().size();
         Entrance events = new Entrance("POST", "/api/v1/events", "application/json");
-        List<Sender> senders = new ArrayList<>();
-        try {
+        List<Sender> large = new ArrayList<>();
+        List<Sender> small = new ArrayList<>();
+        List<Sender> headers = new ArrayList<>();
+        List<Sender> all = new ArrayList<>();
+        try (ScheduledExecutorService seconds = Executors.newSingleThreadScheduledExecutor()) {
             for (int i = 0; i < CONNECTIONS; i++) {
                 Sender sender = new Sender(gateway.port());
-                senders.add(sender);
-                // Every other one would be small.
-                sender.head(events, box.box.apiKey(), i % 2 == 0 ? MEBI : KIBI);
-                sender.out().write('{');
-                sender.out().flush();
+                all.add(sender);
+                switch (i % 3) {
+                    case 0 -> large.add(sender);
+                    case 1 -> small.add(sender);
+                    default -> headers.add(sender);
+                }
             }
+            for (Sender sender : large) {
+                sender.head(events, box.box.apiKey(), MEBI);
+            }
+            for (Sender sender : small) {
+                sender.head(events, box.box.apiKey(), KIBI);
+            }
+            for (Sender sender : headers) {
+                sender.write("GET /api/v1/none HTTP/1.1\r\nHost: localhost\r\nX-Slow: ");
+            }
+            seconds.scheduleAtFixedRate(() -> all.forEach(Sender::trickle), 0, 1, TimeUnit.SECONDS);
+
             assertThat(FrontDoor.said(box.door.ask("demo", "small"))).isNotEmpty();
             // Those that do not come make room for this one.
             await().atMost(Duration.ofSeconds(120))
@@ -132,19 +154,52 @@ class EntranceFloodTest {
                                     .call("POST", "/api/v1/events", Map.of("text", "x".repeat(8 * KIBI)))
                                     .status()
                             == 400);
-            List<Integer> statuses = new ArrayList<>();
-            for (Sender sender : senders) {
-                if (sender.isAnswered()) {
-                    statuses.add(sender.answer().status());
-                }
+            // The last ones hold memory that no other body waits for.
+            await().atMost(Duration.ofSeconds(60))
+                    .until(() -> large.stream().filter(Sender::isAnswered).count() >= large.size() - HELD);
+            List<Integer> statuses = large.stream()
+                    .filter(Sender::isAnswered)
+                    .map(Sender::answer)
+                    .map(Sender.Answer::status)
+                    .toList();
+            assertThat(statuses).contains(408).isSubsetOf(0, 408, 503);
+            List<String> lines = log().stream().skip(linesBefore).toList();
+            assertThat(lines)
+                    .filteredOn(line -> line.contains("arrived too slowly"))
+                    .hasSizeBetween(Collections.frequency(statuses, 408), large.size());
+            assertThat(lines).noneMatch(line -> line.contains("\"level\":\"ERROR\""));
+            assertThat(small).noneMatch(Sender::isAnswered);
+            assertThat(headers).noneMatch(Sender::isAnswered);
+            seconds.shutdownNow();
+            assertThat(seconds.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
+            for (Sender sender : headers) {
+                sender.write("\r\n\r\n");
+                assertThat(sender.answer().status()).isEqualTo(401);
             }
-            assertThat(statuses).isNotEmpty().isSubsetOf(408, 503);
         } finally {
-            for (Sender sender : senders) {
+            for (Sender sender : all) {
                 sender.close();
             }
         }
         lives(gateway, Service.EVENT_GATEWAY);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Service.class)
+    void speaksNoHttp2(Service service) throws Exception {
+        try (Sender knows = new Sender(process(service).port());
+                Sender asks = new Sender(process(service).port())) {
+            knows.write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\4\0\0\0\0\0");
+            assertThat(knows.first()).isIn(-1, (int) 'H');
+            asks.write(
+                    "GET /q/health/live HTTP/1.1\r\nHost: localhost\r\n"
+                            + "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAoAAA\r\n\r\n");
+            assertThat(asks.answer().status()).isEqualTo(200);
+        }
+    }
+
+    private static List<String> log() throws IOException {
+        return Files.readAllLines(box.logs().resolve("event-gateway-1.log"));
     }
 
     private static List<Entrance> entrances(Service service) throws IOException {

@@ -20,6 +20,7 @@ final class Sender implements AutoCloseable {
     private final Socket socket;
     private final InputStream in;
     private final OutputStream out;
+    private volatile boolean ends;
 
     Sender(int port) throws IOException {
         socket = new Socket(InetAddress.getLoopbackAddress(), port);
@@ -36,16 +37,41 @@ final class Sender implements AutoCloseable {
                 + (key.isEmpty() ? "" : "Authorization: Bearer " + key + "\r\n")
                 + (bytes < 0 ? "Transfer-Encoding: chunked" : "Content-Length: " + bytes)
                 + "\r\n\r\n";
-        out.write(head.getBytes(StandardCharsets.UTF_8));
+        write(head);
+    }
+
+    void write(String text) throws IOException {
+        out.write(text.getBytes(StandardCharsets.UTF_8));
         out.flush();
+    }
+
+    /** Sends one byte more, unless there is an answer or the connection has ended. */
+    void trickle() {
+        if (!isAnswered()) {
+            try {
+                write("1");
+            } catch (IOException ended) {
+                ends = true;
+            }
+        }
+    }
+
+    /** The first byte of what the service sends, or -1 where it ends the connection. */
+    int first() throws IOException {
+        return in.read();
     }
 
     OutputStream out() {
         return out;
     }
 
-    boolean isAnswered() throws IOException {
-        return in.available() > 0;
+    /** True once the service answered or ended the connection. */
+    boolean isAnswered() {
+        try {
+            return ends || in.available() > 0;
+        } catch (IOException ended) {
+            return true;
+        }
     }
 
     /** The next answer, or what came of it before the connection ended. */

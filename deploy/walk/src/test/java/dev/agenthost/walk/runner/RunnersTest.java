@@ -162,7 +162,8 @@ class RunnersTest {
             assertThat(found.path("forgotten").asBoolean()).isTrue();
             assertThat(found.path("forgotten_again").asBoolean(true)).isFalse();
             assertThat(found.path("left").asBoolean(true)).isFalse();
-            assertThat(found.path("files").toString()).isEqualTo("[\"plan\"]");
+            // Other runners of the workspace keep values there, too.
+            assertThat(found.path("files")).map(JsonNode::asText).contains("plan");
             assertThat(found.path("plan").asText()).isEqualTo("slowly");
             assertThat(found.path("plan_left").asBoolean(true)).isFalse();
             assertThat(found.path("prompt").asText()).isEqualTo("Be thrifty.");

@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 @ApplicationScoped
 class BodyAdmission {
+    private static final System.Logger LOG = System.getLogger(BodyAdmission.class.getName());
     /** Bytes of a small body. */
     private static final long SMALL = 4 * 1024;
 
@@ -150,6 +151,9 @@ class BodyAdmission {
         private void refuse(Problem problem) {
             if (request.response().headWritten()) {
                 return;
+            }
+            if (problem.status() == WebProblem.REQUEST_TIMEOUT) {
+                LOG.log(System.Logger.Level.WARNING, "a body arrived too slowly and was refused with 408");
             }
             request.response()
                     .setStatusCode(problem.status())

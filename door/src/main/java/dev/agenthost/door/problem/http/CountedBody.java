@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.function.Supplier;
 
-/** A body that throws as soon as more of it was read than allowed. */
+/** A body that throws as soon as more of it was read than allowed, and {@link UnfinishedBody} where its end does not come. */
 final class CountedBody extends FilterInputStream {
 
     private final Supplier<? extends RuntimeException> tooLarge;
@@ -19,14 +19,14 @@ final class CountedBody extends FilterInputStream {
 
     @Override
     public int read() throws IOException {
-        int read = super.read();
+        int read = finished(super::read);
         count(read < 0 ? 0 : 1);
         return read;
     }
 
     @Override
     public int read(byte[] into, int offset, int length) throws IOException {
-        int read = super.read(into, offset, length);
+        int read = finished(() -> super.read(into, offset, length));
         count(read);
         return read;
     }
@@ -36,6 +36,18 @@ final class CountedBody extends FilterInputStream {
         long skipped = super.skip(count);
         count(skipped);
         return skipped;
+    }
+
+    private interface Read {
+        int read() throws IOException;
+    }
+
+    private static int finished(Read read) {
+        try {
+            return read.read();
+        } catch (IOException broken) {
+            throw new UnfinishedBody(broken);
+        }
     }
 
     private void count(long read) {

@@ -87,6 +87,14 @@ public class ProblemMappers {
         };
     }
 
+    /** Not a fault of this process: nothing is logged. Without a connection nothing is written either, which would fail. */
+    @ServerExceptionMapper
+    public Response unfinished(UnfinishedBody fault) {
+        return fault.isConnectionClosed()
+                ? Response.status(Response.Status.REQUEST_TIMEOUT).build()
+                : ProblemResponse.of(WebProblem.slow());
+    }
+
     /** A bug or a broken part: the log has it all under the reference, the caller has the reference. */
     @ServerExceptionMapper
     public Response failed(Throwable fault) {

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** Words for the statuses that the web layer itself answers with. */
 final class WebProblem {
 
+    static final int REQUEST_TIMEOUT = 408;
     static final int TOO_LARGE = 413;
 
     private static final long KIB = 1024;
@@ -54,12 +55,12 @@ final class WebProblem {
         return Problem.of(FailureCode.HOST_OVERLOADED, "There is no memory for this body now. Send the request again.");
     }
 
-    /** Returns 408 for a body that arrives too slowly while others wait. */
+    /** Returns 408 for a body that arrives too slowly. */
     static Problem slow() {
         return Problem.withStatus(
-                408,
+                REQUEST_TIMEOUT,
                 FailureCode.HOST_OVERLOADED,
-                "The body arrived too slowly, and others waited for its memory. Send the request again.",
+                "The body arrived too slowly. Send the request again.",
                 null);
     }
 
