@@ -4,6 +4,7 @@ import dev.agenthost.bench.figure.Bound;
 import dev.agenthost.bench.figure.Figure;
 import dev.agenthost.bench.report.Table;
 import dev.agenthost.bench.walk.BenchBox;
+import dev.agenthost.local.seed.Demo;
 import dev.agenthost.local.settings.Service;
 import dev.agenthost.protocol.id.EventId;
 import dev.agenthost.protocol.topic.ConversationKey;
@@ -36,7 +37,7 @@ public final class FirstEvents {
     public void measure(Findings findings) throws Exception {
         var rows = new ArrayList<List<String>>();
         double most = 0;
-        try (var box = BenchBox.start(project, home, line -> {})) {
+        try (var box = BenchBox.startAsUpDoes(project, home, line -> {})) {
             most = Math.max(most, round(box, "start", findings, rows));
             for (var service : Service.values()) {
                 box.box().kill(service.module(), 1);
@@ -57,8 +58,7 @@ public final class FirstEvents {
         findings.add(new Table(
                 "Idle: the first event on each partition",
                 "One event after the other, each in a conversation of another partition, from the moment at which its 202 was read to the end of its"
-                        + " answer: as soon as a fresh box is ready, and as soon as it is ready again after a service got SIGKILL. Without a warm-up, so the"
-                        + " JVMs are cold.",
+                        + " answer: as soon as a fresh box is ready, as `./agenthost up` starts it, and as soon as it is ready again after a service got SIGKILL.",
                 List.of("after", "median", "slowest", "over the median"),
                 rows));
     }
@@ -86,7 +86,7 @@ public final class FirstEvents {
     private static double one(BenchBox box, String conversation) throws Exception {
         var begin = new AtomicLong();
         var end = new AtomicLong();
-        box.say(BenchBox.BOT, conversation, "hello")
+        box.say(Demo.BOT, conversation, "hello")
                 .thenCompose(accepted -> {
                     begin.set(System.nanoTime());
                     return box.follow(accepted.stream(), frame -> {
@@ -107,7 +107,7 @@ public final class FirstEvents {
     static String conversation(int partition) {
         while (true) {
             String id = UUID.randomUUID().toString();
-            if (ConversationKey.of(WORKSPACE, BenchBox.BOT, id, null, ANY).partition() == partition) {
+            if (ConversationKey.of(WORKSPACE, Demo.BOT, id, null, ANY).partition() == partition) {
                 return id;
             }
         }

@@ -44,12 +44,25 @@ public final class BenchBox implements AutoCloseable {
         this.runner = runner;
     }
 
-    /** Returns when the runner is registered. */
+    /** Compiles at all levels. Returns when the runner is registered. */
     public static BenchBox start(Path project, Path home, Consumer<String> progress)
             throws BoxFailedException, IOException, InterruptedException {
-        var layout = new BoxLayout(project, home);
-        var box =
-                Box.start(new BoxOptions(layout, 1, FreePorts.next(), Map.of(), progress).with(Compilation.ALL_LEVELS));
+        return start(options(project, home, progress).with(Compilation.ALL_LEVELS));
+    }
+
+    /** As {@code ./agenthost up} starts it. Returns when the runner is registered. */
+    public static BenchBox startAsUpDoes(Path project, Path home, Consumer<String> progress)
+            throws BoxFailedException, IOException, InterruptedException {
+        return start(options(project, home, progress).withStartCheck());
+    }
+
+    private static BoxOptions options(Path project, Path home, Consumer<String> progress) throws IOException {
+        return new BoxOptions(new BoxLayout(project, home), 1, FreePorts.next(), Map.of(), progress);
+    }
+
+    private static BenchBox start(BoxOptions options) throws BoxFailedException, IOException, InterruptedException {
+        var layout = options.layout();
+        var box = Box.start(options);
         try {
             var caller = new Caller(box.frontDoor(), box.apiKey());
             var bench = new BenchBox(

@@ -113,7 +113,7 @@ public final class Box implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(closer);
         Thread.ofVirtual().name("box-state").start(() -> report.keep(end));
         try {
-            new StartUp(options.layout(), plan, children, options.progress()).run();
+            new StartUp(options, plan, children).run();
             report.tell(Phase.READY, null);
         } catch (BoxFailedException | IOException | InterruptedException | RuntimeException e) {
             report.tell(Phase.FAILED, e.getMessage());

@@ -20,6 +20,7 @@ import java.util.function.Consumer;
  * @param compilation of its JVMs
  * @param memory of its PostgreSQL
  * @param wordPause how long the demo's runner pauses after each word, so that people see it stream
+ * @param checksItself whether it answers messages of its own before it says that it is ready, as one for people does
  * @param progress told a line each time that there is something to say
  */
 public record BoxOptions(
@@ -32,6 +33,7 @@ public record BoxOptions(
         Compilation compilation,
         PostgresMemory memory,
         Duration wordPause,
+        boolean checksItself,
         Consumer<String> progress) {
     /** Replicas. */
     public static final int MOST = 8;
@@ -60,26 +62,37 @@ public record BoxOptions(
                 Compilation.FIRST_LEVEL,
                 PostgresMemory.SMALL,
                 Duration.ZERO,
+                false,
                 progress);
     }
 
     /** The same with echo alone. */
     public BoxOptions withEchoAlone() {
-        return new BoxOptions(layout, replicas, port, extra, caches, false, compilation, memory, wordPause, progress);
+        return new BoxOptions(
+                layout, replicas, port, extra, caches, false, compilation, memory, wordPause, checksItself, progress);
     }
 
     /** The same with JVMs that compile so far. */
     public BoxOptions with(Compilation wanted) {
-        return new BoxOptions(layout, replicas, port, extra, caches, thinks, wanted, memory, wordPause, progress);
+        return new BoxOptions(
+                layout, replicas, port, extra, caches, thinks, wanted, memory, wordPause, checksItself, progress);
     }
 
     /** The same with that much memory for its PostgreSQL. */
     public BoxOptions with(PostgresMemory wanted) {
-        return new BoxOptions(layout, replicas, port, extra, caches, thinks, compilation, wanted, wordPause, progress);
+        return new BoxOptions(
+                layout, replicas, port, extra, caches, thinks, compilation, wanted, wordPause, checksItself, progress);
+    }
+
+    /** The same, ready when it has answered messages of its own. */
+    public BoxOptions withStartCheck() {
+        return new BoxOptions(
+                layout, replicas, port, extra, caches, thinks, compilation, memory, wordPause, true, progress);
     }
 
     /** The same with a demo that pauses so long after each word. */
     public BoxOptions withWordPause(Duration pause) {
-        return new BoxOptions(layout, replicas, port, extra, caches, thinks, compilation, memory, pause, progress);
+        return new BoxOptions(
+                layout, replicas, port, extra, caches, thinks, compilation, memory, pause, checksItself, progress);
     }
 }

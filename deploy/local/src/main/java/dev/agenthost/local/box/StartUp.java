@@ -8,6 +8,7 @@ import dev.agenthost.local.plan.BoxLayout;
 import dev.agenthost.local.plan.BoxPlan;
 import dev.agenthost.local.plan.PlannedProcess.Tier;
 import dev.agenthost.local.process.Supervised;
+import dev.agenthost.local.seed.Demo;
 import dev.agenthost.local.seed.DemoSeed;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,14 +31,16 @@ final class StartUp {
     private final BoxLayout layout;
     private final BoxPlan plan;
     private final Children children;
+    private final boolean checksItself;
     private final Consumer<String> progress;
     private final Instant begin = Instant.now();
 
-    StartUp(BoxLayout layout, BoxPlan plan, Children children, Consumer<String> progress) {
-        this.layout = layout;
+    StartUp(BoxOptions options, BoxPlan plan, Children children) {
+        this.layout = options.layout();
         this.plan = plan;
         this.children = children;
-        this.progress = progress;
+        this.checksItself = options.checksItself();
+        this.progress = options.progress();
     }
 
     /** What has to be built before; answers the first that is not. */
@@ -64,6 +67,20 @@ final class StartUp {
         await(Tier.SERVICES);
         seed();
         await(Tier.EDGE);
+        if (checksItself) {
+            checkItself();
+        }
+    }
+
+    /** A box whose check fails is up all the same: whoever changed what answers the check still gets to it. */
+    private void checkItself() throws InterruptedException {
+        new StartCheck(
+                        BoxPlan.frontDoor(plan.ports()),
+                        plan.surroundings().keys().demoKey().key())
+                .run()
+                .ifPresentOrElse(
+                        why -> say("WARNING: a message to the bot " + Demo.START_CHECK + " was not answered: " + why),
+                        () -> say("a message was answered"));
     }
 
     private void seed() throws BoxFailedException, InterruptedException {
@@ -75,6 +92,9 @@ final class StartUp {
         while (true) {
             try {
                 seed.plant();
+                if (checksItself) {
+                    seed.plantStartCheck();
+                }
                 return;
             } catch (IOException e) {
                 if (Instant.now().isAfter(deadline)) {

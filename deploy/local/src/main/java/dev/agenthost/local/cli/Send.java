@@ -1,20 +1,16 @@
 package dev.agenthost.local.cli;
 
 import dev.agenthost.local.answer.LiveStream;
+import dev.agenthost.local.answer.Sender;
 import dev.agenthost.local.answer.Spoken;
 import dev.agenthost.local.box.BoxState;
 import dev.agenthost.local.cli.shell.Shell;
 import dev.agenthost.local.keys.KeysFile;
 import dev.agenthost.local.seed.Demo;
-import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.result.ResultCodec;
 import dev.agenthost.protocol.result.ResultFrame;
-import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -29,7 +25,6 @@ import picocli.CommandLine.Parameters;
         },
         mixinStandardHelpOptions = true)
 final class Send implements Callable<Integer> {
-    private static final int ACCEPTED = 202;
     private static final Duration LIMIT = Duration.ofSeconds(10);
 
     @Parameters(paramLabel = "TEXT", description = "What to say.")
@@ -66,7 +61,8 @@ final class Send implements Callable<Integer> {
             return Shell.NOT_RUNNING;
         }
         var frontDoor = URI.create("http://127.0.0.1:" + running.get().frontPort());
-        var stream = say(frontDoor, keys.get().demoKey().key());
+        var key = keys.get().demoKey().key();
+        var stream = new Sender(http, frontDoor, key, LIMIT).send(bot, conversation, text);
         new LiveStream(http, stream).read(this::show);
         var end = spoken.end();
         if (end == null || end.complaint().isEmpty()) {
@@ -74,26 +70,6 @@ final class Send implements Callable<Integer> {
         }
         System.err.println(end.complaint());
         return Shell.FAILED;
-    }
-
-    private URI say(URI frontDoor, String key) throws IOException, InterruptedException {
-        var body = ProtocolCodec.mapper()
-                .createObjectNode()
-                .put("bot_id", bot)
-                .put("conversation_id", conversation)
-                .put("text", text);
-        var request = HttpRequest.newBuilder(frontDoor.resolve("/api/v1/events"))
-                .timeout(LIMIT)
-                .header("Authorization", "Bearer " + key)
-                .header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofString(body.toString()))
-                .build();
-        var response = http.send(request, BodyHandlers.ofString());
-        if (response.statusCode() != ACCEPTED) {
-            throw new IOException("The event was not accepted: " + response.statusCode() + " " + response.body());
-        }
-        var accepted = ProtocolCodec.mapper().readTree(response.body());
-        return frontDoor.resolve(accepted.path("stream").asText());
     }
 
     private boolean show(ResultFrame frame) {

@@ -53,7 +53,8 @@ final class Supervise implements Callable<Integer> {
         Consumer<String> told = line -> progress.accept(ready[0] ? timed(line) : line);
         var options = new BoxOptions(layout, wishes.replicas, wishes.port, Map.of(), told)
                 .with(wishes.compilation())
-                .withWordPause(WORD_PAUSE);
+                .withWordPause(WORD_PAUSE)
+                .withStartCheck();
         try (var box = Box.start(options)) {
             ready[0] = true;
             progress.accept("ready at " + box.frontDoor());

@@ -15,5 +15,8 @@ public final class Demo {
     /** The model that the agent asks; it is the box's, and written anew at a start that finds it otherwise. */
     public static final String MODEL = "demo-model";
 
+    /** The bot that a box sends messages to before it says that it is ready; its agent and its binding have that name too. */
+    public static final String START_CHECK = "start-check";
+
     private Demo() {}
 }

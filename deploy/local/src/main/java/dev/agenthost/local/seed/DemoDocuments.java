@@ -11,8 +11,9 @@ import java.util.stream.Stream;
 final class DemoDocuments {
     private DemoDocuments() {}
 
-    static ObjectNode echo() {
-        return object().put("agent_id", Demo.AGENT).put("name", Demo.AGENT).put("runner_id", Demo.RUNNER_ID);
+    /** An agent that the echo runner answers. */
+    static ObjectNode echo(String agent) {
+        return object().put("agent_id", agent).put("name", agent).put("runner_id", Demo.RUNNER_ID);
     }
 
     static ObjectNode thinking() {

@@ -43,11 +43,22 @@ public final class DemoSeed {
      * @throws IOException when a service cannot be reached or refuses; harmless to repeat
      */
     public void plant() throws IOException, InterruptedException {
-        makeUnlessThere("/api/v1/agents", Demo.AGENT, DemoDocuments.echo());
+        makeUnlessThere("/api/v1/agents", Demo.AGENT, DemoDocuments.echo(Demo.AGENT));
         makeUnlessThere("/api/v1/bindings", Demo.BINDING, DemoDocuments.binding(Demo.BINDING, Demo.AGENT, Demo.BOT));
         if (model instanceof ChatModel.Endpoint endpoint) {
             plantThinking(endpoint);
         }
+    }
+
+    /**
+     * Makes what answers {@link Demo#START_CHECK}, unless it is there.
+     *
+     * @throws IOException when a service cannot be reached or refuses; harmless to repeat
+     */
+    public void plantStartCheck() throws IOException, InterruptedException {
+        var name = Demo.START_CHECK;
+        makeUnlessThere("/api/v1/agents", name, DemoDocuments.echo(name));
+        makeUnlessThere("/api/v1/bindings", name, DemoDocuments.binding(name, name, name));
     }
 
     private void plantThinking(ChatModel.Endpoint endpoint) throws IOException, InterruptedException {

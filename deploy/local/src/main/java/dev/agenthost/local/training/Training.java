@@ -100,6 +100,7 @@ public final class Training {
                 compilation,
                 PostgresMemory.SMALL,
                 Duration.ZERO,
+                false,
                 line -> {});
         try (var box = Box.start(options)) {
             progress.accept("a training box is up");

@@ -1,0 +1,66 @@
+package dev.agenthost.local.box;
+
+import dev.agenthost.local.answer.LiveStream;
+import dev.agenthost.local.answer.Sender;
+import dev.agenthost.local.answer.Spoken;
+import dev.agenthost.local.seed.Demo;
+import dev.agenthost.protocol.result.ResultCodec;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Sends messages to a bot that is there for this, and reads their answers to the end. A box that has done so is known to answer, and the
+ * first message of a person meets code, statements and connections that were used before.
+ */
+final class StartCheck {
+    /** By the third, an answer takes as long as later ones. */
+    private static final int MESSAGES = 3;
+
+    private static final Duration LIMIT = Duration.ofSeconds(20);
+
+    private final HttpClient http = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(LIMIT)
+            .build();
+    private final Sender sender;
+
+    StartCheck(URI frontDoor, String key) {
+        this.sender = new Sender(http, frontDoor, key, LIMIT);
+    }
+
+    /** Returns why a message was not answered, where one was not. */
+    Optional<String> run() throws InterruptedException {
+        var messages = new FutureTask<>(this::send);
+        var thread = Thread.ofVirtual().name("start-check").start(messages);
+        try {
+            return messages.get(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            thread.interrupt();
+            return Optional.of("no answer after " + LIMIT.toSeconds() + " s");
+        } catch (ExecutionException e) {
+            return Optional.of(String.valueOf(e.getCause()));
+        }
+    }
+
+    private Optional<String> send() throws IOException, InterruptedException {
+        for (int i = 0; i < MESSAGES; i++) {
+            var spoken = new Spoken[] {Spoken.nothingYet()};
+            new LiveStream(http, sender.send(Demo.START_CHECK, "start", "hello")).read(frame -> {
+                spoken[0] = spoken[0].after(ResultCodec.decode(frame)).next();
+                return spoken[0].end() == null;
+            });
+            var end = spoken[0].end();
+            if (end == null || !end.complaint().isEmpty()) {
+                return Optional.of(end == null ? "the stream ended before the answer" : end.complaint());
+            }
+        }
+        return Optional.empty();
+    }
+}
