@@ -23,16 +23,20 @@ final class StartCheck {
     /** By the third, an answer takes as long as later ones. */
     private static final int MESSAGES = 3;
 
-    private static final Duration LIMIT = Duration.ofSeconds(20);
+    static final Duration LIMIT = Duration.ofSeconds(20);
 
-    private final HttpClient http = HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(LIMIT)
-            .build();
+    private final Duration limit;
+    private final HttpClient http;
     private final Sender sender;
 
-    StartCheck(URI frontDoor, String key) {
-        this.sender = new Sender(http, frontDoor, key, LIMIT);
+    /** @param limit for all messages together */
+    StartCheck(URI frontDoor, String key, Duration limit) {
+        this.limit = limit;
+        this.http = HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .connectTimeout(limit)
+                .build();
+        this.sender = new Sender(http, frontDoor, key, limit);
     }
 
     /** Returns why a message was not answered, where one was not. */
@@ -40,10 +44,10 @@ final class StartCheck {
         var messages = new FutureTask<>(this::send);
         var thread = Thread.ofVirtual().name("start-check").start(messages);
         try {
-            return messages.get(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+            return messages.get(limit.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
             thread.interrupt();
-            return Optional.of("no answer after " + LIMIT.toSeconds() + " s");
+            return Optional.of("no answer after " + limit.toSeconds() + " s");
         } catch (ExecutionException e) {
             return Optional.of(String.valueOf(e.getCause()));
         }

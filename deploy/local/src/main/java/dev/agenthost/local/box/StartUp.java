@@ -76,7 +76,8 @@ final class StartUp {
     private void checkItself() throws InterruptedException {
         new StartCheck(
                         BoxPlan.frontDoor(plan.ports()),
-                        plan.surroundings().keys().demoKey().key())
+                        plan.surroundings().keys().demoKey().key(),
+                        StartCheck.LIMIT)
                 .run()
                 .ifPresentOrElse(
                         why -> say("WARNING: a message to the bot " + Demo.START_CHECK + " was not answered: " + why),
