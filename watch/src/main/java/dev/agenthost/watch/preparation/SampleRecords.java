@@ -21,7 +21,7 @@ public final class SampleRecords {
     private SampleRecords() {}
 
     /** The types that there is a sample of. */
-    static Iterable<Class<?>> types() {
+    public static Iterable<Class<?>> types() {
         return FILES.keySet();
     }
 

@@ -43,9 +43,4 @@ class SampleRecordsTest {
                 .map(decoded -> ((Decoded.Known) decoded).payload().getClass())
                 .isEqualTo(List.of(RunStarted.class, MessageDelta.class, MessageCompleted.class, RunCompleted.class));
     }
-
-    @Test
-    void theStepGoesThrough() throws Exception {
-        new RecordPreparation().prepare();
-    }
 }

@@ -1,10 +1,12 @@
-package dev.agenthost.watch.preparation;
+package dev.agenthost.watch.cdi;
 
 import dev.agenthost.protocol.json.ProtocolCodec;
 import dev.agenthost.protocol.result.Decoded;
 import dev.agenthost.protocol.result.ResultCodec;
 import dev.agenthost.protocol.result.ResultFrame;
 import dev.agenthost.protocol.result.RunResults;
+import dev.agenthost.watch.preparation.Preparation;
+import dev.agenthost.watch.preparation.SampleRecords;
 import jakarta.enterprise.context.ApplicationScoped;
 
 /** Reads and writes a record of each topic. */
