@@ -1,6 +1,7 @@
 package dev.agenthost.watch.cdi;
 
 import dev.agenthost.protocol.json.ProtocolCodec;
+import dev.agenthost.protocol.json.UndecodableException;
 import dev.agenthost.protocol.result.Decoded;
 import dev.agenthost.protocol.result.ResultCodec;
 import dev.agenthost.protocol.result.ResultFrame;
@@ -8,26 +9,38 @@ import dev.agenthost.protocol.result.RunResults;
 import dev.agenthost.watch.preparation.Preparation;
 import dev.agenthost.watch.preparation.SampleRecords;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.util.Set;
+import org.eclipse.microprofile.config.inject.ConfigProperty;
 
-/** Reads and writes a record of each topic. */
+/** Reads and writes a record of each topic that the service reads or writes; the types of others would only take memory. */
 @ApplicationScoped
 class RecordPreparation implements Preparation {
+    private final Set<String> topics;
+
+    /** @param topics that the service reads or writes */
+    RecordPreparation(@ConfigProperty(name = "agenthost.preparation.topics") Set<String> topics) {
+        this.topics = topics;
+    }
+
     @Override
-    public void prepare() throws Exception {
-        for (Class<?> type : SampleRecords.types()) {
-            Object record = ProtocolCodec.decode(SampleRecords.of(type), type);
-            ProtocolCodec.encode(record);
-            if (record instanceof RunResults results) {
-                prepare(results);
+    public void prepare() throws UndecodableException {
+        for (String topic : topics) {
+            Class<?> type = SampleRecords.TYPES.get(topic);
+            if (type != null) {
+                prepare(type);
             }
         }
     }
 
-    /** What a record of results holds is read in a second step. */
-    private static void prepare(RunResults results) {
-        for (ResultFrame frame : results.results()) {
-            if (ResultCodec.decode(frame) instanceof Decoded.Known known) {
-                ProtocolCodec.encode(known.payload());
+    private static void prepare(Class<?> type) throws UndecodableException {
+        Object record = ProtocolCodec.decode(SampleRecords.of(type), type);
+        ProtocolCodec.encode(record);
+        if (record instanceof RunResults results) {
+            // What a record of results holds is read in a second step.
+            for (ResultFrame frame : results.results()) {
+                if (ResultCodec.decode(frame) instanceof Decoded.Known known) {
+                    ProtocolCodec.encode(known.payload());
+                }
             }
         }
     }

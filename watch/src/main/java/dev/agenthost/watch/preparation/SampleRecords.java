@@ -5,12 +5,21 @@ import dev.agenthost.protocol.delivery.DeliveryReceipt;
 import dev.agenthost.protocol.event.EventEnvelope;
 import dev.agenthost.protocol.result.RunResults;
 import dev.agenthost.protocol.run.Resolution;
+import dev.agenthost.protocol.topic.Topics;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
 
 /** A record of each topic, as one text and its answer make them. */
 public final class SampleRecords {
+    /** The types of the records, by topic. */
+    public static final Map<String, Class<?>> TYPES = Map.of(
+            Topics.EVENTS, EventEnvelope.class,
+            Topics.RUN_REQUESTS, Resolution.class,
+            Topics.RUN_RESULTS, RunResults.class,
+            Topics.AUDIT, AuditEntry.class,
+            Topics.DELIVERY_RECEIPTS, DeliveryReceipt.class);
+
     private static final Map<Class<?>, String> FILES = Map.of(
             EventEnvelope.class, "event.json",
             Resolution.class, "resolution.json",
@@ -19,11 +28,6 @@ public final class SampleRecords {
             DeliveryReceipt.class, "receipt.json");
 
     private SampleRecords() {}
-
-    /** The types that there is a sample of. */
-    public static Iterable<Class<?>> types() {
-        return FILES.keySet();
-    }
 
     /**
      * Returns the value of a record.

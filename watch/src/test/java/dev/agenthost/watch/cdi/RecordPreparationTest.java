@@ -2,11 +2,16 @@ package dev.agenthost.watch.cdi;
 
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import dev.agenthost.watch.preparation.SampleRecords;
+import java.util.HashSet;
 import org.junit.jupiter.api.Test;
 
 class RecordPreparationTest {
     @Test
-    void aRecordOfEachTopicIsReadAndWritten() {
-        assertThatCode(new RecordPreparation()::prepare).doesNotThrowAnyException();
+    void aRecordOfEachTopicOfTheServiceIsReadAndWrittenAndOtherTopicsArePassedOver() {
+        var topics = new HashSet<>(SampleRecords.TYPES.keySet());
+        topics.add("agent.inbound.demo");
+
+        assertThatCode(new RecordPreparation(topics)::prepare).doesNotThrowAnyException();
     }
 }

@@ -31,7 +31,7 @@ class SampleRecordsTest {
         byte[] again = ProtocolCodec.encode(ProtocolCodec.decode(sample, type));
 
         assertThat(ProtocolCodec.readTree(again)).isEqualTo(ProtocolCodec.readTree(sample));
-        assertThat(SampleRecords.types()).contains(type);
+        assertThat(SampleRecords.TYPES).containsValue(type);
     }
 
     @Test
