@@ -46,7 +46,7 @@ class BoxPlanTest {
         assertThat(plan(new ChatModel.None(), Compilation.FIRST_LEVEL)
                         .commands()
                         .get(BoxPlan.KAFKA))
-                .contains("-Xmx256m", "-Xmn32m");
+                .contains("-Xmx256m", "-Xmn25m");
         assertThat(plan(new ChatModel.None(), Compilation.ALL_LEVELS).commands().get(BoxPlan.KAFKA))
                 .contains("-Xmx256m", "-Xmn85m");
     }
