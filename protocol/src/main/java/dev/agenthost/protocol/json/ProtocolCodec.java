@@ -73,13 +73,6 @@ public final class ProtocolCodec {
         }
     }
 
-    /** As {@link #prepare}, of what {@link #runnerTree} writes. */
-    public static void prepareRunnerTree(Class<?>... records) {
-        for (Class<?> record : records) {
-            RUNNER_WIRE.writerFor(record);
-        }
-    }
-
     /** UTF-8 JSON without nulls. */
     public static byte[] encode(Object value) {
         try {

@@ -1,4 +1,4 @@
-/** What a service does once before its first event, so that the event does not wait for it. */
+/** Steps that a service takes once before its first event, so that the event does not wait for them. */
 @NullMarked
 package dev.agenthost.watch.preparation;
 

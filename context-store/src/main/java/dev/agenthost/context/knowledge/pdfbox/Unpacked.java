@@ -114,7 +114,7 @@ final class Unpacked {
         return tooMuch;
     }
 
-    /** Whether it was stopped because the heap had no room. */
+    /** True if reading was stopped because the heap had no room. */
     boolean isOutOfMemory() {
         return noMemory;
     }

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Documents of the largest size, each read in a process with a small heap that ends at its first error of memory. */
 class LargeDocumentsTest {
     private static final int HEAP_MIB = 256;
-    /** What the rest of a service holds. */
+    /** Memory that the rest of the service holds, in MiB. */
     private static final int HELD_MIB = 64;
 
     private static final int LARGEST = Upload.MOST_BYTES - 4 * 1024;

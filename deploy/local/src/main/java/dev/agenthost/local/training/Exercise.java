@@ -1,12 +1,11 @@
 package dev.agenthost.local.training;
 
+import dev.agenthost.local.answer.Sender;
 import dev.agenthost.local.seed.Demo;
-import dev.agenthost.protocol.json.ProtocolCodec;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 
@@ -17,6 +16,7 @@ final class Exercise {
 
     private final URI frontDoor;
     private final String key;
+    private final Sender sender;
     private final HttpClient http = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(LIMIT)
@@ -25,6 +25,7 @@ final class Exercise {
     Exercise(URI frontDoor, String key) {
         this.frontDoor = frontDoor;
         this.key = key;
+        this.sender = new Sender(http, frontDoor, key, LIMIT);
     }
 
     void run(int events) throws IOException, InterruptedException {
@@ -36,16 +37,8 @@ final class Exercise {
 
     private void say(String bot, int events) throws IOException, InterruptedException {
         for (int i = 0; i < events; i++) {
-            var body = ProtocolCodec.mapper()
-                    .createObjectNode()
-                    .put("bot_id", bot)
-                    .put("conversation_id", "c")
-                    .put("text", "hello");
-            var accepted = ask(request("/api/v1/events")
-                    .header("Content-Type", "application/json")
-                    .POST(BodyPublishers.ofString(body.toString())));
             // The stream ends with the run.
-            ask(request(ProtocolCodec.mapper().readTree(accepted).path("stream").asText()));
+            ask(request(sender.send(bot, "c", "hello").toString()));
         }
     }
 
