@@ -28,8 +28,10 @@ class Preparations {
 
     private void run() {
         for (Preparation step : steps) {
+            long begin = System.nanoTime();
             try {
                 step.prepare();
+                LOG.debugf("%s took %d ms", step.getClass().getName(), (System.nanoTime() - begin) / 1_000_000);
             } catch (Exception why) {
                 LOG.debugf(why, "a step of preparation failed: %s", step);
             }

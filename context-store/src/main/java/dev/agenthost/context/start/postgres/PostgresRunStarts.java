@@ -11,6 +11,7 @@ import dev.agenthost.protocol.store.state.StateScopeKey;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
+import io.vertx.mutiny.sqlclient.SqlClient;
 import io.vertx.mutiny.sqlclient.Tuple;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -34,8 +35,12 @@ public final class PostgresRunStarts implements RunStarts {
 
     @Override
     public Uni<RunStart> open(RunContextQuestion question) {
+        return open(pool, question);
+    }
+
+    static Uni<RunStart> open(SqlClient client, RunContextQuestion question) {
         List<StateScopeKey> scopes = question.stateScopes();
-        return pool.preparedQuery(OPEN)
+        return client.preparedQuery(OPEN)
                 .execute(Tuple.from(Arrays.asList(
                         question.workspaceId(),
                         question.runId().value(),

@@ -33,11 +33,11 @@ public class PostgresRunLedger implements RunLedger {
 
     private static final String LOCK = "SELECT pg_advisory_xact_lock($1, p) FROM unnest($2::int[]) AS p";
 
-    private static final String LOAD = "SELECT " + RunRows.COLUMNS
+    static final String LOAD = "SELECT " + RunRows.COLUMNS
             + " FROM delivery.runs r JOIN (SELECT DISTINCT * FROM unnest($1::text[], $2::uuid[])) AS k(workspace_id, run_id)"
             + " USING (workspace_id, run_id)";
 
-    private static final String FIND =
+    static final String FIND =
             "SELECT " + RunRows.COLUMNS + " FROM delivery.runs r WHERE r.workspace_id = $1 AND r.run_id = $2";
 
     private static final String PUT = """

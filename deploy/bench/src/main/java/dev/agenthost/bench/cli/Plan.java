@@ -18,7 +18,7 @@ record Plan(Durations durations, long rows) {
     private static final Duration OPENING = Duration.ofSeconds(60);
     private static final Duration RECORDINGS = Duration.ofSeconds(15);
     private static final Duration FLOOD = Duration.ofSeconds(15);
-    private static final Duration IDLE = Duration.ofSeconds(60);
+    private static final Duration IDLE = Duration.ofSeconds(180);
     private static final Duration BURSTS = Duration.ofSeconds(70);
     private static final Duration ROUND_OF_CALLS = Duration.ofSeconds(4);
     private static final int ROUNDS_OF_CALLS = 26;

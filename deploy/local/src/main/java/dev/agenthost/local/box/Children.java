@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
@@ -32,6 +33,7 @@ final class Children {
     private final NotLive notLive = new NotLive(NOT_LIVE);
     private final Consumer<String> events;
     private final Duration grace;
+    private final Optional<AnswerCheck> answerCheck;
 
     Children(BoxOptions options, BoxPlan plan) {
         var layout = options.layout();
@@ -39,6 +41,9 @@ final class Children {
         grace = options.caches() == CacheUse.RECORD ? GRACE_TO_RECORD : GRACE;
         var caches = StartCaches.of(layout.project());
         var records = new ProcessRecords(layout.run());
+        answerCheck = options.checksItself()
+                ? Optional.of(new AnswerCheck(this::deaths, startCheck(plan)::run, events))
+                : Optional.empty();
         for (var process : plan.processes()) {
             Launcher launcher = process.name().name().equals(BoxPlan.POSTGRES)
                     ? new PostgresLauncher(
@@ -55,6 +60,13 @@ final class Children {
                             layout.log(process.name().label()),
                             events));
         }
+    }
+
+    private static StartCheck startCheck(BoxPlan plan) {
+        return new StartCheck(
+                BoxPlan.frontDoor(plan.ports()),
+                plan.surroundings().keys().demoKey().key(),
+                StartCheck.LIMIT);
     }
 
     void start(Tier tier) {
@@ -106,13 +118,21 @@ final class Children {
         return now;
     }
 
-    /** Looks at all of them. */
+    /** Looks at all of them. In a box that checks itself, messages are answered before it says that all are ready. */
     boolean lookAtAll() throws InterruptedException {
         boolean all = true;
         for (var process : children.keySet()) {
             all &= look(process);
         }
+        if (all && answerCheck.isPresent()) {
+            answerCheck.get().run();
+        }
         return all;
+    }
+
+    /** How often any of them died so far. */
+    private int deaths() {
+        return children.values().stream().mapToInt(Supervised::deaths).sum();
     }
 
     /** As they are, with readiness as it was last seen. */

@@ -8,7 +8,6 @@ import dev.agenthost.local.plan.BoxLayout;
 import dev.agenthost.local.plan.BoxPlan;
 import dev.agenthost.local.plan.PlannedProcess.Tier;
 import dev.agenthost.local.process.Supervised;
-import dev.agenthost.local.seed.Demo;
 import dev.agenthost.local.seed.DemoSeed;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -67,21 +66,7 @@ final class StartUp {
         await(Tier.SERVICES);
         seed();
         await(Tier.EDGE);
-        if (checksItself) {
-            checkItself();
-        }
-    }
-
-    /** A box whose check fails is up all the same: whoever changed what answers the check still gets to it. */
-    private void checkItself() throws InterruptedException {
-        new StartCheck(
-                        BoxPlan.frontDoor(plan.ports()),
-                        plan.surroundings().keys().demoKey().key(),
-                        StartCheck.LIMIT)
-                .run()
-                .ifPresentOrElse(
-                        why -> say("WARNING: a message to the bot " + Demo.START_CHECK + " was not answered: " + why),
-                        () -> say("a message was answered"));
+        children.lookAtAll();
     }
 
     private void seed() throws BoxFailedException, InterruptedException {

@@ -21,7 +21,7 @@ import java.util.Objects;
 
 /** Admission by the function {@code runs.admit_v2}: a batch in one round trip. */
 public final class PostgresAdmissionLedger implements AdmissionLedger {
-    private static final String ADMIT = """
+    static final String ADMIT = """
             SELECT * FROM runs.admit_v2($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
                 $19, $20::text::jsonb)""";
     /** Records in one call: beyond this a batch gains nothing and holds its locks longer. */

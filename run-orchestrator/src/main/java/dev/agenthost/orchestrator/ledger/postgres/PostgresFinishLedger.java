@@ -26,7 +26,7 @@ import java.util.UUID;
 /** Ends in {@code runs.runs}, turns released by the function {@code runs.mark_v2}. */
 public final class PostgresFinishLedger implements FinishLedger {
     // A repetition finds its own bytes stored, and answers as the first call would have.
-    private static final String STORE = """
+    static final String STORE = """
             WITH ends AS (
                 SELECT * FROM unnest($1::text[], $2::uuid[], $3::text[], $4::int[], $5::uuid[], $6::int[], $7::bytea[],
                     $8::text[], $9::text[], $10::text[], $11::text[], $12::text[]) WITH ORDINALITY
@@ -44,7 +44,7 @@ public final class PostgresFinishLedger implements FinishLedger {
                 OR EXISTS (SELECT FROM runs.runs r WHERE r.workspace_id = e.workspace_id AND r.run_id = e.run_id
                            AND r.state = 'ended' AND r.attempt = e.ended_attempt AND r.terminal = e.terminal) AS stored
             FROM ends e ORDER BY e.ordinal""";
-    private static final String MARK = "SELECT * FROM runs.mark_v2($1, $2, $3, $4, $5::text::jsonb)";
+    static final String MARK = "SELECT * FROM runs.mark_v2($1, $2, $3, $4, $5::text::jsonb)";
     private static final String UNPUBLISHED = """
             UPDATE runs.runs r SET publish_after = clock_timestamp() + interval '5 seconds'
             WHERE (r.workspace_id, r.run_id) IN (
