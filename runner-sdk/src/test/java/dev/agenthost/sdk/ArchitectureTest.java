@@ -22,9 +22,4 @@ class ArchitectureTest {
         HouseRules.knownOnlyBelow(CLASSES, "java.net.http.", BASE + ".ws", HARNESS + ".mcp.bridge");
         HouseRules.knownOnlyBelow(CLASSES, "java.nio.file.", HARNESS + ".files");
     }
-
-    @Test
-    void everyPackageIsNullMarked() {
-        HouseRules.packagesAreNullMarked(CLASSES);
-    }
 }

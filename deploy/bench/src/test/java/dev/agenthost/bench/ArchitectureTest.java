@@ -23,9 +23,4 @@ class ArchitectureTest {
         HouseRules.knownOnlyBelow(CLASSES, "org.HdrHistogram.", BASE + ".load");
         HouseRules.knownOnlyBelow(CLASSES, "java.sql.", BASE + ".soak", BASE + ".scale");
     }
-
-    @Test
-    void everyPackageIsNullMarked() {
-        HouseRules.packagesAreNullMarked(CLASSES);
-    }
 }

@@ -24,9 +24,4 @@ class ArchitectureTest {
         HouseRules.knownOnlyBelow(CLASSES, "picocli.", BASE + ".cli");
         HouseRules.knownOnlyBelow(CLASSES, "io.quarkus.", BASE + ".test");
     }
-
-    @Test
-    void everyPackageIsNullMarked() {
-        HouseRules.packagesAreNullMarked(CLASSES);
-    }
 }

@@ -16,7 +16,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
-import org.jspecify.annotations.NullMarked;
 
 /**
  * How every service is laid out: a folder named after a capability holds decisions, a folder named after a technology is the
@@ -89,7 +88,6 @@ public final class HouseRules {
         pureFoldersDoNotReachIntoLeaves(classes, base);
         leavesDoNotKnowEachOther(classes, base);
         capabilitiesAreFreeOfCycles(classes, base);
-        packagesAreNullMarked(classes);
         endpointsSayWhichRightTheyNeed(classes);
     }
 
@@ -151,18 +149,7 @@ public final class HouseRules {
                         "are not wiring", c -> !leaf(c, base).equals(Optional.of(WIRING)))));
     }
 
-    /** (e) Every package says that what is not marked is not null. */
-    public static void packagesAreNullMarked(JavaClasses classes) {
-        Set<String> unmarked = new TreeSet<>();
-        for (JavaClass type : classes) {
-            if (!type.getPackage().isAnnotatedWith(NullMarked.class)) {
-                unmarked.add(type.getPackageName());
-            }
-        }
-        report("a package is not @NullMarked", unmarked);
-    }
-
-    /** (f) Every resource method below {@code /api} names the right that it asks of a key; one that does not is answered to nobody. */
+    /** (e) Every resource method below {@code /api} names the right that it asks of a key; one that does not is answered to nobody. */
     public static void endpointsSayWhichRightTheyNeed(JavaClasses classes) {
         Set<String> silent = new TreeSet<>();
         for (JavaMethod method : endpoints(classes)) {

@@ -20,7 +20,6 @@ class HouseRulesTest {
                     HouseRules.pureFoldersDoNotReachIntoLeaves(classes, base);
                     HouseRules.leavesDoNotKnowEachOther(classes, base);
                     HouseRules.capabilitiesAreFreeOfCycles(classes, base);
-                    HouseRules.packagesAreNullMarked(classes);
                 })
                 .doesNotThrowAnyException();
     }
@@ -62,13 +61,6 @@ class HouseRulesTest {
                 .hasMessageContaining("Caller");
         assertThatCode(() -> HouseRules.callsOutOnlyBelow(classes, BREACH + "caller.run.http"))
                 .doesNotThrowAnyException();
-    }
-
-    @Test
-    void refusesAPackageWithoutNullMarked() {
-        assertThatThrownBy(() -> HouseRules.packagesAreNullMarked(fixture(BREACH + "unmarked")))
-                .isInstanceOf(AssertionError.class)
-                .hasMessageContaining("unmarked");
     }
 
     @Test

@@ -18,9 +18,4 @@ class ProtocolArchitectureTest {
     void packagesAreFreeOfCycles() {
         HouseRules.capabilitiesAreFreeOfCycles(classes, BASE);
     }
-
-    @Test
-    void everyPackageIsNullMarked() {
-        HouseRules.packagesAreNullMarked(classes);
-    }
 }

@@ -19,9 +19,4 @@ class ArchitectureTest {
         HouseRules.knownOnlyBelow(CLASSES, "java.lang.Process", BASE + ".process");
         HouseRules.knownOnlyBelow(CLASSES, "java.io.InputStream", BASE + ".process", BASE + ".rpc");
     }
-
-    @Test
-    void everyPackageIsNullMarked() {
-        HouseRules.packagesAreNullMarked(CLASSES);
-    }
 }

@@ -1,5 +1,0 @@
-/** Bindings on PostgreSQL. */
-@NullMarked
-package dev.agenthost.binding.binding.postgres;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Keys on PostgreSQL. */
-@NullMarked
-package dev.agenthost.binding.key.postgres;
-
-import org.jspecify.annotations.NullMarked;

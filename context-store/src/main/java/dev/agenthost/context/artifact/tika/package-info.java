@@ -1,5 +1,0 @@
-/** What kind of content bytes are. */
-@NullMarked
-package dev.agenthost.context.artifact.tika;
-
-import org.jspecify.annotations.NullMarked;

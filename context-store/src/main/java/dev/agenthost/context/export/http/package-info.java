@@ -1,5 +1,0 @@
-/** Exports as lines of JSON. */
-@NullMarked
-package dev.agenthost.context.export.http;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Which attempt of a run may still write. */
-@NullMarked
-package dev.agenthost.context.fence;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Settings of knowledge, and what stands behind its ports. */
-@NullMarked
-package dev.agenthost.context.knowledge.cdi;
-
-import org.jspecify.annotations.NullMarked;

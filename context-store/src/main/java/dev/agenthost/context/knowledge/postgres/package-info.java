@@ -1,5 +1,0 @@
-/** Knowledge in PostgreSQL. */
-@NullMarked
-package dev.agenthost.context.knowledge.postgres;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Rebuilds, for administrators. */
-@NullMarked
-package dev.agenthost.context.rebuild.http;
-
-import org.jspecify.annotations.NullMarked;

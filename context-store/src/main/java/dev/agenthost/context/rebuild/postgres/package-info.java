@@ -1,5 +1,0 @@
-/** Rebuilds in steps, each in one transaction. */
-@NullMarked
-package dev.agenthost.context.rebuild.postgres;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Settings of skills, and what stands behind their port. */
-@NullMarked
-package dev.agenthost.context.skill.cdi;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Skills in PostgreSQL. */
-@NullMarked
-package dev.agenthost.context.skill.postgres;
-
-import org.jspecify.annotations.NullMarked;

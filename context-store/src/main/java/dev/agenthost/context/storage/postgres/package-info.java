@@ -1,5 +1,0 @@
-/** Storage in PostgreSQL. */
-@NullMarked
-package dev.agenthost.context.storage.postgres;
-
-import org.jspecify.annotations.NullMarked;

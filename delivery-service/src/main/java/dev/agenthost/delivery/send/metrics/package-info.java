@@ -1,5 +1,0 @@
-/** Sends, timed and counted. */
-@NullMarked
-package dev.agenthost.delivery.send.metrics;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Keeps delivery.sends and delivery.lanes. */
-@NullMarked
-package dev.agenthost.delivery.send.postgres;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.agenthost.bench.cli;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.agenthost.bench.figure;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.agenthost.bench.load;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.agenthost.bench.measure;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.agenthost.bench.relay;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.agenthost.bench.report;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.agenthost.bench.runner;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.agenthost.bench.soak;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.agenthost.bench.walk;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The caches with which JVMs start quicker. */
-@NullMarked
-package dev.agenthost.local.cache;
-
-import org.jspecify.annotations.NullMarked;

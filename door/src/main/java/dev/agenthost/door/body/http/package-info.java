@@ -1,5 +1,0 @@
-/** Bodies of requests. */
-@NullMarked
-package dev.agenthost.door.body.http;
-
-import org.jspecify.annotations.NullMarked;

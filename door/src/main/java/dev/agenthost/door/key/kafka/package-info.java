@@ -1,5 +1,0 @@
-/** Keys as they come on {@code agent.keys}. */
-@NullMarked
-package dev.agenthost.door.key.kafka;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Conditions of requests. */
-@NullMarked
-package dev.agenthost.door.version.http;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Puts envelopes on {@code agent.events}. */
-@NullMarked
-package dev.agenthost.gateway.publication;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Decisions that someone may ask about later. */
-@NullMarked
-package dev.agenthost.protocol.audit;
-
-import org.jspecify.annotations.NullMarked;

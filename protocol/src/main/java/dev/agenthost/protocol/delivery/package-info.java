@@ -1,5 +1,0 @@
-/** What platforms answered. */
-@NullMarked
-package dev.agenthost.protocol.delivery;
-
-import org.jspecify.annotations.NullMarked;

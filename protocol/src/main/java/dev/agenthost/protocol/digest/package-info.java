@@ -1,5 +1,0 @@
-/** What tells bytes from others. */
-@NullMarked
-package dev.agenthost.protocol.digest;
-
-import org.jspecify.annotations.NullMarked;

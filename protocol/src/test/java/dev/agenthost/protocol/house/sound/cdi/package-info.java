@@ -1,5 +1,0 @@
-/** Fixture: the wiring. */
-@NullMarked
-package dev.agenthost.protocol.house.sound.cdi;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The audit topic. */
-@NullMarked
-package dev.agenthost.orchestrator.hostapi.kafka;
-
-import org.jspecify.annotations.NullMarked;

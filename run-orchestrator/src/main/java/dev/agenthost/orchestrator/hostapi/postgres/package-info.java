@@ -1,5 +1,0 @@
-/** The outbox of the audit in a table. */
-@NullMarked
-package dev.agenthost.orchestrator.hostapi.postgres;
-
-import org.jspecify.annotations.NullMarked;

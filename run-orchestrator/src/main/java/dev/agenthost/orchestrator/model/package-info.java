@@ -1,5 +1,0 @@
-/** Models: which a workspace has, and how they are asked. */
-@NullMarked
-package dev.agenthost.orchestrator.model;
-
-import org.jspecify.annotations.NullMarked;

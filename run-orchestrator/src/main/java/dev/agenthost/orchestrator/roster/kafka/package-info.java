@@ -1,5 +1,0 @@
-/** Records of runners. */
-@NullMarked
-package dev.agenthost.orchestrator.roster.kafka;
-
-import org.jspecify.annotations.NullMarked;

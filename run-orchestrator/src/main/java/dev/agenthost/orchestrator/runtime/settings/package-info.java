@@ -1,5 +1,0 @@
-/** What an operator said of a runtime, and what we are called there. */
-@NullMarked
-package dev.agenthost.orchestrator.runtime.settings;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** The sockets to runtimes. */
-@NullMarked
-package dev.agenthost.orchestrator.runtime.ws;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Tools that runs may call, whoever offers them. */
-@NullMarked
-package dev.agenthost.orchestrator.tool;
-
-import org.jspecify.annotations.NullMarked;

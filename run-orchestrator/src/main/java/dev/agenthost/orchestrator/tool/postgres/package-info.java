@@ -1,5 +1,0 @@
-/** Where MCP servers are kept. */
-@NullMarked
-package dev.agenthost.orchestrator.tool.postgres;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Files that come in pieces over a connection. */
-@NullMarked
-package dev.agenthost.orchestrator.wire.file;
-
-import org.jspecify.annotations.NullMarked;

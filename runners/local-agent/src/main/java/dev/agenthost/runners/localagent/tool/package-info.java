@@ -1,5 +1,0 @@
-/** Tools that the model calls. */
-@NullMarked
-package dev.agenthost.runners.localagent.tool;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Dead letters as a counter. */
-@NullMarked
-package dev.agenthost.watch.deadletter.metrics;
-
-import org.jspecify.annotations.NullMarked;

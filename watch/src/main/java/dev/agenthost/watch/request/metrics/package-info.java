@@ -1,5 +1,0 @@
-/** The labels of Quarkus' own request metrics. */
-@NullMarked
-package dev.agenthost.watch.request.metrics;
-
-import org.jspecify.annotations.NullMarked;

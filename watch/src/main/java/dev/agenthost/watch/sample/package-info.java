@@ -1,5 +1,0 @@
-/** Numbers that are looked up from time to time. */
-@NullMarked
-package dev.agenthost.watch.sample;
-
-import org.jspecify.annotations.NullMarked;

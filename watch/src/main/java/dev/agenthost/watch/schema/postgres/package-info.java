@@ -1,5 +1,0 @@
-/** Asks the database. */
-@NullMarked
-package dev.agenthost.watch.schema.postgres;
-
-import org.jspecify.annotations.NullMarked;
